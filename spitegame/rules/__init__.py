@@ -1,0 +1,1 @@
+"""What is allowed and what follows: pure functions over frozen values."""

@@ -1,0 +1,89 @@
+"""Cards, packs of them, and how a card is written: ``10h Ks 13d *``."""
+
+from collections.abc import Sequence
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+
+class Suit(Enum):
+    """The value is the suit's letter in written cards."""
+
+    SPADES = "s"
+    HEARTS = "h"
+    DIAMONDS = "d"
+    CLUBS = "c"
+
+
+class Rank(IntEnum):
+    """Ace to king count 1 to 13. The ranks that only longer packs have follow; their number is just a name."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ELEVEN = 14
+    TWELVE = 15
+    THIRTEEN = 16
+    JOKER = 17
+
+    @property
+    def sign(self) -> str:
+        """What stands in the corner of the card: ``A``, ``10``, ``13``, ``K``, and ``*`` for a joker."""
+        return _SIGNS[self]
+
+
+_SIGNS = {rank: str(int(rank)) for rank in Rank} | {
+    Rank.ACE: "A",
+    Rank.JACK: "J",
+    Rank.QUEEN: "Q",
+    Rank.KING: "K",
+    Rank.ELEVEN: "11",
+    Rank.TWELVE: "12",
+    Rank.THIRTEEN: "13",
+    Rank.JOKER: "*",
+}
+_RANKS = {sign: rank for rank, sign in _SIGNS.items()}
+
+
+class Card(NamedTuple):
+    """A plain value: two cards with the same face are the same card. A joker has no suit."""
+
+    rank: Rank
+    suit: Suit | None
+
+    def __str__(self) -> str:
+        return self.rank.sign + (self.suit.value if self.suit else "")
+
+
+JOKER = Card(Rank.JOKER, None)
+PACK = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank <= Rank.KING)
+
+
+def card(written: str) -> Card:
+    """Read one card. Raises ValueError when it is none."""
+    if written == "*":
+        return JOKER
+    try:
+        return Card(_RANKS[written[:-1]], Suit(written[-1:]))
+    except (KeyError, ValueError):
+        raise ValueError(
+            f"{written!r} is not a card: write a rank and a suit letter, as in 10h or Ks, or * for a joker"
+        ) from None
+
+
+def cards(written: str) -> tuple[Card, ...]:
+    """Read cards with blanks between them; an empty text is no card."""
+    return tuple(card(word) for word in written.split())
+
+
+def written(held: Sequence[Card]) -> str:
+    return " ".join(map(str, held))

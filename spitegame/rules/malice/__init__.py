@@ -1,0 +1,29 @@
+"""Spite & Malice, put together."""
+
+from spitegame.rules.game import Game
+from spitegame.rules.malice import options
+from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.deal import deal
+from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.options import MaliceRules
+from spitegame.rules.malice.play import apply
+from spitegame.rules.malice.settle import carry, standings, to_act
+from spitegame.rules.malice.state import MaliceCarry, MaliceState
+from spitegame.rules.malice.view import MaliceView, redact, reveals, view
+
+GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(
+    key="malice",
+    title="Spite & Malice",
+    presets=options.PRESETS,
+    seats=options.seats,
+    check=options.check,
+    deal=deal,
+    apply=apply,
+    to_act=to_act,
+    view=view,
+    redact=redact,
+    reveals=reveals,
+    standings=standings,
+    carry=carry,
+    unions={"rules": MaliceRules, "carry": MaliceCarry, "action": Action, "event": Event, "view": MaliceView},
+)

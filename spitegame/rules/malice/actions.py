@@ -1,0 +1,54 @@
+"""What a seat may ask for, and where a card may come from."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FromHand:
+    """The card itself: equal cards are interchangeable."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class FromPayoff:
+    """The top of a payoff: the seat's own, or its partner's."""
+
+    owner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FromDiscard:
+    """The top of a discard pile: the seat's own, or its partner's."""
+
+    owner: Seat
+    pile: int
+
+
+Source: TypeAlias = FromHand | FromPayoff | FromDiscard
+
+
+@dataclass(frozen=True, slots=True)
+class PlayToCenter:
+    source: Source
+    center: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Ends the turn."""
+
+    card: Card
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Without a discard; only with no card in the hand (1.9)."""
+
+
+Action: TypeAlias = PlayToCenter | Discard | EndTurn

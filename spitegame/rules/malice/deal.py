@@ -1,0 +1,71 @@
+"""The deal, and who begins."""
+
+from dataclasses import dataclass
+
+from spitegame.rules.cards import JOKER, PACK, Card, Rank
+from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.malice.centers import is_wild
+from spitegame.rules.malice.options import PILES, MaliceRules, Opening, Problem, check, packs
+from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn, replaced
+from spitegame.rules.shuffle import Shuffler
+
+
+def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -> MaliceState:
+    """Raises Undealable."""
+    check(rules, seats)
+    pack, shuffler = Shuffler(seed).shuffled((PACK + (JOKER,) * rules.jokers) * packs(rules, seats))
+    if carry is None:
+        dealer, shuffler = shuffler.lot(seats)
+        carry = MaliceCarry(Seat(dealer), (0,) * seats)
+    if len(carry.account) != seats or carry.dealer not in range(seats):
+        raise Undealable(Problem.CARRY)
+    each = rules.payoff + rules.hand
+    lots = [pack[seat * each : (seat + 1) * each] for seat in range(seats)]
+    opening = _opening(rules, carry.dealer, tuple(lot[: rules.payoff] for lot in lots), shuffler)
+    return MaliceState(
+        rules=rules,
+        shuffler=opening.shuffler,
+        carry=carry,
+        areas=tuple(
+            Area(lot[rules.payoff :], payoff, ((),) * PILES) for lot, payoff in zip(lots, opening.payoffs, strict=True)
+        ),
+        centers=((),) * rules.centers,
+        stock=pack[seats * each :],
+        completed=(),
+        phase=Turn(opening.first, stirred=True),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    first: Seat
+    payoffs: tuple[Pile, ...]
+    shuffler: Shuffler
+
+
+def _opening(rules: MaliceRules, dealer: Seat, payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Opened:
+    match rules.opening:
+        case Opening.LEFT_OF_DEALER:
+            return _Opened(Seat((dealer + 1) % len(payoffs)), payoffs, shuffler)
+        case Opening.HIGHEST_PAYOFF:
+            return _highest(rules, tuple(range(len(payoffs))), payoffs, shuffler)
+
+
+def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Opened:
+    """The highest top begins; equal ones are shuffled and compared again, or drawn for if that can change nothing."""
+    tops = {seat: _height(payoffs[seat][-1], rules) for seat in among}
+    tied = tuple(seat for seat in among if tops[seat] == max(tops.values()))
+    if len(tied) == 1:
+        return _Opened(Seat(tied[0]), payoffs, shuffler)
+    if len({_height(card, rules) for seat in tied for card in payoffs[seat]}) == 1:
+        drawn, shuffler = shuffler.lot(len(tied))
+        return _Opened(Seat(tied[drawn]), payoffs, shuffler)
+    for seat in tied:
+        shuffled, shuffler = shuffler.shuffled(payoffs[seat])
+        payoffs = replaced(payoffs, seat, shuffled)
+    return _highest(rules, tied, payoffs, shuffler)
+
+
+def _height(card: Card, rules: MaliceRules) -> int:
+    """A wild card counts highest."""
+    return Rank.JOKER if is_wild(card, rules) else card.rank

@@ -1,0 +1,92 @@
+"""What the table saw."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Source
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedToCenter:
+    seat: Seat
+    source: Source
+    card: Card
+    center: int
+    stands_for: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class PayoffTurned:
+    """The next payoff card lies open."""
+
+    owner: Seat
+    card: Card
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CenterCompleted:
+    center: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockRefilled:
+    """Completed cards went back into the stock."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Cards that the one who hears of it may not see are None."""
+
+    seat: Seat
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    seat: Seat
+    card: Card
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """Without a discard."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """By the last payoff card; a partner wins too."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameBlocked:
+    """Nobody can get on (1.10)."""
+
+
+Event: TypeAlias = (
+    PlayedToCenter
+    | PayoffTurned
+    | CenterCompleted
+    | StockRefilled
+    | Drew
+    | Discarded
+    | TurnEnded
+    | TurnBegan
+    | GameWon
+    | GameBlocked
+)

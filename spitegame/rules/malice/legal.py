@@ -1,0 +1,142 @@
+"""What the seat to act may do, and why it may not do the rest."""
+
+from enum import Enum
+
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Refused, Seat
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+    Source,
+)
+from spitegame.rules.malice.centers import fits
+from spitegame.rules.malice.options import PILES, DiscardOrder
+from spitegame.rules.malice.state import Area, MaliceState, Turn, side
+
+LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
+
+
+class Reason(Enum):
+    """Why the table does not accept an action."""
+
+    GAME_OVER = "game over"
+    NOT_YOUR_TURN = "not your turn"
+    NO_SUCH_CARD = "no such card"
+    NO_SUCH_PILE = "no such pile"
+    DOES_NOT_FIT = "does not fit"
+    NEW_PILE_FIRST = "new pile first"
+    DISCARD_DESCENDS = "discard descends"
+    LOW_CARD_FIRST = "low card first"
+    HAND_NOT_EMPTY = "hand not empty"
+
+
+def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
+    """The card that the seat would play from there. Raises Refused."""
+    match source:
+        case FromHand(card):
+            if card not in state.areas[seat].hand:
+                raise Refused(Reason.NO_SUCH_CARD)
+            return card
+        case FromPayoff(owner):
+            pile = _open_area(state, seat, owner).payoff
+        case FromDiscard(owner, index):
+            if index not in range(PILES):
+                raise Refused(Reason.NO_SUCH_PILE)
+            pile = _open_area(state, seat, owner).discards[index]
+    if not pile:
+        raise Refused(Reason.NO_SUCH_CARD)
+    return pile[-1]
+
+
+def _open_area(state: MaliceState, seat: Seat, owner: Seat) -> Area:
+    if owner not in side(state.rules, len(state.areas), seat):
+        raise Refused(Reason.NO_SUCH_PILE)
+    return state.areas[owner]
+
+
+def check_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> None:
+    """Raises Refused."""
+    area = state.areas[seat]
+    if card not in area.hand:
+        raise Refused(Reason.NO_SUCH_CARD)
+    if pile not in range(PILES):
+        raise Refused(Reason.NO_SUCH_PILE)
+    if state.rules.low_cards_forced and _plays_low(state, area):
+        raise Refused(Reason.LOW_CARD_FIRST)
+    if state.rules.new_pile_first and area.discards[pile] and () in area.discards:
+        raise Refused(Reason.NEW_PILE_FIRST)
+    descends = state.rules.discard_order is DiscardOrder.DESCENDING
+    if descends and not _descends(card, pile, area) and _any_descends(area):
+        raise Refused(Reason.DISCARD_DESCENDS)
+
+
+def _plays_low(state: MaliceState, area: Area) -> bool:
+    return any(
+        card.rank in LOW_CARDS and fits(card, len(center), state.rules)
+        for card in area.hand
+        for center in state.centers
+    )
+
+
+def _descends(card: Card, pile: int, area: Area) -> bool:
+    below = area.discards[pile]
+    return not below or card.rank <= below[-1].rank
+
+
+def _any_descends(area: Area) -> bool:
+    """Where no card of the hand may go down on any pile, any may: nobody is left without an action."""
+    return any(_descends(card, pile, area) for card in area.hand for pile in range(PILES))
+
+
+def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
+    """Every action that would be accepted of the seat, each once; none if it is not its turn."""
+    match state.phase:
+        case Turn(seat=turn) if turn == seat:
+            return (*_plays(state, seat), *_endings(state, seat))
+        case _:
+            return ()
+
+
+def _plays(state: MaliceState, seat: Seat) -> list[Action]:
+    heights = [len(center) for center in state.centers]
+    return [
+        PlayToCenter(source, center)
+        for source, card in _sources(state, seat)
+        for center, height in enumerate(heights)
+        if fits(card, height, state.rules)
+    ]
+
+
+def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
+    found: list[tuple[Source, Card]] = []
+    for owner in side(state.rules, len(state.areas), seat):
+        area = state.areas[owner]
+        if area.payoff:
+            found.append((FromPayoff(owner), area.payoff[-1]))
+        found += [(FromDiscard(owner, index), pile[-1]) for index, pile in enumerate(area.discards) if pile]
+    return found + [(FromHand(card), card) for card in dict.fromkeys(state.areas[seat].hand)]
+
+
+def _endings(state: MaliceState, seat: Seat) -> list[Action]:
+    hand = state.areas[seat].hand
+    if not hand:
+        return [EndTurn()]
+    return [
+        Discard(card, pile)
+        for card in dict.fromkeys(hand)
+        for pile in range(PILES)
+        if _may_discard(state, seat, card, pile)
+    ]
+
+
+def _may_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> bool:
+    try:
+        check_discard(state, seat, card, pile)
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,189 @@
+"""The rules of Spite & Malice as data, and the presets."""
+
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from math import ceil
+from typing import Any
+
+from spitegame.rules.cards import PACK, Rank
+from spitegame.rules.game import Undealable
+
+PILES = 4
+"""Discard piles of a seat."""
+LOW_STOCK = 12
+"""Under so many cards the stock is low: completed cards return; fewer after the deal and no game is dealt."""
+DEEP_STOCK = 50
+"""With so many cards after the deal the stock hardly ever runs dry."""
+
+
+class Words(Enum):
+    """Whose words the screen uses."""
+
+    ONLINE = "online"
+    PARTY = "party"
+    CLUB = "club"
+
+
+class Packs(Enum):
+    """How many packs, where no number is set."""
+
+    DEEP_STOCK = "deep stock"
+    THREE_OR_FOUR = "three, or four from six seats on"
+
+
+class Opening(Enum):
+    HIGHEST_PAYOFF = "highest payoff"
+    LEFT_OF_DEALER = "left of dealer"
+
+
+class CompletedReturn(Enum):
+    AT_ONCE = "at once"
+    WHEN_LOW = "when low"
+    WHEN_EMPTY = "when empty"
+
+
+class DiscardOrder(Enum):
+    ANY = "any"
+    DESCENDING = "descending"
+
+
+class Settlement(Enum):
+    NONE = "none"
+    RANKING = "ranking"
+    STAKE = "stake"
+
+
+class Match(Enum):
+    SINGLE = "single"
+    ACCOUNT = "account"
+
+
+class Problem(Enum):
+    """Why rules cannot be dealt."""
+
+    OUT_OF_RANGE = "out of range"
+    SEATS = "seats"
+    PARTNERS = "partners"
+    NO_WILDS = "no wilds"
+    WILD_RANKS = "wild ranks"
+    SHORT_STOCK = "short stock"
+    CARRY = "carry"
+
+
+def _between(least: int, most: int, default: int) -> Any:
+    return field(default=default, metadata={"range": range(least, most + 1)})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MaliceRules:
+    """One table's rules; each default is the plain game. A number's metadata `range` says what it may be."""
+
+    words: Words = Words.ONLINE
+    most_seats: int = _between(2, 8, 8)
+    packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
+    jokers: int = _between(0, 4, 0)
+    """Per pack."""
+    payoff: int = _between(1, 40, 21)
+    hand: int = _between(4, 7, 5)
+    centers: int = _between(3, 6, 4)
+    build_to_king: bool = False
+    """Kings end a center and are not wild; only jokers are."""
+    wild_may_not_be: frozenset[Rank] = frozenset()
+    opening: Opening = Opening.HIGHEST_PAYOFF
+    completed_return: CompletedReturn = CompletedReturn.AT_ONCE
+    new_pile_first: bool = False
+    """While a discard pile is free, a discard begins it."""
+    discard_order: DiscardOrder = DiscardOrder.ANY
+    low_cards_forced: bool = False
+    """No turn ends while an ace or a two in the hand could be played."""
+    partners: bool = False
+    """Seats across from each other win together and play each other's open cards."""
+    settlement: Settlement = Settlement.NONE
+    stake: int = _between(1, 100, 1)
+    match: Match = Match.SINGLE
+
+
+ONLINE = MaliceRules(most_seats=2)
+PARTY = MaliceRules(
+    words=Words.PARTY,
+    most_seats=4,
+    payoff=20,
+    completed_return=CompletedReturn.WHEN_LOW,
+    settlement=Settlement.RANKING,
+)
+CLUB = MaliceRules(
+    words=Words.CLUB,
+    packs=Packs.THREE_OR_FOUR,
+    payoff=11,
+    wild_may_not_be=frozenset({Rank.ACE, Rank.SEVEN}),
+    opening=Opening.LEFT_OF_DEALER,
+    completed_return=CompletedReturn.WHEN_EMPTY,
+    new_pile_first=True,
+    settlement=Settlement.STAKE,
+    match=Match.ACCOUNT,
+)
+PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
+
+
+def preset_of(rules: MaliceRules) -> str:
+    """The preset's name, whatever its payoff; `house` for any other combination."""
+    for name, preset in PRESETS.items():
+        if replace(rules, payoff=preset.payoff) == preset:
+            return name
+    return "house"
+
+
+def seats(rules: MaliceRules) -> range:
+    return range(2, rules.most_seats + 1)
+
+
+def last_rank(rules: MaliceRules) -> Rank:
+    """The rank that completes a center."""
+    return Rank.KING if rules.build_to_king else Rank.QUEEN
+
+
+def packs(rules: MaliceRules, seats: int) -> int:
+    match rules.packs:
+        case Packs.DEEP_STOCK:
+            return max(2, ceil((_dealt(rules, seats) + DEEP_STOCK) / _pack_size(rules)))
+        case Packs.THREE_OR_FOUR:
+            return 3 if seats <= 5 else 4
+        case number:
+            return number
+
+
+def stock_after_deal(rules: MaliceRules, seats: int) -> int:
+    """May be negative: then there are not even cards enough to deal."""
+    return packs(rules, seats) * _pack_size(rules) - _dealt(rules, seats)
+
+
+def is_tight(rules: MaliceRules, seats: int) -> bool:
+    """Whether the players deserve a warning that the stock may run dry."""
+    return stock_after_deal(rules, seats) < DEEP_STOCK
+
+
+def check(rules: MaliceRules, seats: int) -> None:
+    """Raises Undealable with the first Problem that there is."""
+    for problem, found in (
+        (Problem.OUT_OF_RANGE, not _in_range(rules)),
+        (Problem.SEATS, not 2 <= seats <= rules.most_seats),
+        (Problem.PARTNERS, rules.partners and seats not in (4, 6)),
+        (Problem.NO_WILDS, rules.build_to_king and not rules.jokers),
+        (Problem.WILD_RANKS, any(rank > last_rank(rules) for rank in rules.wild_may_not_be)),
+        (Problem.SHORT_STOCK, stock_after_deal(rules, seats) < LOW_STOCK),
+    ):
+        if found:
+            raise Undealable(problem)
+
+
+def _in_range(rules: MaliceRules) -> bool:
+    numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
+    return all(number in allowed for number, allowed in numbers if allowed and not isinstance(number, Packs))
+
+
+def _dealt(rules: MaliceRules, seats: int) -> int:
+    return seats * (rules.payoff + rules.hand)
+
+
+def _pack_size(rules: MaliceRules) -> int:
+    return len(PACK) + rules.jokers

@@ -1,0 +1,189 @@
+"""What follows from an action: one function each, told as events."""
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from spitegame.rules import game
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Refused, Seat, told
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+    Source,
+)
+from spitegame.rules.malice.centers import fits, is_complete, needs
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    Discarded,
+    Drew,
+    Event,
+    GameBlocked,
+    GameWon,
+    PayoffTurned,
+    PlayedToCenter,
+    StockRefilled,
+    TurnBegan,
+    TurnEnded,
+)
+from spitegame.rules.malice.legal import Reason, card_at, check_discard
+from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn
+from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced, side
+
+Telling: TypeAlias = game.Telling[Event, MaliceState]
+
+
+def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, tuple[Event, ...]]:
+    """Raises Refused."""
+    return told(_acted(state, _turn(state, seat), action))
+
+
+def _turn(state: MaliceState, seat: Seat) -> Turn:
+    match state.phase:
+        case Turn() as turn:
+            if turn.seat != seat:
+                raise Refused(Reason.NOT_YOUR_TURN)
+            return turn
+        case _:
+            raise Refused(Reason.GAME_OVER)
+
+
+def _acted(state: MaliceState, turn: Turn, action: Action) -> Telling:
+    match action:
+        case PlayToCenter(source, center):
+            return _play_to_center(state, turn, source, center)
+        case Discard(card, pile):
+            return _discard(state, turn, card, pile)
+        case EndTurn():
+            return _end_turn(state, turn)
+
+
+def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int) -> Telling:
+    seat = turn.seat
+    card = card_at(state, seat, source)
+    if center not in range(len(state.centers)):
+        raise Refused(Reason.NO_SUCH_PILE)
+    height = len(state.centers[center])
+    if not fits(card, height, state.rules):
+        raise Refused(Reason.DOES_NOT_FIT)
+    yield PlayedToCenter(seat, source, card, center, needs(height))
+    state = replace(
+        _without(state, seat, source),
+        centers=replaced(state.centers, center, (*state.centers[center], card)),
+        phase=turn if turn.stirred else replace(turn, stirred=True),
+    )
+    match source:
+        case FromPayoff(owner) if _is_out(state, owner):
+            yield GameWon(seat)
+            return replace(state, phase=Won(seat))
+        case FromPayoff(owner) if payoff := state.areas[owner].payoff:
+            yield PayoffTurned(owner, payoff[-1], len(payoff))
+        case _:
+            pass
+    if is_complete(height + 1, state.rules):
+        state = yield from _complete(state, center)
+    if not state.areas[seat].hand:
+        state = yield from _fill_hand(state, seat)
+    return state
+
+
+def _without(state: MaliceState, seat: Seat, source: Source) -> MaliceState:
+    """The state after the card was taken up from there."""
+    match source:
+        case FromHand(card):
+            area = state.areas[seat]
+            return state.with_area(seat, Area(_less(area.hand, card), area.payoff, area.discards))
+        case FromPayoff(owner):
+            area = state.areas[owner]
+            return state.with_area(owner, Area(area.hand, area.payoff[:-1], area.discards))
+        case FromDiscard(owner, pile):
+            area = state.areas[owner]
+            shorter = replaced(area.discards, pile, area.discards[pile][:-1])
+            return state.with_area(owner, Area(area.hand, area.payoff, shorter))
+
+
+def _less(hand: Pile, card: Card) -> Pile:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _is_out(state: MaliceState, seat: Seat) -> bool:
+    """1.8; partners are out when both their payoffs are."""
+    return not any(state.areas[each].payoff for each in side(state.rules, len(state.areas), seat))
+
+
+def _complete(state: MaliceState, center: int) -> Telling:
+    """1.6"""
+    cards = state.centers[center]
+    yield CenterCompleted(center, len(cards))
+    return (
+        yield from _refill_stock(
+            replace(state, centers=replaced(state.centers, center, ()), completed=state.completed + cards)
+        )
+    )
+
+
+def _refill_stock(state: MaliceState) -> Telling:
+    """Whenever the stock or the completed cards have changed."""
+    if not state.completed:
+        return state
+    match state.rules.completed_return:
+        case CompletedReturn.AT_ONCE:
+            stock, shuffler = state.shuffler.shuffled(state.stock + state.completed)
+        case CompletedReturn.WHEN_LOW if len(state.stock) < LOW_STOCK:
+            under, shuffler = state.shuffler.shuffled(state.completed)
+            stock = under + state.stock
+        case CompletedReturn.WHEN_EMPTY if not state.stock:
+            stock, shuffler = state.shuffler.shuffled(state.completed)
+        case _:
+            return state
+    yield StockRefilled(len(state.completed))
+    return replace(state, shuffler=shuffler, stock=stock, completed=())
+
+
+def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
+    """1.3, 1.4; as far as there are cards (1.9)."""
+    while (missing := state.rules.hand - len(state.areas[seat].hand)) and state.stock:
+        drawn = state.stock[: -missing - 1 : -1]
+        yield Drew(seat, drawn)
+        area = state.areas[seat]
+        state = replace(
+            state.with_area(seat, Area(area.hand + drawn, area.payoff, area.discards)),
+            stock=state.stock[: -len(drawn)],
+        )
+        state = yield from _refill_stock(state)
+    return state
+
+
+def _discard(state: MaliceState, turn: Turn, card: Card, pile: int) -> Telling:
+    seat = turn.seat
+    check_discard(state, seat, card, pile)
+    yield Discarded(seat, card, pile)
+    area = state.areas[seat]
+    discards = replaced(area.discards, pile, (*area.discards[pile], card))
+    state = state.with_area(seat, Area(_less(area.hand, card), area.payoff, discards))
+    return (yield from _next_turn(state, turn))
+
+
+def _end_turn(state: MaliceState, turn: Turn) -> Telling:
+    """1.9"""
+    if state.areas[turn.seat].hand:
+        raise Refused(Reason.HAND_NOT_EMPTY)
+    yield TurnEnded(turn.seat)
+    return (yield from _next_turn(state, turn))
+
+
+def _next_turn(state: MaliceState, turn: Turn) -> Telling:
+    idle = 0 if turn.stirred else turn.idle + 1
+    if idle == len(state.areas):
+        yield GameBlocked()
+        return replace(state, phase=Blocked())
+    seat = Seat((turn.seat + 1) % len(state.areas))
+    yield TurnBegan(seat)
+    could_draw = bool(state.stock)
+    state = yield from _fill_hand(state, seat)
+    return replace(state, phase=Turn(seat, stirred=could_draw, idle=idle))

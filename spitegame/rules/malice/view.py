@@ -1,0 +1,81 @@
+"""What one seat may know, built up field by field."""
+
+from dataclasses import dataclass
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat, Standings
+from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.events import Drew, Event, PayoffTurned
+from spitegame.rules.malice.legal import legal
+from spitegame.rules.malice.options import MaliceRules
+from spitegame.rules.malice.settle import standings
+from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Phase, Pile
+
+
+@dataclass(frozen=True, slots=True)
+class AreaView:
+    hand: tuple[Card | None, ...]
+    """None where the card is not to be seen."""
+    payoff: Card | None
+    """The top, or None if there is no card left."""
+    payoff_left: int
+    discards: tuple[Pile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MaliceView:
+    rules: MaliceRules
+    carry: MaliceCarry
+    seat: Seat
+    """Whose view it is."""
+    areas: tuple[AreaView, ...]
+    centers: tuple[Pile, ...]
+    stock: int
+    completed: int
+    phase: Phase
+    legal: tuple[Action, ...]
+    """All that this seat may do now."""
+    standings: Standings | None
+    """None while the game lasts."""
+
+
+def view(state: MaliceState, seat: Seat) -> MaliceView:
+    return MaliceView(
+        rules=state.rules,
+        carry=state.carry,
+        seat=seat,
+        areas=tuple(_area(area, own=each == seat) for each, area in enumerate(state.areas)),
+        centers=state.centers,
+        stock=len(state.stock),
+        completed=len(state.completed),
+        phase=state.phase,
+        legal=legal(state, seat),
+        standings=standings(state),
+    )
+
+
+def _area(area: Area, *, own: bool) -> AreaView:
+    return AreaView(
+        hand=area.hand if own else (None,) * len(area.hand),
+        payoff=area.payoff[-1] if area.payoff else None,
+        payoff_left=len(area.payoff),
+        discards=area.discards,
+    )
+
+
+def redact(event: Event, seat: Seat) -> Event:
+    match event:
+        case Drew(drawer, cards) if drawer != seat:
+            return Drew(drawer, (None,) * len(cards))
+        case _:
+            return event
+
+
+def reveals(event: Event, seat: Seat) -> bool:
+    match event:
+        case PayoffTurned():
+            return True
+        case Drew(drawer):
+            return drawer == seat
+        case _:
+            return False

@@ -1,0 +1,40 @@
+"""Shuffles and lots that follow from a seed alone, so that a record replays to the same cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffler:
+    """The chance that is left in a game: its seed, and how much of it has been used.
+
+    Every use has a stream of its own, drawn with ``Random.random()`` only: the one sequence that Python promises
+    to keep from version to version.
+    """
+
+    seed: int
+    used: int = 0
+
+    def shuffled(self, items: Sequence[T]) -> tuple[tuple[T, ...], "Shuffler"]:
+        chance, rest = self._next()
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = int(chance() * (last + 1))
+            order[last], order[other] = order[other], order[last]
+        return tuple(order), rest
+
+    def lot(self, among: int) -> tuple[int, "Shuffler"]:
+        """One of 0 … among − 1."""
+        chance, rest = self._next()
+        return int(chance() * among), rest
+
+    def _next(self) -> tuple["_Chance", "Shuffler"]:
+        return Random(self.seed << 32 | self.used).random, Shuffler(self.seed, self.used + 1)
+
+
+class _Chance(Protocol):
+    def __call__(self) -> float: ...
