@@ -51,7 +51,7 @@ _SIGNS = {rank: str(int(rank)) for rank in Rank} | {
     Rank.THIRTEEN: "13",
     Rank.JOKER: "*",
 }
-_RANKS = {sign: rank for rank, sign in _SIGNS.items()}
+_SUITED = {sign: rank for rank, sign in _SIGNS.items() if rank is not Rank.JOKER}
 
 
 class Card(NamedTuple):
@@ -73,7 +73,7 @@ def card(written: str) -> Card:
     if written == "*":
         return JOKER
     try:
-        return Card(_RANKS[written[:-1]], Suit(written[-1:]))
+        return Card(_SUITED[written[:-1]], Suit(written[-1:]))
     except (KeyError, ValueError):
         raise ValueError(
             f"{written!r} is not a card: write a rank and a suit letter, as in 10h or Ks, or * for a joker"

@@ -33,7 +33,8 @@ class Shuffler:
         return int(chance() * among), rest
 
     def _next(self) -> tuple["_Chance", "Shuffler"]:
-        return Random(self.seed << 32 | self.used).random, Shuffler(self.seed, self.used + 1)
+        # A text, because numbers of different lengths can start the same stream.
+        return Random(f"{self.seed} {self.used}").random, Shuffler(self.seed, self.used + 1)
 
 
 class _Chance(Protocol):

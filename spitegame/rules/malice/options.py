@@ -89,6 +89,7 @@ class MaliceRules:
     build_to_king: bool = False
     """Kings end a center and are not wild; only jokers are."""
     wild_may_not_be: frozenset[Rank] = frozenset()
+    """Not all ranks: a wild card that stands for none would never leave a payoff, and the game never end."""
     opening: Opening = Opening.HIGHEST_PAYOFF
     completed_return: CompletedReturn = CompletedReturn.AT_ONCE
     new_pile_first: bool = False
@@ -169,11 +170,15 @@ def check(rules: MaliceRules, seats: int) -> None:
         (Problem.SEATS, not 2 <= seats <= rules.most_seats),
         (Problem.PARTNERS, rules.partners and seats not in (4, 6)),
         (Problem.NO_WILDS, rules.build_to_king and not rules.jokers),
-        (Problem.WILD_RANKS, any(rank > last_rank(rules) for rank in rules.wild_may_not_be)),
+        (Problem.WILD_RANKS, not rules.wild_may_not_be < _built_ranks(rules)),
         (Problem.SHORT_STOCK, stock_after_deal(rules, seats) < LOW_STOCK),
     ):
         if found:
             raise Undealable(problem)
+
+
+def _built_ranks(rules: MaliceRules) -> frozenset[Rank]:
+    return frozenset(rank for rank in Rank if rank <= last_rank(rules))
 
 
 def _in_range(rules: MaliceRules) -> bool:

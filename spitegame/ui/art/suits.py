@@ -1,0 +1,62 @@
+"""The four suit marks as outlines: one unit high, around the origin."""
+
+from functools import cache
+
+from spitegame.rules.cards import Suit
+
+from .colours import Colour
+from .vector import Brush, Outline, arc, mirrored, path
+
+
+def draw_suit(brush: Brush, suit: Suit, x: float, y: float, size: float, colour: Colour) -> None:
+    """A negative size turns the mark upside down."""
+    brush.at(x, y, size).polygons(_outlines(suit), colour)
+
+
+@cache
+def _outlines(suit: Suit) -> tuple[Outline, ...]:
+    match suit:
+        case Suit.SPADES:
+            return _spade()
+        case Suit.HEARTS:
+            return _heart()
+        case Suit.DIAMONDS:
+            return _diamond()
+        case Suit.CLUBS:
+            return _club()
+
+
+def _heart() -> tuple[Outline, ...]:
+    half = path(
+        (0, -0.27),
+        ((0.03, -0.42), (0.12, -0.5), (0.245, -0.5)),
+        ((0.38, -0.5), (0.49, -0.39), (0.49, -0.21)),
+        ((0.49, 0.07), (0.13, 0.24), (0, 0.5)),
+    )
+    return (mirrored(half),)
+
+
+def _spade() -> tuple[Outline, ...]:
+    half = path(
+        (0, -0.5),
+        ((0.12, -0.26), (0.47, -0.09), (0.47, 0.16)),
+        ((0.47, 0.31), (0.37, 0.385), (0.265, 0.385)),
+        ((0.16, 0.385), (0.07, 0.33), (0.035, 0.22)),
+        ((0.045, 0.36), (0.085, 0.46), (0.19, 0.5)),
+    )
+    return (mirrored(half),)
+
+
+def _diamond() -> tuple[Outline, ...]:
+    half = path((0, -0.5), ((0.09, -0.31), (0.23, -0.13), (0.375, 0)), ((0.23, 0.13), (0.09, 0.31), (0, 0.5)))
+    return (mirrored(half),)
+
+
+def _club() -> tuple[Outline, ...]:
+    radius = 0.222
+    leaves = [
+        arc(x, y, radius, radius, 0, 360, 48) for x, y in ((0, -0.278), (-0.27, 0.115), (0.27, 0.115))
+    ]
+    middle = [(-0.2, 0), (0, -0.25), (0.2, 0), (0.12, 0.14), (-0.12, 0.14)]
+    stem = mirrored(path((0, -0.1), (0.06, -0.1), ((0.035, 0.25), (0.09, 0.44), (0.19, 0.5))))
+    return (*leaves, middle, stem)

@@ -1,0 +1,53 @@
+"""Moving the keyboard's focus over the nodes of a scene."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from spitegame.ui.nodes import Mark, Node, Takes
+
+
+class Towards(Enum):
+    """The value is a step in x and y."""
+
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+    UP = (0, -1)
+    DOWN = (0, 1)
+
+
+def stops(nodes: Sequence[Node]) -> list[Node]:
+    """Where the focus may rest, in reading order as listed; only what lies in front of the last blocking node."""
+    reachable: list[Node] = []
+    for node in nodes:
+        if Takes.BLOCK in node.takes:
+            reachable = []
+        if node.takes & (Takes.TAP | Takes.SLIDE | Takes.TYPING) and Mark.DISABLED not in node.marks:
+            reachable.append(node)
+    return reachable
+
+
+def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
+    """The next stop in reading order, round and round."""
+    ids = [node.id for node in stops(nodes)]
+    if not ids:
+        return None
+    if focus not in ids:
+        return ids[-1 if back else 0]
+    return ids[(ids.index(focus) + (-1 if back else 1)) % len(ids)]
+
+
+def neighbour(nodes: Sequence[Node], focus: str | None, towards: Towards) -> str | None:
+    """The nearest stop in that direction; the old one where there is none."""
+    reachable = stops(nodes)
+    here = next((node for node in reachable if node.id == focus), None)
+    if here is None:
+        return following(nodes, None)
+    dx, dy = towards.value
+    best, nearest = focus, float("inf")
+    for node in reachable:
+        away_x = node.rect.center.x - here.rect.center.x
+        away_y = node.rect.center.y - here.rect.center.y
+        ahead, aside = away_x * dx + away_y * dy, abs(away_x * dy) + abs(away_y * dx)
+        if ahead > 1 and ahead + 2.5 * aside < nearest:
+            best, nearest = node.id, ahead + 2.5 * aside
+    return best

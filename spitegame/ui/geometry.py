@@ -1,0 +1,92 @@
+"""Points and rectangles in window pixels, and the rows and columns that scenes are laid out in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Size(NamedTuple):
+    width: int
+    height: int
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+    def far_from(self, other: "Point", distance: float) -> bool:
+        return abs(self.x - other.x) > distance or abs(self.y - other.y) > distance
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def center(self) -> Point:
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def holds(self, point: Point) -> bool:
+        return self.x <= point.x < self.right and self.y <= point.y < self.bottom
+
+    def contains(self, other: "Rect") -> bool:
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right + 0.5
+            and other.bottom <= self.bottom + 0.5
+        )
+
+    def overlap(self, other: "Rect") -> float:
+        """The area that both cover."""
+        width = min(self.right, other.right) - max(self.x, other.x)
+        height = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, width) * max(0.0, height)
+
+    def moved(self, dx: float, dy: float) -> "Rect":
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def inset(self, by: float) -> "Rect":
+        return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def around(self, rects: Sequence["Rect"]) -> "Rect":
+        """The smallest rectangle about this one and the others."""
+        everything = (self, *rects)
+        x, y = min(each.x for each in everything), min(each.y for each in everything)
+        return Rect(x, y, max(each.right for each in everything) - x, max(each.bottom for each in everything) - y)
+
+    def between(self, other: "Rect", share: float) -> "Rect":
+        """On the way to the other one: 0 here, 1 there."""
+        return Rect(
+            self.x + (other.x - self.x) * share,
+            self.y + (other.y - self.y) * share,
+            self.width + (other.width - self.width) * share,
+            self.height + (other.height - self.height) * share,
+        )
+
+
+def centered(about: Point, width: float, height: float) -> Rect:
+    return Rect(about.x - width / 2, about.y - height / 2, width, height)
+
+
+def row(within: Rect, count: int, gap: float) -> list[Rect]:
+    """Equal cells side by side."""
+    width = (within.width - gap * (count - 1)) / max(1, count)
+    return [Rect(within.x + index * (width + gap), within.y, width, within.height) for index in range(count)]
+
+
+def spread(first: Rect, count: int, until: float, most: float) -> list[Rect]:
+    """Copies of the first one to the right, `most` apart, or closer so that the last one ends at `until`."""
+    step = min(most, (until - first.right) / (count - 1)) if count > 1 else 0.0
+    return [first.moved(index * step, 0) for index in range(count)]

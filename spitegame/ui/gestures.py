@@ -1,0 +1,188 @@
+"""From presses and moves to what the player means by them: tap, lift, carry, drop."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.inputs import Button, Input, Key, Move, Press, Release, Text, Wheel
+from spitegame.ui.nodes import Mark, Node, Takes
+
+THRESHOLD = 6
+"""A press has to wander so many pixels to become a drag."""
+DOUBLE = 0.35
+"""Two taps within so many seconds are a double tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """`whole`: a double tap, or one with Shift: do all of it."""
+
+    id: str
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LookInto:
+    """The other button: show what lies there."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TapNowhere:
+    """On the bare table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A node begins to be dragged; it was grabbed at `grip` from its top left corner."""
+
+    id: str
+    grip: Point
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A slider is moved to a share of its way."""
+
+    id: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    id: str
+    up: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """The pointer is over this node, or over none."""
+
+    id: str | None
+
+
+Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Text
+
+
+@dataclass(slots=True)
+class _Held:
+    node: Node
+    at: Point
+    shift: bool
+    lifted: bool = False
+
+
+class Hands:
+    """Remembers a press until it is known what it means."""
+
+    def __init__(self) -> None:
+        self._held: _Held | None = None
+        self._hovered: str | None = None
+        self._last_tap: tuple[str, float] = ("", -1.0)
+
+    def meaning(self, given: Input, nodes: Sequence[Node], now: float) -> list[Gesture]:
+        """`nodes` in the order they are painted: the last one is on top."""
+        match given:
+            case Press(at, Button.MAIN, shift):
+                return self._press(at, shift, nodes)
+            case Press(at, Button.OTHER):
+                node = node_at(at, nodes, Takes.TAP)
+                return [LookInto(node.id)] if node else []
+            case Move(at):
+                return self._move(at, nodes)
+            case Release(at, Button.MAIN):
+                return self._release(at, nodes, now)
+            case Wheel(at, up):
+                node = node_at(at, nodes, Takes.SCROLL)
+                return [Scroll(node.id, up)] if node else []
+            case Key() | Text():
+                return [given]
+            case _:
+                return []
+
+    @property
+    def pressed(self) -> str | None:
+        return self._held.node.id if self._held else None
+
+    def _press(self, at: Point, shift: bool, nodes: Sequence[Node]) -> list[Gesture]:
+        node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
+        if node is None:
+            return [TapNowhere()]
+        self._held = _Held(node, at, shift)
+        if Takes.SLIDE in node.takes:
+            return [_slide(node, at)]
+        return []
+
+    def _move(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
+        held = self._held
+        if held is None:
+            return self._hover(at, nodes)
+        if Takes.SLIDE in held.node.takes:
+            return [_slide(held.node, at)]
+        if held.lifted:
+            return [Carry(at)]
+        if Takes.LIFT in held.node.takes and at.far_from(held.at, THRESHOLD):
+            held.lifted = True
+            grip = Point(held.at.x - held.node.rect.x, held.at.y - held.node.rect.y)
+            return [Lift(held.node.id, grip, at)]
+        return []
+
+    def _release(self, at: Point, nodes: Sequence[Node], now: float) -> list[Gesture]:
+        held, self._held = self._held, None
+        if held is None:
+            return []
+        if held.lifted:
+            return [Drop(at)]
+        under = node_at(at, nodes, Takes.TAP | Takes.TYPING)
+        if under is None or under.id != held.node.id:
+            return []
+        return [self._tap(held, now)]
+
+    def _tap(self, held: _Held, now: float) -> Tap:
+        last, when = self._last_tap
+        double = last == held.node.id and now - when < DOUBLE
+        self._last_tap = ("", -1.0) if double else (held.node.id, now)
+        return Tap(held.node.id, whole=held.shift or double)
+
+    def _hover(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
+        node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)
+        found = node.id if node else None
+        if found == self._hovered:
+            return []
+        self._hovered = found
+        return [Hover(found)]
+
+
+def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
+    """The topmost one there that takes any of these, unless something in front is in the way."""
+    for node in reversed(nodes):
+        if not node.rect.holds(at) or (node.clip and not node.clip.holds(at)):
+            continue
+        if node.takes & takes and Mark.DISABLED not in node.marks:
+            return node
+        if Takes.BLOCK in node.takes:
+            return None
+    return None
+
+
+def drop_target(carried: Rect, nodes: Sequence[Node]) -> Node | None:
+    """The target that the carried thing covers most of."""
+    targets = [node for node in nodes if Mark.TARGET in node.marks and node.rect.overlap(carried) > 0]
+    return max(targets, key=lambda node: node.rect.overlap(carried), default=None)
+
+
+def _slide(node: Node, at: Point) -> Slide:
+    return Slide(node.id, min(1.0, max(0.0, (at.x - node.rect.x) / node.rect.width)))

@@ -1,0 +1,77 @@
+"""What the player's hands do, as values of our own."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from spitegame.ui.geometry import Point, Size
+
+
+class Button(Enum):
+    MAIN = "main"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    at: Point
+    button: Button
+    shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    at: Point
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """`up` in notches; negative is down."""
+
+    at: Point
+    up: float
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key going down. `place` is where it sits, named after the key there on an American keyboard; `text` is what
+    is printed on it, in lower case."""
+
+    place: str
+    text: str
+    shift: bool = False
+    control: bool = False
+    alt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Characters typed, as the system composes them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resized:
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Focused:
+    """Whether the window has the keyboard."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The window's close button."""
+
+
+Input: TypeAlias = Press | Move | Release | Wheel | Key | Text | Resized | Focused | Closed

@@ -1,0 +1,251 @@
+"""The one list of what is on the screen: painted, focused, tested and traced from the same nodes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+from typing import TypeAlias
+
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.icons import Icon
+
+
+class Mark(Flag):
+    """How a node stands out. Each is drawn as a shape or a word too, never as a colour alone."""
+
+    NONE = 0
+    SELECTED = auto()
+    TARGET = auto()
+    HINT = auto()
+    FOCUSED = auto()
+    HOVERED = auto()
+    PRESSED = auto()
+    DISABLED = auto()
+    GLOWING = auto()
+    RAISED = auto()
+
+
+class Takes(Flag):
+    """What a node answers to."""
+
+    NOTHING = 0
+    TAP = auto()
+    LIFT = auto()
+    SCROLL = auto()
+    SLIDE = auto()
+    TYPING = auto()
+    BLOCK = auto()
+    """Nothing beneath it is reached."""
+
+
+class Tone(Enum):
+    PLAIN = "plain"
+    DIM = "dim"
+    STRONG = "strong"
+    GOLD = "gold"
+    WARNING = "warning"
+    GOOD = "good"
+
+
+class Align(Enum):
+    LEFT = "left"
+    CENTER = "center"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """A card; None lies face down."""
+
+    card: Card | None
+    shadow: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An empty place for a pile, with a faint sign on it."""
+
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Nothing but what its marks show: the place of a pile. `card` is the id of the card that is lifted from it."""
+
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Text in lines, broken by whoever laid it out. `size` is the pixel height of a line's letters."""
+
+    lines: tuple[str, ...]
+    size: int
+    tone: Tone = Tone.PLAIN
+    align: Align = Align.LEFT
+
+
+@dataclass(frozen=True, slots=True)
+class Pill:
+    text: str
+    size: int
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """Dims all that lies beneath."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """Covers all that lies beneath: a plain felt and a back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    text: str
+    size: int
+    key: str = ""
+    icon: Icon | None = None
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One of several, or a switch: ticked when on."""
+
+    text: str
+    size: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """`share` of the way, 0 to 1."""
+
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of text being typed; the caret stands after so many characters, or nowhere."""
+
+    text: str
+    size: int
+    caret: int | None
+    placeholder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Avatar:
+    initial: str
+    hue: int
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A title in our own pen-drawn letters, as high as its rect."""
+
+    text: str
+    tone: Tone = Tone.GOLD
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    icon: Icon
+    tone: Tone = Tone.PLAIN
+
+
+Look: TypeAlias = (
+    CardLook
+    | Slot
+    | Zone
+    | Words
+    | Pill
+    | Panel
+    | Shade
+    | Curtain
+    | ButtonLook
+    | Chip
+    | Slider
+    | Field
+    | Avatar
+    | Lettering
+    | Picture
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Ids are unique within a scene. The label says in words what is there, to ears as to eyes."""
+
+    id: str
+    rect: Rect
+    look: Look
+    label: str = ""
+    takes: Takes = Takes.NOTHING
+    marks: Mark = Mark.NONE
+    clip: Rect | None = None
+    """Where it shows, inside something that scrolls."""
+
+
+Measure: TypeAlias = Callable[[str, int], int]
+"""The width in pixels of a text at a size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a layout needs to know of the window."""
+
+    size: Size
+    text_scale: float
+    measure: Measure
+
+    @property
+    def unit(self) -> float:
+        """One pixel of a window of 1280 by 800, in this one."""
+        return min(self.size.width / 1280, self.size.height / 800)
+
+    @property
+    def whole(self) -> Rect:
+        return Rect(0, 0, self.size.width, self.size.height)
+
+    def px(self, reference: float) -> float:
+        return reference * self.unit
+
+    def text(self, reference: float) -> int:
+        """A letter size; never so small that it cannot be read."""
+        return max(12, round(reference * self.unit * self.text_scale))
+
+    def line(self, size: int) -> float:
+        """The height of a line of such letters."""
+        return size * 1.3
+
+    def wrapped(self, text: str, size: int, width: float) -> tuple[str, ...]:
+        """Broken at blanks into lines that fit; a word that is too long stays whole on a line of its own."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                longer = f"{line} {word}".lstrip()
+                if line and self.measure(longer, size) > width:
+                    lines.append(line)
+                    longer = word
+                line = longer
+            lines.append(line)
+        return tuple(lines)
+
+    def shortened(self, text: str, size: int, width: float) -> str:
+        """Cut with an ellipsis if it does not fit."""
+        if self.measure(text, size) <= width:
+            return text
+        while text and self.measure(text + "…", size) > width:
+            text = text[:-1]
+        return text.rstrip() + "…"

@@ -1,0 +1,61 @@
+"""How this player likes the table; kept from one evening to the next."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from spitegame.rules.malice.options import ONLINE, MaliceRules
+from spitegame.session.seats import Computer, Occupant, Person
+
+
+class Speed(Enum):
+    OFF = "off"
+    FAST = "fast"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+    @property
+    def factor(self) -> float:
+        """What a duration is multiplied by."""
+        return {Speed.OFF: 0.0, Speed.FAST: 0.5, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}[self]
+
+
+class FeltColour(Enum):
+    GREEN = "green"
+    BLUE = "blue"
+    PURPLE = "purple"
+    GREY = "grey"
+
+
+class BackColour(Enum):
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+
+
+TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSetup:
+    """The setup screen as it was left."""
+
+    rules: MaliceRules = ONLINE
+    occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
+    open_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    name: str = ""
+    speed: Speed = Speed.NORMAL
+    reduced_motion: bool = False
+    table_volume: float = 0.7
+    alert_volume: float = 0.8
+    muted: bool = False
+    text_scale: float = 1.0
+    large_print: bool = False
+    four_colours: bool = False
+    felt: FeltColour = FeltColour.GREEN
+    back: BackColour = BackColour.BLUE
+    fullscreen: bool = False
+    setup: LastSetup = field(default_factory=LastSetup)

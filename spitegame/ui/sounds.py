@@ -1,0 +1,90 @@
+"""Plays the sounds of the table, and goes on in silence where there is nothing to play them with."""
+
+import random
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pygame
+
+
+class Sound(Enum):
+    """What can be heard; the value begins the names of its files."""
+
+    SLIDE = "slide"
+    PLACE = "place"
+    FLIP = "flip"
+    SHUFFLE = "shuffle"
+    CLEAR = "clear"
+    TURN = "turn"
+    WIN = "win"
+    LOSE = "lose"
+    REFUSED = "refused"
+    TICK = "tick"
+    GLOW = "glow"
+
+
+# What is heard again and again would sound like a machine if it were always the same.
+VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
+ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
+
+
+def file_names(sound: Sound) -> tuple[str, ...]:
+    return tuple(f"{sound.value}{number}.wav" for number in range(1, VARIANTS.get(sound, 1) + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volumes:
+    """How loud the player wants it, from 0 to 1."""
+
+    table: float = 0.7
+    alerts: float = 0.8
+    muted: bool = False
+
+    def of(self, sound: Sound) -> float:
+        if self.muted:
+            return 0.0
+        return self.alerts if sound in ALERTS else self.table
+
+
+class Speaker:
+    """Plays sounds if there is a device; silent otherwise, with the problem in words for the settings screen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.problem: str | None = None
+        self._folder = folder
+        self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
+
+    def open(self) -> None:
+        """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
+        try:
+            pygame.mixer.init(44_100, -16, 2, 512, allowedchanges=0)
+        except pygame.error as error:
+            self.problem = f"No sound: the computer offers no sound device ({error})."
+            return
+        self.problem = None
+        self._load()
+
+    def play(self, sound: Sound, volumes: Volumes) -> None:
+        variants = self._loaded.get(sound)
+        volume = volumes.of(sound)
+        if variants and volume > 0:
+            chosen = random.choice(variants)
+            chosen.set_volume(volume)
+            chosen.play()
+
+    def close(self) -> None:
+        self._loaded = {}
+        pygame.mixer.quit()
+
+    def _load(self) -> None:
+        faulty = []
+        for sound in Sound:
+            self._loaded[sound] = []
+            for name in file_names(sound):
+                try:
+                    self._loaded[sound].append(pygame.mixer.Sound(str(self._folder / name)))
+                except (OSError, pygame.error):
+                    faulty.append(name)
+        if faulty:
+            self.problem = f"Some sounds are missing or damaged: {', '.join(faulty)}."

@@ -1,0 +1,89 @@
+"""The scenes that lie over each other, and what all of them share: focus, hover, and going back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spitegame.ui.cues import Sound
+from spitegame.ui.focus import Towards, following, neighbour
+from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
+from spitegame.ui.inputs import Input, Key
+from spitegame.ui.nodes import Frame, Mark, Node
+from spitegame.ui.scene import Back, Instead, Over, Quit, Scene, Sprite, Stay, Step
+
+_ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
+
+
+class Stage:
+    def __init__(self, first: Scene) -> None:
+        self._scenes = [first]
+        self._hands = Hands()
+        self._hovered: str | None = None
+        self._by_keyboard = False
+        self.open = True
+
+    @property
+    def scene(self) -> Scene:
+        return self._scenes[-1]
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        """All that shows, marked with where focus and pointer are."""
+        covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
+        beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(frame)]
+        return beneath + [self._marked(node) for node in self.scene.nodes(frame)]
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        return self.scene.sprites(frame, now)
+
+    def sounds(self) -> list[Sound]:
+        return [sound for scene in self._scenes for sound in scene.sounds()]
+
+    def give(self, given: Input, frame: Frame, now: float) -> None:
+        nodes = self.scene.nodes(frame)
+        for gesture in self._hands.meaning(given, nodes, now):
+            if isinstance(gesture, Hover):
+                self._hovered = gesture.id
+            self._by_keyboard = isinstance(gesture, Key)
+            step = self.scene.handle(gesture, frame)
+            self.take(self._usual(gesture, nodes, frame) if step is None else step)
+
+    def update(self, now: float) -> None:
+        self.take(self.scene.update(now))
+
+    def take(self, step: Step) -> None:
+        match step:
+            case Stay():
+                pass
+            case Over(scene):
+                self._scenes.append(scene)
+            case Instead(scene):
+                self._scenes = [scene]
+            case Back():
+                self._scenes.pop()
+                self.open = bool(self._scenes)
+            case Quit():
+                self.open = False
+
+    def _usual(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> Step:
+        scene = self.scene
+        match gesture:
+            case Key(place="tab", shift=back):
+                scene.focus = following(nodes, scene.focus, back=back)
+            case Key(place=place) if place in _ARROWS:
+                scene.focus = neighbour(nodes, scene.focus, _ARROWS[place])
+            case Key(place="return" | "space") if scene.focus:
+                return scene.handle(Tap(scene.focus), frame) or Stay()
+            case Key(place="escape") if len(self._scenes) > 1:
+                return Back()
+            case _:
+                pass
+        return Stay()
+
+    def _marked(self, node: Node) -> Node:
+        marks = node.marks
+        if node.id == self.scene.focus and self._by_keyboard:
+            marks |= Mark.FOCUSED
+        if node.id == self._hovered:
+            marks |= Mark.HOVERED
+        if node.id == self._hands.pressed:
+            marks |= Mark.PRESSED
+        return node if marks == node.marks else replace(node, marks=marks)

@@ -1,0 +1,366 @@
+"""What the presets set: each row of the table of section 2, and why a combination cannot be dealt."""
+
+from dataclasses import fields, replace
+from enum import Enum
+from typing import Any
+
+import pytest
+from tables import (
+    ACROSS,
+    END_TURN,
+    LEFT,
+    ME,
+    OTHER,
+    after,
+    area,
+    discard,
+    endings,
+    hand,
+    play,
+    play_payoff,
+    problem,
+    refusal,
+    seen,
+    table,
+    turn,
+    up_to,
+)
+
+from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
+from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.events import CenterCompleted, Drew, PlayedToCenter, StockRefilled
+from spitegame.rules.malice.legal import Reason
+from spitegame.rules.malice.options import (
+    CLUB,
+    ONLINE,
+    PARTY,
+    MaliceRules,
+    Match,
+    Opening,
+    Packs,
+    Problem,
+    Settlement,
+    Words,
+    is_tight,
+    packs,
+    preset_of,
+    seats,
+    stock_after_deal,
+)
+from spitegame.rules.malice.state import MaliceCarry, MaliceState
+
+SEEDS = range(200)
+
+
+def deal(rules: MaliceRules, seats: int, seed: int = 1, carry: MaliceCarry | None = None) -> MaliceState:
+    return GAME.deal(rules, seats, seed, carry)
+
+
+def all_cards(state: MaliceState) -> list[Card]:
+    before_seats = [card for area in state.areas for pile in (area.hand, area.payoff) for card in pile]
+    return sorted(before_seats + list(state.stock), key=str)
+
+
+@pytest.mark.parametrize(("rules", "least", "most"), [(ONLINE, 2, 2), (PARTY, 2, 4), (CLUB, 2, 8)])
+def test_2_seats(rules: MaliceRules, least: int, most: int) -> None:
+    assert list(seats(rules)) == list(range(least, most + 1))
+    assert [problem(rules, each) for each in seats(rules)] == [None] * len(seats(rules))
+    assert [problem(rules, each) for each in (least - 1, most + 1, 0, -1)] == [Problem.SEATS] * 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "by_seats"),
+    [
+        (ONLINE, {2: 2}),
+        (replace(ONLINE, payoff=31), {2: 3}),
+        (PARTY, {2: 2, 3: 3, 4: 3}),
+        (CLUB, {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 4, 8: 4}),
+    ],
+)
+def test_2_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[int, int]) -> None:
+    assert {each: packs(rules, each) for each in seats(rules)} == by_seats
+    for each, number in by_seats.items():
+        assert all_cards(deal(rules, each)) == sorted(PACK * number, key=str)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("payoff", [1, 11, 20, 40])
+@pytest.mark.parametrize("jokers", [0, 4])
+def test_2_packs_as_many_as_leave_fifty_cards_in_the_stock_and_no_more(seats: int, payoff: int, jokers: int) -> None:
+    rules = MaliceRules(payoff=payoff, jokers=jokers)
+    number = packs(rules, seats)
+    assert len(deal(rules, seats).stock) == stock_after_deal(rules, seats) >= 50
+    assert number == 2 or stock_after_deal(replace(rules, packs=number - 1), seats) < 50
+
+
+def test_2_packs_the_defaults_are_never_tight() -> None:
+    assert not any(is_tight(rules, each) for rules in (ONLINE, PARTY, CLUB) for each in seats(rules))
+
+
+def test_2_payoff_a_stock_under_fifty_is_tight() -> None:
+    rules = replace(ONLINE, packs=2)
+    assert [is_tight(replace(rules, payoff=payoff), 2) for payoff in (22, 23, 31)] == [False, True, True]
+    assert problem(replace(rules, payoff=31), 2) is None
+
+
+def test_2_payoff_a_stock_under_twelve_is_refused() -> None:
+    rules = replace(ONLINE, packs=1, hand=4)
+    assert len(deal(replace(rules, payoff=16), 2).stock) == 12
+    assert problem(replace(rules, payoff=17), 2) is Problem.SHORT_STOCK
+    assert stock_after_deal(replace(rules, payoff=17, jokers=1), 2) == 11
+    assert problem(replace(rules, payoff=17, jokers=1), 2) is Problem.SHORT_STOCK
+
+
+def test_2_payoff_packs_that_do_not_even_reach_round_the_table_are_refused() -> None:
+    rules = MaliceRules(packs=1, payoff=40)
+    assert stock_after_deal(rules, 8) < 0
+    assert problem(rules, 8) is Problem.SHORT_STOCK
+
+
+@pytest.mark.parametrize(("rules", "size"), [(ONLINE, 21), (PARTY, 20), (CLUB, 11)])
+def test_2_payoff_size(rules: MaliceRules, size: int) -> None:
+    assert [len(each.payoff) for each in deal(rules, 2).areas] == [size, size]
+    for other in (1, 11, 31, 40):
+        assert len(deal(replace(rules, payoff=other), 2).areas[ME].payoff) == other
+
+
+@pytest.mark.parametrize("sign", ["", "6"])
+def test_2_a_king_may_not_stand_for_an_ace_or_a_seven_in_the_club(sign: str) -> None:
+    below = up_to(sign) if sign else ""
+    state = table(hand="Kh 7h Ah", payoff="9d Kd", discards=("Kc",), centers=(below, "As", "As", "As"), rules=CLUB)
+    assert refusal(state, play("Kh", 0)) is Reason.DOES_NOT_FIT
+    assert refusal(state, play_payoff(0)) is Reason.DOES_NOT_FIT
+    assert refusal(state, play("7h" if sign else "Ah", 0)) is None
+    assert refusal(replace(state, rules=ONLINE), play("Kh", 0)) is None
+
+
+def test_2_a_king_stands_for_all_other_ranks_in_the_club() -> None:
+    for rank in set(list(Rank)[:12]) - {Rank.ACE, Rank.SEVEN}:
+        below = written(cards(up_to("Q"))[: rank - 1])
+        state = table(hand="Kh 5h", centers=(below,), rules=CLUB, stock=up_to("Q"))
+        assert seen(state, play("Kh"))[0] == PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
+
+
+def tops(state: MaliceState) -> list[int]:
+    """The payoffs' top ranks, a king counting highest."""
+    return [each.payoff[-1].rank for each in state.areas]
+
+
+def as_dealt(rules: MaliceRules, seats: int, seed: int) -> MaliceState:
+    """The same cards before anybody compared payoffs."""
+    return deal(replace(rules, opening=Opening.LEFT_OF_DEALER), seats, seed)
+
+
+@pytest.mark.parametrize("rules", [ONLINE, PARTY])
+def test_2_the_highest_payoff_card_begins(rules: MaliceRules) -> None:
+    for seed in SEEDS:
+        state = deal(rules, 2, seed)
+        assert tops(state)[turn(state)] > tops(state)[1 - turn(state)]
+
+
+def test_2_equal_highest_payoffs_are_shuffled_and_compared_again_and_no_others() -> None:
+    ties = 0
+    for seed in SEEDS:
+        before, state = as_dealt(PARTY, 4, seed), deal(PARTY, 4, seed)
+        tied = {Seat(seat) for seat in range(4) if tops(before)[seat] == max(tops(before))}
+        ties += len(tied) > 1
+        shuffled = {Seat(seat) for seat in range(4) if before.areas[seat] != state.areas[seat]}
+        assert turn(state) in tied
+        assert shuffled == (tied if len(tied) > 1 else set())
+        assert all_cards(before) == all_cards(state)
+        assert [sorted(each.payoff, key=str) for each in before.areas] == [
+            sorted(each.payoff, key=str) for each in state.areas
+        ]
+        assert [each.hand for each in before.areas] == [each.hand for each in state.areas]
+    assert ties > 10
+
+
+def test_2_payoffs_that_cannot_be_told_apart_are_drawn_for() -> None:
+    rules = replace(PARTY, payoff=1)
+    first = set()
+    for seed in SEEDS:
+        before, state = as_dealt(rules, 2, seed), deal(rules, 2, seed)
+        if tops(before)[0] == tops(before)[1]:
+            first.add(turn(state))
+            assert state.areas == before.areas
+    assert first == {ME, LEFT}
+
+
+def test_2_the_seat_left_of_the_dealer_begins_in_the_club() -> None:
+    for dealer in range(4):
+        carry = MaliceCarry(Seat(dealer), (0,) * 4)
+        assert turn(deal(CLUB, 4, carry=carry)) == (dealer + 1) % 4
+
+
+def test_2_the_first_dealer_is_drawn_by_lot() -> None:
+    dealt = [deal(CLUB, 8, seed) for seed in SEEDS]
+    assert {state.carry.dealer for state in dealt} == set(range(8))
+    assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
+
+
+def test_2_the_deal_passes_clockwise_from_game_to_game() -> None:
+    over = table(hand="", payoff="As", others=(OTHER, OTHER), rules=CLUB)
+    carry = GAME.carry(after(over, play_payoff()))
+    assert carry.dealer == LEFT
+    assert turn(deal(CLUB, 3, carry=carry)) == ACROSS
+    assert GAME.carry(replace(over, carry=MaliceCarry(ACROSS, (0, 0, 0)))).dealer == ME
+
+
+def test_2_completed_cards_return_at_once_shuffled_into_the_stock() -> None:
+    state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d 7d", rules=ONLINE)
+    assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
+    returned = after(state, play("Qs"))
+    assert returned.completed == ()
+    assert sorted(map(str, returned.stock)) == sorted(map(str, cards(f"9d 8d 7d {up_to('Q')}")))
+    assert returned.stock != cards(f"9d 8d 7d {up_to('Q')}")
+    assert set(returned.stock[-3:]) != set(cards("9d 8d 7d"))
+
+
+def test_2_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_left_in_it() -> None:
+    stock = "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Ah 2d"
+    state = table(hand="5c 6c", others=(area("8c 8d 8h 8s"),), stock=stock, completed=up_to("Q"), rules=PARTY)
+    state = after(state, discard("5c"))
+    assert (written(state.stock), len(state.completed)) == (stock.removesuffix(" 2d"), 12)
+    assert seen(state, discard("8c"))[-2:] == (Drew(ME, cards("Ah Qh Jh 10h")), StockRefilled(12))
+    state = after(state, discard("8c"))
+    assert state.completed == ()
+    assert written(state.stock[12:]) == "2h 3h 4h 5h 6h 7h 8h 9h"
+    assert sorted(state.stock[:12], key=str) == sorted(cards(up_to("Q")), key=str)
+    assert written(state.stock[:12]) != up_to("Q")
+
+
+def test_2_completed_cards_return_under_a_stock_that_is_low_already() -> None:
+    state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d", rules=PARTY)
+    assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
+    assert written(after(state, play("Qs")).stock[12:]) == "9d 8d"
+
+
+def test_2_completed_cards_return_as_the_new_stock_when_it_is_empty() -> None:
+    others = (area("8c"),)
+    state = table(hand="5c", others=others, stock="2d 3d 4d", completed=up_to("Q"), rules=CLUB)
+    _, _, *events = seen(state, discard("5c"))
+    state = after(state, discard("5c"))
+    assert events == [Drew(LEFT, cards("4d 3d 2d")), StockRefilled(12), Drew(LEFT, state.areas[LEFT].hand[-1:])]
+    assert hand(state, LEFT).startswith("8c 4d 3d 2d ")
+    assert (len(state.stock), state.completed) == (11, ())
+    assert sorted((*state.stock, state.areas[LEFT].hand[-1]), key=str) == sorted(cards(up_to("Q")), key=str)
+    assert written(state.stock) != up_to("J")
+
+
+def test_2_completed_cards_wait_while_there_is_one_card_in_the_stock_in_the_club() -> None:
+    state = after(table(hand="Qs 9h", centers=(up_to("J"),), stock="9d", rules=CLUB), play("Qs"))
+    assert (written(state.stock), len(state.completed)) == ("9d", 12)
+
+
+def test_2_any_discard_pile_serves_online_and_at_the_party() -> None:
+    for rules in (ONLINE, PARTY):
+        assert endings(table(hand="5h", discards=("9s", "", "Kd"), rules=rules)) == {"5h 0", "5h 1", "5h 2", "5h 3"}
+
+
+def test_2_a_new_discard_pile_is_begun_until_all_four_are_in_use_in_the_club() -> None:
+    state = table(hand="5h", discards=("9s", "", "Kd"), rules=CLUB)
+    assert endings(state) == {"5h 1", "5h 3"}
+    assert refusal(state, discard("5h", 0)) is Reason.NEW_PILE_FIRST
+    full = table(hand="5h", discards=("9s", "2d", "Kd", "3d"), rules=CLUB)
+    assert endings(full) == {"5h 0", "5h 1", "5h 2", "5h 3"}
+
+
+def points(rules: MaliceRules, *payoffs: str) -> list[int]:
+    """What each seat gets after seat 0 has played its only payoff card; the others' payoffs are given."""
+    state = table(hand="5h", payoff="As", others=[area("", each) for each in payoffs], rules=rules)
+    found = GAME.standings(after(state, play_payoff()))
+    assert found is not None
+    by_seat = sorted(found, key=lambda standing: standing.seat)
+    return [standing.points for standing in by_seat]
+
+
+@pytest.mark.parametrize(("rules", "settlement"), [(ONLINE, Settlement.NONE), (PARTY, Settlement.RANKING)])
+def test_2_settlement_nothing_is_paid_online_or_at_the_party(rules: MaliceRules, settlement: Settlement) -> None:
+    assert rules.settlement is settlement
+    assert points(rules, "9c 9c") == [1, 0]
+
+
+def test_2_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_club() -> None:
+    assert points(CLUB, "9c 9c", "9s 9s 9s") == [5, -2, -3]
+    assert points(replace(CLUB, stake=10), "9c 9c", "9s 9s 9s") == [50, -20, -30]
+
+
+def test_2_settlement_winners_who_share_a_blocked_game_are_each_paid() -> None:
+    others = (area("", "9c"), area("", "9h 9h 9h"))
+    state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
+    found = GAME.standings(after(state, END_TURN))
+    assert found is not None
+    assert [(each.seat, each.place, each.points) for each in found] == [(0, 1, 3), (1, 1, 3), (2, 3, -6)]
+
+
+def test_2_a_match_keeps_a_running_account_in_the_club() -> None:
+    assert (CLUB.match, ONLINE.match, PARTY.match) == (Match.ACCOUNT, Match.SINGLE, Match.SINGLE)
+    over = after(table(hand="5h", payoff="As", others=(area("", "9c 9c"),), rules=CLUB), play_payoff())
+    assert GAME.carry(over) == MaliceCarry(LEFT, (2, -2))
+    carried = replace(over, carry=MaliceCarry(LEFT, (-7, 7)))
+    assert GAME.carry(carried) == MaliceCarry(ME, (-5, 5))
+    assert deal(CLUB, 2, carry=GAME.carry(carried)).carry == MaliceCarry(ME, (-5, 5))
+
+
+def test_2_words_of_each_preset() -> None:
+    assert [each.words for each in (ONLINE, PARTY, CLUB)] == [Words.ONLINE, Words.PARTY, Words.CLUB]
+
+
+def test_2_house_is_the_name_of_any_other_combination() -> None:
+    assert {name: preset_of(rules) for name, rules in GAME.presets.items()} == {
+        "online": "online",
+        "party": "party",
+        "club": "club",
+    }
+    assert [preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
+    assert preset_of(replace(ONLINE, jokers=1)) == preset_of(replace(CLUB, stake=2)) == "house"
+
+
+RANGES = [(each.name, each.metadata["range"]) for each in fields(MaliceRules) if "range" in each.metadata]
+
+
+@pytest.mark.parametrize(("option", "allowed"), RANGES)
+def test_2_a_number_out_of_its_range_is_refused(option: str, allowed: range) -> None:
+    for number in (allowed.start - 1, allowed.stop):
+        beyond: dict[str, Any] = {option: number}
+        assert problem(replace(MaliceRules(jokers=1), **beyond), 2) is Problem.OUT_OF_RANGE
+
+
+IMPOSSIBLE: list[tuple[MaliceRules, int, Enum]] = [
+    (ONLINE, 3, Problem.SEATS),
+    (PARTY, 5, Problem.SEATS),
+    (CLUB, 9, Problem.SEATS),
+    (replace(ONLINE, partners=True), 2, Problem.PARTNERS),
+    (replace(CLUB, partners=True), 5, Problem.PARTNERS),
+    (replace(CLUB, partners=True), 8, Problem.PARTNERS),
+    (replace(PARTY, partners=True), 6, Problem.SEATS),
+    (MaliceRules(build_to_king=True), 2, Problem.NO_WILDS),
+    (MaliceRules(wild_may_not_be=frozenset({Rank.KING})), 2, Problem.WILD_RANKS),
+    (MaliceRules(wild_may_not_be=frozenset({Rank.JOKER}), jokers=1), 2, Problem.WILD_RANKS),
+    (MaliceRules(wild_may_not_be=frozenset({Rank.ELEVEN}), jokers=1, build_to_king=True), 2, Problem.WILD_RANKS),
+    (MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:12])), 2, Problem.WILD_RANKS),
+    (MaliceRules(wild_may_not_be=frozenset(tuple(Rank)[:13]), jokers=1, build_to_king=True), 2, Problem.WILD_RANKS),
+    (MaliceRules(packs=1), 2, Problem.SHORT_STOCK),
+]
+
+
+@pytest.mark.parametrize(("rules", "seats", "reason"), IMPOSSIBLE)
+def test_2_a_combination_that_cannot_be_dealt_is_refused_with_the_reason(
+    rules: MaliceRules, seats: int, reason: Enum
+) -> None:
+    assert problem(rules, seats) is reason
+
+
+@pytest.mark.parametrize(
+    "carry", [MaliceCarry(ME, (0, 0, 0)), MaliceCarry(Seat(2), (0, 0)), MaliceCarry(Seat(-1), (0, 0))]
+)
+def test_2_what_another_table_handed_on_is_refused(carry: MaliceCarry) -> None:
+    with pytest.raises(Undealable) as undealable:
+        deal(CLUB, 2, carry=carry)
+    assert undealable.value.reason is Problem.CARRY
+
+
+def test_2_packs_may_be_set_as_a_number() -> None:
+    assert (CLUB.packs, ONLINE.packs) == (Packs.THREE_OR_FOUR, Packs.DEEP_STOCK)
+    assert len(all_cards(deal(replace(ONLINE, packs=5), 2))) == 5 * 52

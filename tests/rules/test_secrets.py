@@ -1,0 +1,76 @@
+"""Nobody learns what a seat may not see: of two states that differ only in that, the seat sees and hears the same."""
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from trials import TRIALS, Table, Trial, chosen
+
+from spitegame.rules.game import Refused, Seat
+
+GAMES_EACH = 3
+EAGER = (0.5, 0.8, 1.0)
+LOOKED_AT = 25
+"""Every so many actions each seat looks, and some of the legal actions are tried."""
+ACTIONS = 4
+
+
+@pytest.mark.parametrize(
+    ("trial", "table"),
+    [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],
+)
+def test_a_seat_sees_and_hears_nothing_that_is_hidden_from_it(trial: Trial, table: Table) -> None:
+    others_know = quiet = 0
+    for seed in range(GAMES_EACH):
+        chance = Random(seed)
+        for state, actor in moments(trial, table, seed, chance):
+            legal = trial.legal(state, actor)
+            for action in chance.sample(legal, min(ACTIONS, len(legal))):
+                for seat in map(Seat, range(table.seats)):
+                    twin = trial.twin(state, seat, action, chance)
+                    assert trial.cards(twin) == trial.cards(state)
+                    assert not tells_apart(trial, state, twin, seat)
+                    others_know += any(tells_apart(trial, state, twin, Seat(other)) for other in range(table.seats))
+                    quiet += sees_and_hears_the_same(trial, (state, twin), seat, actor, action)
+    assert others_know
+    assert quiet
+
+
+def moments(trial: Trial, table: Table, seed: int, chance: Random) -> Iterator[tuple[Any, Seat]]:
+    """Some states of a random game, each with a seat that is to act."""
+    state = trial.game.deal(table.rules, table.seats, seed, None)
+    for number in count():
+        to_act = trial.game.to_act(state)
+        if not to_act:
+            return
+        actor = chance.choice(sorted(to_act))
+        if number % LOOKED_AT == 0:
+            yield state, actor
+        action = chosen(trial, trial.legal(state, actor), chance, EAGER[seed])
+        state, _ = trial.game.apply(state, actor, action)
+
+
+def tells_apart(trial: Trial, state: Any, twin: Any, seat: Seat) -> bool:
+    return bool(trial.game.view(twin, seat) != trial.game.view(state, seat))
+
+
+def sees_and_hears_the_same(trial: Trial, states: tuple[Any, Any], seat: Seat, actor: Seat, action: Any) -> bool:
+    """All of it, if the events turned nothing up for the seat; else all but the cards that they turned up."""
+    game = trial.game
+    try:
+        (after, events), (twin_after, twin_events) = (game.apply(each, actor, action) for each in states)
+    except Refused:
+        # What another seat must do may hang on its hidden cards.
+        assert seat != actor
+        return False
+    views = [game.view(each, seat) for each in (after, twin_after)]
+    heard = [tuple(game.redact(event, seat) for event in each) for each in (events, twin_events)]
+    quiet = not any(game.reveals(event, seat) for event in (*events, *twin_events))
+    if not quiet:
+        views = [trial.blank_view(each) for each in views]
+        heard = [tuple(map(trial.blank_event, each)) for each in heard]
+    assert views[0] == views[1]
+    assert heard[0] == heard[1]
+    return quiet

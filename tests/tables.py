@@ -1,0 +1,150 @@
+"""Tables of Spite & Malice written as cards: ``table(hand="5h Ks", centers=("As 2h",), stock="9d")``.
+
+The last card written is the top of its pile. The seat that a table describes in full is ME, seat 0.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from spitegame.rules.cards import Rank, card, cards, written
+from spitegame.rules.game import Refused, Seat, Undealable
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.options import ONLINE, PILES, MaliceRules
+from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
+from spitegame.rules.shuffle import Shuffler
+
+ME, LEFT, ACROSS = Seat(0), Seat(1), Seat(2)
+
+END_TURN = EndTurn()
+
+
+def piles(written_piles: Sequence[str], places: int) -> tuple[Pile, ...]:
+    """The piles that are written, and empty ones in the places after them."""
+    found = tuple(map(cards, written_piles))
+    assert len(found) <= places
+    return found + ((),) * (places - len(found))
+
+
+def area(hand: str = "", payoff: str = "9d 9d", discards: Sequence[str] = ()) -> Area:
+    return Area(cards(hand), cards(payoff), piles(discards, PILES))
+
+
+OTHER = area("8c 8d 8h 8s 9c", "9c 9c")
+
+
+def table(
+    hand: str = "",
+    payoff: str = "9d 9d",
+    discards: Sequence[str] = (),
+    *,
+    others: Sequence[Area] = (OTHER,),
+    centers: Sequence[str] = (),
+    stock: str = "",
+    completed: str = "",
+    rules: MaliceRules = ONLINE,
+    turn: Seat = ME,
+    stirred: bool = False,
+    idle: int = 0,
+) -> MaliceState:
+    areas = (area(hand, payoff, discards), *others)
+    return MaliceState(
+        rules=rules,
+        shuffler=Shuffler(1),
+        carry=MaliceCarry(ME, (0,) * len(areas)),
+        areas=areas,
+        centers=piles(centers, rules.centers),
+        stock=cards(stock),
+        completed=cards(completed),
+        phase=Turn(turn, stirred, idle),
+    )
+
+
+def up_to(sign: str) -> str:
+    """The cards of a center that was built so far: ``up_to("3")`` is ``As 2s 3s``."""
+    ranks = [rank for rank in Rank if rank <= Rank.KING]
+    last = next(rank for rank in ranks if rank.sign == sign)
+    return " ".join(f"{rank.sign}s" for rank in ranks[:last])
+
+
+def play(from_hand: str, center: int = 0) -> PlayToCenter:
+    return PlayToCenter(FromHand(card(from_hand)), center)
+
+
+def play_payoff(center: int = 0, owner: int = ME) -> PlayToCenter:
+    return PlayToCenter(FromPayoff(Seat(owner)), center)
+
+
+def play_discard(pile: int, center: int = 0, owner: int = ME) -> PlayToCenter:
+    return PlayToCenter(FromDiscard(Seat(owner), pile), center)
+
+
+def discard(from_hand: str, pile: int = 0) -> Discard:
+    return Discard(card(from_hand), pile)
+
+
+def turn(state: MaliceState) -> Seat:
+    """Whose turn it is."""
+    (seat,) = GAME.to_act(state)
+    return seat
+
+
+def played(state: MaliceState, *actions: Action) -> tuple[MaliceState, tuple[Event, ...]]:
+    """The state after the actions, each by the seat whose turn it then is, and all that the table saw."""
+    seen: list[Event] = []
+    for action in actions:
+        state, events = GAME.apply(state, turn(state), action)
+        seen += events
+    return state, tuple(seen)
+
+
+def after(state: MaliceState, *actions: Action) -> MaliceState:
+    return played(state, *actions)[0]
+
+
+def seen(state: MaliceState, *actions: Action) -> tuple[Event, ...]:
+    return played(state, *actions)[1]
+
+
+def refusal(state: MaliceState, action: Action, seat: Seat = ME) -> Enum | None:
+    """Why the table does not accept it; None if it does."""
+    try:
+        GAME.apply(state, seat, action)
+    except Refused as refused:
+        return refused.reason
+    return None
+
+
+def problem(rules: MaliceRules, seats: int) -> Enum | None:
+    """Why the rules cannot be dealt; None if they can."""
+    try:
+        GAME.deal(rules, seats, 1, None)
+    except Undealable as undealable:
+        return undealable.reason
+    return None
+
+
+def hand(state: MaliceState, seat: Seat = ME) -> str:
+    return written(state.areas[seat].hand)
+
+
+def payoff(state: MaliceState, seat: Seat = ME) -> str:
+    return written(state.areas[seat].payoff)
+
+
+def discards(state: MaliceState, seat: Seat = ME) -> tuple[str, ...]:
+    return tuple(map(written, state.areas[seat].discards))
+
+
+def centers(state: MaliceState) -> tuple[str, ...]:
+    return tuple(map(written, state.centers))
+
+
+def legal(state: MaliceState, seat: Seat = ME) -> tuple[Action, ...]:
+    return GAME.view(state, seat).legal
+
+
+def endings(state: MaliceState, seat: Seat = ME) -> set[str]:
+    """The discards that are allowed, as card and pile: ``{"5h 0", "5h 1"}``."""
+    return {f"{each.card} {each.pile}" for each in legal(state, seat) if isinstance(each, Discard)}
