@@ -1,0 +1,108 @@
+from random import Random
+
+import pytest
+from sittings import ME, OTHER, Sitting, anything, record
+from tables import discard, play, table
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.events import Drew
+from spitegame.rules.malice.legal import Reason
+from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.table import Firm, Table
+
+HAND = "As 2s 3h 9c Jd"
+
+
+def sitting() -> Sitting:
+    return Sitting(Table(record(), table(HAND, stock="2c 4c 6c")))
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 8)])
+def test_a_whole_game_is_played_over_lines(preset: str, seats: int) -> None:
+    """Everyone knows a view of the newest state, and of what happened only what they may."""
+    chance = Random(3)
+    here = Sitting(Table.begin(record(preset, seats)))
+    updates = {seat: here.newest(seat) for seat in here.table.seats}
+    assert all(update.number == 1 and update.events == () for update in updates.values())
+    while here.table.to_act:
+        actor = min(here.table.to_act)
+        number = updates[actor].number
+        assert here.say(actor, Act(number, anything(updates[actor].view, chance)))
+        updates = {seat: here.newest(seat) for seat in here.table.seats}
+        for seat, update in updates.items():
+            assert update.number == number + 1
+            assert update.view == here.table.view(seat)
+            assert update.to_act == here.table.to_act
+            assert update.events
+            assert not update.taken_back
+            assert update.may_take_back == here.table.may_take_back(seat)
+            assert all(None not in event.cards for event in drawn(update, by=seat))
+            assert all(set(event.cards) == {None} for event in drawn(update) if event.seat != seat)
+    assert not here.host.run()
+
+
+def drawn(update: Update, by: Seat | None = None) -> list[Drew]:
+    draws = [event for event in update.events if isinstance(event, Drew)]
+    return draws if by is None else [event for event in draws if event.seat == by]
+
+
+def test_a_doubled_message_counts_once() -> None:
+    here = sitting()
+    assert here.say(ME, Act(1, play("As")), Act(1, play("As")))
+    assert [type(message) for message in here.hear(ME)] == [Update, Update]
+    assert len(here.table.record.entries) == 1
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 99])
+def test_a_message_about_another_update_is_harmless(number: int) -> None:
+    here = sitting()
+    here.hear(ME)
+    assert not here.say(ME, Act(number, play("As")), TakeBack(number))
+    assert here.hear(ME) == []
+    assert here.table.record.entries == ()
+
+
+def test_nobody_acts_for_another_seat() -> None:
+    here = sitting()
+    for seat in (ME, OTHER):
+        here.hear(seat)
+    assert not here.say(OTHER, Act(1, discard("9c")))
+    assert here.hear(OTHER) == [Rejected(1, Reason.NOT_YOUR_TURN)]
+    assert here.hear(ME) == []
+
+
+def test_after_a_refusal_the_same_update_may_be_answered_again() -> None:
+    here = sitting()
+    here.hear(ME)
+    assert here.say(ME, Act(1, play("Jd")), Act(1, play("As")))
+    rejected, update = here.hear(ME)
+    assert rejected == Rejected(1, Reason.DOES_NOT_FIT)
+    assert isinstance(update, Update)
+
+
+def test_what_is_taken_back_is_told_to_everyone() -> None:
+    here = sitting()
+    first = {seat: here.newest(seat) for seat in (ME, OTHER)}
+    here.say(ME, Act(1, play("As")))
+    assert here.newest(ME).may_take_back
+    assert not here.newest(OTHER).may_take_back
+    assert here.say(ME, TakeBack(2))
+    for seat in (ME, OTHER):
+        update = here.newest(seat)
+        assert update == Update(3, first[seat].view, (), first[seat].to_act, may_take_back=False, taken_back=True)
+
+
+def test_what_stands_firm_is_rejected() -> None:
+    here = sitting()
+    here.hear(ME)
+    assert not here.say(ME, TakeBack(1))
+    assert here.hear(ME) == [Rejected(1, Firm.NOTHING_DONE)]
+
+
+def test_two_seats_at_once_the_later_one_is_late() -> None:
+    """It answers an update that another action has overtaken."""
+    here = sitting()
+    here.lines[ME].seat.say(Act(1, discard("Jd")))
+    here.lines[OTHER].seat.say(TakeBack(1))
+    assert here.host.run()
+    assert [type(message) for message in here.hear(OTHER)] == [Update, Update]

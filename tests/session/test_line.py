@@ -1,0 +1,33 @@
+from threading import Thread
+
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Rejected, ToHost
+from spitegame.session.table import Firm
+
+SAID = 5_000
+
+
+def test_each_end_hears_what_the_other_says_and_once() -> None:
+    line = Line()
+    line.seat.say(Act(1, "play"))
+    line.host.say(Rejected(1, Firm.REVEALED))
+    assert line.host.hear() == [Act(1, "play")]
+    assert line.seat.hear() == [Rejected(1, Firm.REVEALED)]
+    assert line.host.hear() == []
+    assert line.seat.hear() == []
+
+
+def test_ends_on_two_threads_lose_nothing_and_keep_the_order() -> None:
+    line = Line()
+
+    def speak() -> None:
+        for number in range(SAID):
+            line.seat.say(Act(number, None))
+
+    speaker = Thread(target=speak)
+    speaker.start()
+    heard: list[ToHost] = []
+    while speaker.is_alive():
+        heard += line.host.hear()
+    heard += line.host.hear()
+    assert [message.number for message in heard] == list(range(SAID))

@@ -1,0 +1,110 @@
+from dataclasses import replace
+
+import pytest
+from sittings import ME, OTHER, record
+from tables import area, discard, play, play_payoff, table, up_to
+
+from spitegame.rules.game import Refused
+from spitegame.rules.malice.state import MaliceState
+from spitegame.session.record import Entry
+from spitegame.session.table import Firm, Table
+
+HAND = "As 2s 3h 9c Jd"
+NEXT = area("9h 9s Js Jh", "8d 8d")
+
+
+def seated(state: MaliceState) -> Table:
+    return Table(record(), state)
+
+
+def refusal(table: Table, seat: int = ME) -> Firm:
+    with pytest.raises(Refused) as refused:
+        table.take_back(ME if seat == ME else OTHER)
+    assert isinstance(refused.value.reason, Firm)
+    return refused.value.reason
+
+
+def test_a_play_is_taken_back_as_if_it_had_not_been() -> None:
+    sat = seated(table(HAND))
+    before = sat.record, sat.view(ME), sat.view(OTHER)
+    sat.submit(ME, play("As"))
+    assert sat.may_take_back(ME)
+    assert not sat.may_take_back(OTHER)
+    sat.take_back(ME)
+    assert (sat.record, sat.view(ME), sat.view(OTHER)) == before
+
+
+def test_several_in_a_row_are_taken_back_newest_first() -> None:
+    sat = seated(table(HAND))
+    views = []
+    for action in (play("As"), play("2s"), play("3h"), discard("9c")):
+        views.append(sat.view(ME))
+        sat.submit(ME, action)
+    while views:
+        sat.take_back(ME)
+        assert sat.view(ME) == views.pop()
+    assert refusal(sat) is Firm.NOTHING_DONE
+
+
+def test_a_discard_is_taken_back_until_the_next_seat_acts_and_it_draws_the_same_cards_again() -> None:
+    sat = seated(table(HAND, others=[NEXT], stock="2c 4c 6c"))
+    sat.submit(ME, discard("Jd"))
+    drawn = sat.view(OTHER)
+    assert sat.to_act == {OTHER}
+    sat.take_back(ME)
+    assert sat.to_act == {ME}
+    sat.submit(ME, discard("Jd"))
+    assert sat.view(OTHER) == drawn
+    sat.submit(OTHER, discard("9h"))
+    assert refusal(sat) is Firm.OTHERS_ACTED
+
+
+def test_once_another_seat_has_acted_its_taking_back_does_not_free_what_was_before() -> None:
+    sat = seated(table(HAND, others=[NEXT], stock="2c"))
+    sat.submit(ME, discard("Jd"))
+    sat.submit(OTHER, discard("9h"))
+    sat.take_back(OTHER)
+    assert refusal(sat, OTHER) is Firm.OTHERS_ACTED
+    assert refusal(sat, ME) is Firm.OTHERS_ACTED
+
+
+def test_a_payoff_card_turned_up_is_not_turned_down_again() -> None:
+    sat = seated(table("2s 9c", payoff="9d As"))
+    sat.submit(ME, play_payoff())
+    assert refusal(sat) is Firm.REVEALED
+    sat.submit(ME, play("2s"))
+    sat.take_back(ME)
+    assert refusal(sat) is Firm.REVEALED
+
+
+def test_cards_drawn_are_not_put_back() -> None:
+    sat = seated(table("As", stock="2c 3c 4c 5c 6c 7c"))
+    sat.submit(ME, play("As"))
+    assert refusal(sat) is Firm.REVEALED
+
+
+def test_a_resumed_game_stands() -> None:
+    sat = Table(replace(record(), entries=(Entry(ME, discard("Ks")),)), table(HAND))
+    assert refusal(sat) is Firm.RESUMED
+    sat.submit(ME, play("As"))
+    sat.take_back(ME)
+    assert refusal(sat) is Firm.RESUMED
+
+
+def test_the_end_stands() -> None:
+    sat = seated(table("2s 9c", payoff="4d", centers=[up_to("3")]))
+    sat.submit(ME, play_payoff())
+    assert not sat.to_act
+    assert refusal(sat) is Firm.GAME_OVER
+
+
+def test_a_refused_action_changes_nothing_and_what_may_be_taken_back_stays_so() -> None:
+    sat = seated(table(HAND))
+    sat.submit(ME, play("As"))
+    held = sat.record
+    with pytest.raises(Refused):
+        sat.submit(ME, play("Jd"))
+    with pytest.raises(Refused):
+        sat.submit(OTHER, discard("9c"))
+    assert sat.record == held
+    assert sat.may_take_back(ME)
