@@ -1,0 +1,1 @@
+"""The talk of the table as bytes."""

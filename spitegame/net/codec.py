@@ -1,0 +1,359 @@
+"""Frozen values ⇄ bytes, checked against their annotations: whatever comes from outside comes through here.
+
+A class is packed as the list of its fields, and one whose fields are keyword-only by their names, so that it may
+grow; within a union its name goes before it. Enums go by name and cards as they are written. These names and orders
+are the format: a change to them is a new version of it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum, IntEnum
+from functools import cache, lru_cache
+from types import NoneType, UnionType
+from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+import msgpack
+from cattrs import Converter
+
+from spitegame.rules.cards import JOKER, Card, Rank, Suit
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import AnyGame
+from spitegame.session.record import Entry, Record
+
+Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view"]
+Reader: TypeAlias = Callable[[Any, Any], Any]
+"""Takes a plain value and the type to make of it. Raises Malformed."""
+Writer: TypeAlias = Callable[[Any], Any]
+
+MOST_BYTES = 64 * 1024
+"""Of one value; a record may have more."""
+MOST_ITEMS = 4_000
+MOST_ENTRIES = 100_000
+MOST_TEXT = 1_000
+KEPT_ENTRIES = 10_000
+"""So many entries of records are kept written: a record is packed again after each action."""
+
+_EXACT = (bool, int, float, str, bytes)
+_SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in Suit)
+_CARDS = {str(card): card for card in (*_SUITED, JOKER)}
+_WRITTEN = {card: written for written, card in _CARDS.items()}
+
+
+class Malformed(Exception):
+    """What came from outside does not hold what it should. The message is a sentence."""
+
+
+class Codec:
+    """For the values of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._types = game.unions
+        self._converter = _converter(game)
+
+    def plain(self, kind: Kind, value: Any) -> Any:
+        """The value as lists, texts, numbers and dictionaries by text."""
+        return self._plain(value, self._types[kind])
+
+    def read(self, kind: Kind, plain: Any) -> Any:
+        """The value out of its plain form. Raises Malformed."""
+        return self._read(plain, self._types[kind])
+
+    def pack(self, kind: Kind, value: Any) -> bytes:
+        return msgpack.packb(self.plain(kind, value))
+
+    def unpack(self, kind: Kind, data: bytes) -> Any:
+        """Raises Malformed."""
+        if len(data) > MOST_BYTES:
+            raise Malformed(f"{len(data)} bytes are too many for one value.")
+        return self.read(kind, _unpacked(data, MOST_ITEMS))
+
+    def plain_record(self, record: Record) -> Any:
+        return self._plain(record, Record)
+
+    def read_record(self, plain: Any) -> Record:
+        """Raises Malformed."""
+        record: Record = self._read(plain, Record)
+        return record
+
+    def _plain(self, value: Any, kind: Any) -> Any:
+        return self._converter.get_unstructure_hook(kind)(value)
+
+    def _read(self, plain: Any, kind: Any) -> Any:
+        return self._converter.get_structure_hook(kind)(plain, kind)
+
+
+@cache
+def codec(game: str) -> Codec:
+    return Codec(GAMES[game])
+
+
+def pack_record(record: Record) -> bytes:
+    return msgpack.packb(codec(record.game).plain_record(record))
+
+
+def unpack_record(data: bytes) -> Record:
+    """Raises Malformed."""
+    plain = _unpacked(data, MOST_ENTRIES)
+    match plain:
+        case {"game": str(game)} if game in GAMES:
+            return codec(game).read_record(plain)
+        case _:
+            raise Malformed("This is not a record of any game that is known here.")
+
+
+def _unpacked(data: bytes, most_items: int) -> Any:
+    try:
+        return msgpack.unpackb(
+            data,
+            max_str_len=MOST_TEXT,
+            max_bin_len=MOST_TEXT,
+            max_array_len=most_items,
+            max_map_len=MOST_ITEMS,
+            max_ext_len=0,
+        )
+    except (ValueError, msgpack.UnpackException) as error:
+        raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
+
+
+def _converter(game: AnyGame) -> Converter:
+    """Knows the types that values are made of, and fails at once for a type that it does not know."""
+    converter = Converter(detailed_validation=False)
+    opaque: Mapping[type, Mapping[str, Any]] = {
+        Record: {"rules": game.unions["rules"], "carry": game.unions["carry"] | None},
+        Entry: {"action": game.unions["action"]},
+    }
+
+    def types(kind: type) -> dict[str, Any]:
+        return get_type_hints(kind) | dict(opaque.get(kind, {}))
+
+    converter.register_structure_hook_factory(lambda _: True, _unknown)
+    converter.register_unstructure_hook_factory(lambda _: True, _unknown)
+    for exact in _EXACT:
+        converter.register_structure_hook(exact, _read_exact)
+        converter.register_unstructure_hook(exact, _same)
+    for enum in (Enum, IntEnum):
+        converter.register_structure_hook(enum, _read_member)
+        converter.register_unstructure_hook(enum, _member_name)
+    for is_such, reader, writer in (
+        (_is_newtype, _newtype_reader, _newtype_writer),
+        (_is_row, _row_reader, _row_writer),
+        (_is_set, _set_reader, _set_writer),
+        (_is_union, _union_reader, _union_writer),
+    ):
+        converter.register_structure_hook_factory(is_such, reader)
+        converter.register_unstructure_hook_factory(is_such, writer)
+    converter.register_structure_hook_factory(_is_listed, lambda kind: _list_reader(kind, types(kind), converter))
+    converter.register_unstructure_hook_factory(_is_listed, lambda kind: _list_writer(types(kind), converter))
+    converter.register_structure_hook_factory(_is_named, lambda kind: _names_reader(kind, types(kind), converter))
+    converter.register_unstructure_hook_factory(_is_named, lambda kind: _names_writer(types(kind), converter))
+    converter.register_structure_hook(Card, _read_card)
+    converter.register_unstructure_hook(Card, _WRITTEN.__getitem__)
+    converter.register_unstructure_hook(Entry, lru_cache(KEPT_ENTRIES)(converter.get_unstructure_hook(Entry)))
+    return converter
+
+
+def _unknown(kind: Any) -> Any:
+    raise TypeError(f"{kind} is no type that values are packed from")
+
+
+def _wrong(plain: Any, wanted: str) -> Malformed:
+    """Tells the type of what came and not the thing itself, which may be anything and of any length."""
+    return Malformed(f"{wanted} was expected, and something of type {type(plain).__name__} came.")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _read_exact(plain: Any, kind: Any) -> Any:
+    """`type`, since a bool is an instance of int."""
+    if type(plain) is not kind:
+        raise _wrong(plain, kind.__name__)
+    return plain
+
+
+def _read_member(plain: Any, kind: Any) -> Any:
+    if type(plain) is not str or plain not in kind.__members__:
+        raise _wrong(plain, f"The name of a {kind.__name__}")
+    return kind[plain]
+
+
+def _member_name(value: Enum) -> str:
+    return value.name
+
+
+def _read_card(plain: Any, _: Any) -> Card:
+    if type(plain) is not str or plain not in _CARDS:
+        raise _wrong(plain, "A written card")
+    return _CARDS[plain]
+
+
+def _listed(plain: Any, what: str) -> list[Any]:
+    if type(plain) is not list:
+        raise _wrong(plain, f"A list for {what}")
+    return plain
+
+
+def _is_newtype(kind: Any) -> bool:
+    """Seat and its like."""
+    return isinstance(kind, NewType)
+
+
+def _newtype_reader(kind: Any, converter: Converter) -> Reader:
+    base = kind.__supertype__
+    read = converter.get_structure_hook(base)
+    return lambda plain, _: read(plain, base)
+
+
+def _newtype_writer(kind: Any, converter: Converter) -> Writer:
+    return converter.get_unstructure_hook(kind.__supertype__)
+
+
+def _is_row(kind: Any) -> bool:
+    """tuple[Item, ...]"""
+    return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
+def _row_reader(kind: Any, converter: Converter) -> Reader:
+    item = get_args(kind)[0]
+    read = converter.get_structure_hook(item)
+    return lambda plain, _: tuple([read(each, item) for each in _listed(plain, "a row")])
+
+
+def _row_writer(kind: Any, converter: Converter) -> Writer:
+    write = converter.get_unstructure_hook(get_args(kind)[0])
+    return lambda value: [write(each) for each in value]
+
+
+def _is_set(kind: Any) -> bool:
+    """frozenset[Item]"""
+    return get_origin(kind) is frozenset
+
+
+def _set_reader(kind: Any, converter: Converter) -> Reader:
+    (item,) = get_args(kind)
+    read = converter.get_structure_hook(item)
+
+    def read_set(plain: Any, _: Any) -> frozenset[Any]:
+        members = frozenset(read(each, item) for each in _listed(plain, "a set"))
+        if len(members) != len(plain):
+            raise Malformed("A set holds something twice.")
+        return members
+
+    return read_set
+
+
+def _set_writer(kind: Any, converter: Converter) -> Writer:
+    """Sorted, so that equal values are equal bytes."""
+    write = converter.get_unstructure_hook(*get_args(kind))
+    return lambda value: sorted(write(each) for each in value)
+
+
+def _is_union(kind: Any) -> bool:
+    """One | Another"""
+    return get_origin(kind) in (Union, UnionType)
+
+
+def _union_reader(kind: Any, converter: Converter) -> Reader:
+    """A class comes with its name; the other members are told apart by their plain types."""
+    classes = {_class(member).__name__: member for member in get_args(kind) if is_dataclass(member)}
+    others = {_plain_type(member): member for member in get_args(kind) if not is_dataclass(member)}
+    if len(classes) + len(others) != len(get_args(kind)) or (classes and list in others):
+        raise TypeError(f"{kind} has members that cannot be told apart when packed")
+    class_readers = {name: (converter.get_structure_hook(member), member) for name, member in classes.items()}
+    readers = {
+        plain_type: (_read_none if member is NoneType else converter.get_structure_hook(member), member)
+        for plain_type, member in others.items()
+    }
+
+    def read_union(plain: Any, _: Any) -> Any:
+        if type(plain) in readers:
+            read, member = readers[type(plain)]
+            return read(plain, member)
+        match plain:
+            case [str(name), body] if name in class_readers:
+                read, member = class_readers[name]
+                return read(body, member)
+            case _:
+                raise _wrong(plain, " or ".join((*classes, *(each.__name__ for each in readers))))
+
+    return read_union
+
+
+def _union_writer(kind: Any, converter: Converter) -> Writer:
+    writers: dict[type, Writer] = {
+        _class(member): _class_writer(member, converter) for member in get_args(kind) if member is not NoneType
+    }
+    return lambda value: None if value is None else writers[type(value)](value)
+
+
+def _class_writer(member: Any, converter: Converter) -> Writer:
+    write = converter.get_unstructure_hook(member)
+    if not is_dataclass(member):
+        return write
+    name = _class(member).__name__
+    return lambda value: [name, write(value)]
+
+
+def _class(member: Any) -> type:
+    """What the type's values are instances of."""
+    if _is_newtype(member):
+        return _class(member.__supertype__)
+    found: type = get_origin(member) or member
+    return found
+
+
+def _plain_type(member: Any) -> type:
+    kind = _class(member)
+    if kind in (*_EXACT, NoneType):
+        return kind
+    return str if kind is Card or issubclass(kind, Enum) else list
+
+
+def _read_none(_: Any, __: Any) -> None:
+    return None
+
+
+def _is_named(kind: Any) -> bool:
+    """A dataclass that goes by the names of its fields."""
+    return is_dataclass(kind) and any(field.kw_only for field in fields(kind))
+
+
+def _is_listed(kind: Any) -> bool:
+    """A dataclass or named tuple that goes by the order of its fields."""
+    return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields")) and not _is_named(kind)
+
+
+def _list_reader(kind: Any, types: Mapping[str, Any], converter: Converter) -> Reader:
+    readers = [(converter.get_structure_hook(each), each) for each in types.values()]
+
+    def read_list(plain: Any, _: Any) -> Any:
+        if len(_listed(plain, kind.__name__)) != len(readers):
+            raise Malformed(f"{kind.__name__} has {len(readers)} fields, and {len(plain)} came.")
+        return kind(*[read(each, wanted) for (read, wanted), each in zip(readers, plain, strict=True)])
+
+    return read_list
+
+
+def _list_writer(types: Mapping[str, Any], converter: Converter) -> Writer:
+    writers = [(name, converter.get_unstructure_hook(each)) for name, each in types.items()]
+    return lambda value: [write(getattr(value, name)) for name, write in writers]
+
+
+def _names_reader(kind: Any, types: Mapping[str, Any], converter: Converter) -> Reader:
+    readers = {name: (converter.get_structure_hook(each), each) for name, each in types.items()}
+    required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
+
+    def read_names(plain: Any, _: Any) -> Any:
+        if type(plain) is not dict:
+            raise _wrong(plain, f"The fields of {kind.__name__} by name")
+        if not required <= plain.keys() <= readers.keys():
+            raise Malformed(f"{kind.__name__} came with fields that it does not have, or without some that it has.")
+        return kind(**{name: readers[name][0](each, readers[name][1]) for name, each in plain.items()})
+
+    return read_names
+
+
+def _names_writer(types: Mapping[str, Any], converter: Converter) -> Writer:
+    writers = [(name, converter.get_unstructure_hook(each)) for name, each in types.items()]
+    return lambda value: {name: write(getattr(value, name)) for name, write in writers}

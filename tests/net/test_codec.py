@@ -1,0 +1,297 @@
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any, Literal, get_args
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spitegame.net.codec import MOST_BYTES, Codec, Kind, Malformed, codec, pack_record, unpack_record
+from spitegame.rules.cards import JOKER, PACK, Card, Rank, card
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, PlayToCenter
+from spitegame.rules.malice.events import Drew
+from spitegame.rules.malice.options import MaliceRules, Packs
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.session.record import Entry, Record, Unreplayable, replay
+from spitegame.session.seats import Computer, Person
+from spitegame.session.table import Table
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MALICE = codec("malice")
+
+fuzz = settings(max_examples=300, deadline=None)
+
+
+def games() -> Iterator[Any]:
+    for key, game in GAMES.items():
+        for name, rules in game.presets.items():
+            for seats in {min(game.seats(rules)), max(game.seats(rules))}:
+                yield pytest.param(key, rules, seats, id=f"{key}-{name}-{seats}")
+
+
+def dealt(key: str, rules: Any, seats: int) -> Table:
+    return Table.begin(Record(game=key, rules=rules, seed=2**64 - 1, occupants=(Person("Ann"),) * seats))
+
+
+@pytest.mark.parametrize(("key", "rules", "seats"), list(games()))
+def test_all_that_a_game_says_survives(key: str, rules: Any, seats: int) -> None:
+    """To the end of a game by random actions; its record at each step."""
+    sat = dealt(key, rules, seats)
+    chance = Random(4)
+    while sat.to_act:
+        seat = min(sat.to_act)
+        action = chance.choice(sat.view(seat).legal)
+        said: list[tuple[Kind, Any]] = [("action", action)]
+        events = sat.submit(seat, action)
+        for each in sat.seats:
+            said.append(("view", sat.view(each)))
+            said += [("event", event) for event in sat.redacted(events, each)]
+        for kind, value in said:
+            assert codec(key).unpack(kind, codec(key).pack(kind, value)) == value
+        assert unpack_record(pack_record(sat.record)) == sat.record
+    for kind, value in (("rules", rules), ("carry", sat.carry)):
+        assert codec(key).unpack(kind, codec(key).pack(kind, value)) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "plain"),
+    [
+        ("action", Discard(card("10h"), 2), ["Discard", ["10h", 2]]),
+        ("action", PlayToCenter(FromDiscard(Seat(1), 3), 0), ["PlayToCenter", [["FromDiscard", [1, 3]], 0]]),
+        ("action", EndTurn(), ["EndTurn", []]),
+        ("event", Drew(Seat(0), (None, JOKER)), ["Drew", [0, [None, "*"]]]),
+        ("carry", MaliceCarry(Seat(1), (-5, 5)), [1, [-5, 5]]),
+    ],
+)
+def test_this_is_the_format(kind: Kind, value: Any, plain: Any) -> None:
+    assert MALICE.plain(kind, value) == plain
+    assert MALICE.read(kind, plain) == value
+
+
+def test_rules_go_by_name() -> None:
+    rules = MaliceRules(packs=3, wild_may_not_be=frozenset({Rank.SEVEN, Rank.ACE}))
+    plain = MALICE.plain("rules", rules)
+    assert plain["packs"] == 3
+    assert plain["wild_may_not_be"] == ["ACE", "SEVEN"]
+    assert MALICE.plain("rules", MaliceRules())["packs"] == "DEEP_STOCK"
+    assert MALICE.read("rules", {"packs": "THREE_OR_FOUR"}) == MaliceRules(packs=Packs.THREE_OR_FOUR)
+
+
+def test_a_record_keeps_all_it_has() -> None:
+    record = Record(
+        game="malice",
+        rules=GAMES["malice"].presets["club"],
+        seed=0,
+        occupants=(Person("Zoë"), Computer("Mallory", "fair")),
+        carry=MaliceCarry(Seat(1), (3, -3)),
+        open_hands=True,
+        entries=(Entry(Seat(1), EndTurn()),),
+    )
+    unpacked = unpack_record(pack_record(record))
+    assert unpacked == record
+    assert unpacked.entries[0].seat == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "plain"),
+    [
+        pytest.param("action", ["Discard", ["Kh", True]], id="bool for int"),
+        pytest.param("action", ["Discard", ["Kh", 1.0]], id="float for int"),
+        pytest.param("action", ["Discard", ["Kh", "1"]], id="text for int"),
+        pytest.param("action", ["Discard", ["Kh", None]], id="nothing for int"),
+        pytest.param("action", ["Discard", ["Kx", 1]], id="no such card"),
+        pytest.param("action", ["Discard", ["*h", 1]], id="joker with a suit"),
+        pytest.param("action", ["Discard", [["K", "h"], 1]], id="card as a list"),
+        pytest.param("action", ["Discard", ["Kh"]], id="field missing"),
+        pytest.param("action", ["Discard", ["Kh", 1, 1]], id="field too many"),
+        pytest.param("action", ["Discard", {"card": "Kh", "pile": 1}], id="fields by name"),
+        pytest.param("action", ["Drew", [0, []]], id="name of another union"),
+        pytest.param("action", ["Record", []], id="unknown name"),
+        pytest.param("action", [["Discard"], ["Kh", 1]], id="name as a list"),
+        pytest.param("action", ["EndTurn"], id="name alone"),
+        pytest.param("action", [], id="empty"),
+        pytest.param("action", None, id="nothing"),
+        pytest.param("event", ["Drew", [0, "Kh"]], id="text for a row"),
+        pytest.param("event", ["PlayedToCenter", [0, ["FromHand", ["Kh"]], "Kh", 0, "KNAVE"]], id="unknown rank"),
+        pytest.param("event", ["PlayedToCenter", [0, ["FromHand", ["Kh"]], "Kh", 0, 13]], id="rank by value"),
+        pytest.param("rules", {"packs": None}, id="nothing for int or enum"),
+        pytest.param("rules", {"packs": True}, id="bool for int or enum"),
+        pytest.param("rules", {"packs": "ACE"}, id="member of another enum"),
+        pytest.param("rules", {"spades": 1}, id="unknown field"),
+        pytest.param("rules", {1: 1}, id="field by number"),
+        pytest.param("rules", {"wild_may_not_be": ["ACE", "ACE"]}, id="twice in a set"),
+        pytest.param("rules", {"wild_may_not_be": [["ACE"]]}, id="list in a set"),
+        pytest.param("rules", {"partners": 1}, id="int for bool"),
+        pytest.param("rules", [], id="list for fields by name"),
+        pytest.param("carry", [0], id="too short"),
+    ],
+)
+def test_what_is_wrong_is_refused(kind: Kind, plain: Any) -> None:
+    with pytest.raises(Malformed, match=r"\.$"):
+        MALICE.read(kind, plain)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "whist"},
+        {"game": 1},
+        {"seed": None},
+        {"occupants": [["Ghost", ["Ann"]]]},
+        {"entries": [[0]]},
+        {"entries": [[0, ["EndTurn", []], 0]]},
+        {"open_hands": 0},
+        {"comment": "hello"},
+    ],
+    ids=str,
+)
+def test_a_wrong_record_is_refused(change: dict[str, Any]) -> None:
+    plain = MALICE.plain_record(dealt("malice", MaliceRules(), 2).record)
+    assert unpack_record(msgpack.packb(plain)).seed
+    with pytest.raises(Malformed):
+        unpack_record(msgpack.packb(plain | change))
+    with pytest.raises(Malformed):
+        unpack_record(msgpack.packb({name: plain[name] for name in plain if name not in ("seed", *change)}))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"\x91" * 60_000, id="deep"),
+        pytest.param(b"\xdd\xff\xff\xff\xff", id="says it is long"),
+        pytest.param(b"\xc0" * (MOST_BYTES + 1), id="is long"),
+        pytest.param(b"\xc0\xc0", id="something after it"),
+        pytest.param(b"\xa1\xff", id="no UTF-8"),
+        pytest.param(msgpack.packb("A" * 2_000), id="long text"),
+        pytest.param(msgpack.packb(msgpack.Timestamp(1)), id="extension"),
+        pytest.param(msgpack.packb({b"a": 1}), id="bytes for text"),
+        pytest.param(b"\x81\x90\x90", id="list as a key"),
+    ],
+)
+def test_bytes_that_hold_no_value_are_refused(data: bytes) -> None:
+    for kind in KINDS:
+        with pytest.raises(Malformed):
+            MALICE.unpack(kind, data)
+    with pytest.raises(Malformed):
+        unpack_record(data)
+
+
+def test_equal_rules_are_equal_bytes() -> None:
+    ranks = [Rank.ACE, Rank.SEVEN, Rank.TEN, Rank.TWO]
+    one, other = (MaliceRules(wild_may_not_be=frozenset(order)) for order in (ranks, reversed(ranks)))
+    assert MALICE.pack("rules", one) == MALICE.pack("rules", other)
+
+
+@cache
+def samples() -> tuple[tuple[Kind | Literal["record"], bytes], ...]:
+    """Out of the middle of a game."""
+    sat = dealt("malice", GAMES["malice"].presets["club"], 3)
+    chance = Random(11)
+    found: dict[str, tuple[Any, bytes]] = {}
+    for _ in range(60):
+        seat = min(sat.to_act)
+        action = chance.choice(sat.view(seat).legal)
+        found[type(action).__name__] = "action", MALICE.pack("action", action)
+        for event in sat.submit(seat, action):
+            found[type(event).__name__] = "event", MALICE.pack("event", event)
+    found["view"] = "view", MALICE.pack("view", sat.view(min(sat.to_act)))
+    found["rules"] = "rules", MALICE.pack("rules", sat.record.rules)
+    found["carry"] = "carry", MALICE.pack("carry", sat.carry)
+    found["record"] = "record", pack_record(sat.record)
+    return tuple(found.values())
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> tuple[Kind | Literal["record"], bytes]:
+    """Packed values in which a few bytes are replaced, lost or doubled."""
+    kind, packed = draw(st.sampled_from(samples()))
+    data = bytearray(packed)
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, len(data) - 1)) if data else 0
+        data[place : place + draw(st.integers(0, 2))] = draw(st.binary(max_size=2))
+    return kind, bytes(data)
+
+
+PLAIN = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.floats()
+    | st.text(max_size=5)
+    | st.binary(max_size=5)
+    | st.sampled_from([str(each) for each in PACK])
+    | st.sampled_from(["Discard", "EndTurn", "PlayToCenter", "FromHand", "Drew", "ACE", "DEEP_STOCK", "malice"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["game", "seed", "rules", "packs", "words"]) | st.text(max_size=3), inner)
+    ),
+    max_leaves=12,
+)
+
+
+def is_taken_or_malformed(kind: Kind | Literal["record"], data: bytes) -> None:
+    """Whatever is taken for a value is one: it goes and comes back, and the rules can judge a record."""
+    try:
+        value = unpack_record(data) if kind == "record" else MALICE.unpack(kind, data)
+    except Malformed:
+        return
+    if kind == "record":
+        assert unpack_record(pack_record(value)) == value
+        with suppress(Unreplayable):
+            replay(value)
+    else:
+        assert MALICE.unpack(kind, MALICE.pack(kind, value)) == value
+
+
+@fuzz
+@given(st.binary(max_size=200), st.sampled_from((*KINDS, "record")))
+def test_any_bytes_at_all(data: bytes, kind: Any) -> None:
+    is_taken_or_malformed(kind, data)
+
+
+@fuzz
+@given(PLAIN, st.sampled_from((*KINDS, "record")))
+def test_any_values_at_all(plain: Any, kind: Any) -> None:
+    is_taken_or_malformed(kind, msgpack.packb(plain))
+
+
+@fuzz
+@given(mutations())
+def test_values_that_were_changed_on_the_way(mutated: tuple[Any, bytes]) -> None:
+    is_taken_or_malformed(*mutated)
+
+
+@dataclass(frozen=True)
+class Unchecked:
+    anything: Any
+
+
+@dataclass(frozen=True)
+class Loose:
+    items: list[int]
+
+
+@dataclass(frozen=True)
+class Ambiguous:
+    one: Rank | Card
+
+
+@pytest.mark.parametrize("view", [Unchecked, Loose, Ambiguous, tuple[int, str], dict[str, int]])
+def test_a_type_that_cannot_be_checked_is_never_packed(view: Any) -> None:
+    game = replace(GAMES["malice"], unions={**GAMES["malice"].unions, "view": view})
+    with pytest.raises(TypeError):
+        Codec(game).read("view", None)
+
+
+def test_the_hand_of_an_action_is_the_card_itself() -> None:
+    action = PlayToCenter(FromHand(card("As")), 1)
+    read = MALICE.unpack("action", MALICE.pack("action", action))
+    assert type(read.source.card) is Card
+    assert read.source.card.rank is Rank.ACE
