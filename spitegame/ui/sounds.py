@@ -2,27 +2,11 @@
 
 import random
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
 import pygame
 
-
-class Sound(Enum):
-    """What can be heard; the value begins the names of its files."""
-
-    SLIDE = "slide"
-    PLACE = "place"
-    FLIP = "flip"
-    SHUFFLE = "shuffle"
-    CLEAR = "clear"
-    TURN = "turn"
-    WIN = "win"
-    LOSE = "lose"
-    REFUSED = "refused"
-    TICK = "tick"
-    GLOW = "glow"
-
+from spitegame.ui.cues import Sound
 
 # What is heard again and again would sound like a machine if it were always the same.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}

@@ -5,7 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from spitegame.ui.sounds import Sound, Speaker, Volumes, file_names
+from spitegame.ui.cues import Sound
+from spitegame.ui.sounds import Speaker, Volumes, file_names
 from spitegame.ui.synth import FOLDER
 
 
