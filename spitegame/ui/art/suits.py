@@ -15,15 +15,7 @@ def draw_suit(brush: Brush, suit: Suit, x: float, y: float, size: float, colour:
 
 @cache
 def _outlines(suit: Suit) -> tuple[Outline, ...]:
-    match suit:
-        case Suit.SPADES:
-            return _spade()
-        case Suit.HEARTS:
-            return _heart()
-        case Suit.DIAMONDS:
-            return _diamond()
-        case Suit.CLUBS:
-            return _club()
+    return {Suit.SPADES: _spade, Suit.HEARTS: _heart, Suit.DIAMONDS: _diamond, Suit.CLUBS: _club}[suit]()
 
 
 def _heart() -> tuple[Outline, ...]:
@@ -54,9 +46,7 @@ def _diamond() -> tuple[Outline, ...]:
 
 def _club() -> tuple[Outline, ...]:
     radius = 0.222
-    leaves = [
-        arc(x, y, radius, radius, 0, 360, 48) for x, y in ((0, -0.278), (-0.27, 0.115), (0.27, 0.115))
-    ]
+    leaves = [arc(x, y, radius, radius, 0, 360, 48) for x, y in ((0, -0.278), (-0.27, 0.115), (0.27, 0.115))]
     middle = [(-0.2, 0), (0, -0.25), (0.2, 0), (0.12, 0.14), (-0.12, 0.14)]
     stem = mirrored(path((0, -0.1), (0.06, -0.1), ((0.035, 0.25), (0.09, 0.44), (0.19, 0.5))))
     return (*leaves, middle, stem)

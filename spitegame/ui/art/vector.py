@@ -7,7 +7,7 @@ from typing import Self
 
 import pygame
 
-from .colours import RGBA, Colour, clear
+from .colours import Colour, clear
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
@@ -50,8 +50,8 @@ def arc(x: float, y: float, rx: float, ry: float, start: float, end: float, step
     return [(x + rx * math.cos(angle), y + ry * math.sin(angle)) for angle in angles]
 
 
-def ellipse(x: float, y: float, rx: float, ry: float) -> list[Point]:
-    return arc(x, y, rx, ry, 0, 360, 36)
+def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 32) -> list[Point]:
+    return arc(x, y, rx, ry, 0, 360, steps)
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> list[Point]:
@@ -80,9 +80,7 @@ class Brush:
 
     def at(self, x: float, y: float, scale: float = 1.0) -> Self:
         """A brush with its origin there. A negative scale turns it by half a turn."""
-        return type(self)(
-            self.surface, self.x + x * self.sx, self.y + y * self.sy, self.sx * scale, self.sy * scale
-        )
+        return type(self)(self.surface, self.x + x * self.sx, self.y + y * self.sy, self.sx * scale, self.sy * scale)
 
     def squeezed(self, factor: float) -> Self:
         return type(self)(self.surface, self.x, self.y, self.sx * factor, self.sy)
@@ -103,9 +101,7 @@ class Brush:
         centre = (self.x + x * self.sx, self.y + y * self.sy)
         pygame.draw.circle(self.surface, colour, centre, radius * abs(self.sy))
 
-    def box(
-        self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0
-    ) -> None:
+    def box(self, x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0.0) -> None:
         area = self.area(x, y, width, height)
         pygame.draw.rect(self.surface, colour, area, border_radius=round(radius * abs(self.sy)))
 
@@ -145,8 +141,3 @@ class Canvas:
 
     def finished(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)
-
-
-def solid(colour: Colour) -> RGBA:
-    red, green, blue, *alpha = colour
-    return red, green, blue, alpha[0] if alpha else 255

@@ -1,0 +1,60 @@
+"""The picture of a king, queen or jack: one half figure, and the same turned upside down."""
+
+import pygame
+
+from spitegame.rules.cards import Rank, Suit
+
+from .colours import BRIGHT_GOLD, GOLD, RGB
+from .heads import draw_hair, draw_head, draw_neck
+from .picture import HEIGHT, LEFT, TOP, WIDTH, draw_border, draw_rays
+from .robes import draw_collar, draw_emblem, draw_robe
+from .suits import draw_suit
+from .vector import Brush, diamond
+from .wardrobe import Dress, dress
+
+_MIDDLE_X, _MIDDLE_Y = 31.5, 44.0
+_FIGURE = 0.89
+_FIGURE_WAIST = 46.0
+
+
+def draw_court(brush: Brush, rank: Rank, suit: Suit, ink: RGB) -> None:
+    """In millimetres of a card."""
+    outfit = dress(suit)
+    brush.surface.set_clip(_upper_half(brush))
+    draw_rays(brush)
+    draw_suit(brush, suit, LEFT + 5.4, TOP + 6.2, 7.6, ink)
+    _draw_figure(brush, rank, suit, outfit)
+    brush.surface.set_clip(None)
+    _repeat_turned(brush)
+    _draw_belt(brush, outfit)
+    draw_border(brush)
+
+
+def _upper_half(brush: Brush) -> pygame.Rect:
+    area = brush.area(LEFT, TOP, WIDTH, HEIGHT)
+    area.height = brush.surface.get_height() // 2 - area.top
+    return area
+
+
+def _draw_figure(brush: Brush, rank: Rank, suit: Suit, outfit: Dress) -> None:
+    figure = brush.at(_MIDDLE_X, _FIGURE_WAIST * (1 - _FIGURE), _FIGURE)
+    draw_robe(figure, outfit)
+    draw_hair(figure, rank, outfit)
+    draw_neck(figure)
+    draw_collar(figure, rank)
+    draw_head(figure, rank, suit, outfit)
+    draw_emblem(figure, rank, suit, outfit)
+
+
+def _repeat_turned(brush: Brush) -> None:
+    area = _upper_half(brush)
+    turned = pygame.transform.flip(brush.surface.subsurface(area), True, True)
+    brush.surface.blit(turned, (brush.surface.get_width() - area.right, brush.surface.get_height() // 2))
+
+
+def _draw_belt(brush: Brush, outfit: Dress) -> None:
+    brush.box(LEFT, _MIDDLE_Y - 1.9, WIDTH, 3.8, GOLD)
+    brush.box(LEFT, _MIDDLE_Y - 1.25, WIDTH, 2.5, outfit.robe)
+    studs = 9
+    for i in range(studs):
+        brush.polygon(diamond(LEFT + WIDTH * (i + 0.5) / studs, _MIDDLE_Y, 1.1, 0.95), BRIGHT_GOLD)

@@ -1,0 +1,65 @@
+"""The table: felt under a lamp, darker towards the edges, with a fine grain."""
+
+import math
+import random
+from functools import cache
+
+import pygame
+
+from spitegame.ui.preferences import FeltColour as Felt
+
+from .colours import RGB
+
+__all__ = ["Felt", "felt"]
+
+
+_DYES: dict[Felt, RGB] = {
+    Felt.GREEN: (22, 96, 70),
+    Felt.BLUE: (26, 74, 118),
+    Felt.PURPLE: (62, 38, 84),
+    Felt.GREY: (66, 74, 82),
+}
+
+_MAP_SIZE = (96, 60)
+_GRAIN_SIZE = 256
+_GRAIN_STRENGTH = 4.5
+
+
+def felt(size: tuple[int, int], colour: Felt) -> pygame.Surface:
+    surface = pygame.transform.smoothscale(_light(_DYES[colour]), size)
+    _sprinkle(surface)
+    return surface
+
+
+def _light(dye: RGB) -> pygame.Surface:
+    """The whole table in small. Its pixels are dithered, as steps of brightness would show as rings."""
+    width, height = _MAP_SIZE
+    chance = random.Random(7).random
+    pixels = bytearray()
+    for y in range(height):
+        down = (y + 0.5) / height - 0.46
+        for x in range(width):
+            across = ((x + 0.5) / width - 0.5) * 1.05
+            squared = across * across + down * down
+            light = 1.16 - 0.95 * squared - 0.35 * max(0.0, math.sqrt(squared) - 0.42)
+            pixels += bytes(min(255, int(part * light + chance())) for part in dye)
+    return pygame.image.frombuffer(pixels, _MAP_SIZE, "RGB")
+
+
+def _sprinkle(surface: pygame.Surface) -> None:
+    grain = _grain()
+    for y in range(0, surface.get_height(), _GRAIN_SIZE):
+        for x in range(0, surface.get_width(), _GRAIN_SIZE):
+            surface.blit(grain, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+
+
+@cache
+def _grain() -> pygame.Surface:
+    """A tile of faint specks of light."""
+    chance = random.Random(11)
+    specks = sorted(min(255, int(abs(chance.gauss(0, _GRAIN_STRENGTH)))) for _ in range(256))
+    grey = chance.randbytes(_GRAIN_SIZE * _GRAIN_SIZE).translate(bytes(specks))
+    pixels = bytearray(3 * len(grey))
+    for channel in range(3):
+        pixels[channel::3] = grey
+    return pygame.image.frombuffer(pixels, (_GRAIN_SIZE, _GRAIN_SIZE), "RGB")

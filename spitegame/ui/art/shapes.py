@@ -1,0 +1,128 @@
+"""Smooth plain shapes for panels, cards and buttons."""
+
+import pygame
+
+from spitegame.rules.cards import Suit
+
+from .colours import RGBA, Colour, clear
+from .icons import Icon, icon
+from .paper import CORNER, WIDTH
+from .suits import draw_suit
+from .vector import Canvas
+
+__all__ = ["Icon", "glow", "icon", "rounded", "shadow", "suit_mark"]
+
+
+def rounded(
+    size: tuple[int, int],
+    radius: float,
+    fill: RGBA,
+    border: RGBA | None = None,
+    border_width: float = 0.0,
+) -> pygame.Surface:
+    width, height = size
+    corner = int(max(radius, border_width)) + 2
+    if width <= 2 * corner or height <= 2 * corner:
+        return _rounded(size, radius, fill, border, border_width)
+    # Only the corners need care, and drawing all of a large panel four times too large would be slow.
+    tile = _rounded((2 * corner + 1, 2 * corner + 1), radius, fill, border, border_width)
+    return _stretched(tile, corner, size)
+
+
+def _rounded(
+    size: tuple[int, int], radius: float, fill: RGBA, border: RGBA | None, border_width: float
+) -> pygame.Surface:
+    width, height = size
+    canvas = Canvas(size, 1, border or fill)
+    inset = border_width if border else 0.0
+    if border:
+        canvas.brush.box(0, 0, width, height, border, radius)
+    canvas.brush.box(inset, inset, width - 2 * inset, height - 2 * inset, fill, max(0.0, radius - inset))
+    return canvas.finished()
+
+
+def _stretched(tile: pygame.Surface, corner: int, size: tuple[int, int]) -> pygame.Surface:
+    """The tile with its middle row and middle column repeated until it has that size."""
+    columns = _spans(corner, size[0])
+    rows = _spans(corner, size[1])
+    surface = pygame.Surface(size, pygame.SRCALPHA, 32)
+    for left, across, source_left, source_across in columns:
+        for top, down, source_top, source_down in rows:
+            part = tile.subsurface((source_left, source_top, source_across, source_down))
+            surface.blit(pygame.transform.scale(part, (across, down)), (left, top), special_flags=pygame.BLEND_RGBA_ADD)
+    return surface
+
+
+def _spans(corner: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Start and length of the three parts of a side, and where they come from in the tile."""
+    return (
+        (0, corner, 0, corner),
+        (corner, length - 2 * corner, corner, 1),
+        (length - corner, corner, corner + 1, corner),
+    )
+
+
+def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple[pygame.Surface, int]:
+    """A soft shadow, and by how much it is larger than ``size`` on each side."""
+    surface = _empty(size, blur, (0, 0, 0))
+    inwards = blur // 2
+    for growth in range(blur, -inwards - 1, -1):
+        strength = _smooth((blur - growth) / (blur + inwards))
+        _fill(surface, blur - growth, radius + blur / 2 + growth / 2, (0, 0, 0, round(alpha * strength)))
+    return surface, blur
+
+
+def glow(size: tuple[int, int], spread: int, colour: Colour) -> tuple[pygame.Surface, int]:
+    """Light around a card, which itself stays free, and how far it reaches beyond each side of the card."""
+    red, green, blue = colour[:3]
+    radius = min(size) * CORNER / WIDTH
+    surface = _empty(size, spread, colour)
+    for growth in range(spread, 0, -1):
+        strength = (1 - growth / (spread + 1)) ** 1.5
+        _fill(surface, spread - growth, radius + growth, (red, green, blue, round(230 * strength)))
+    surface.blit(_ring(size, spread, radius, colour), (0, 0))
+    surface.blit(_hole(size, spread, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface, spread
+
+
+def _empty(size: tuple[int, int], padding: int, colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface(_padded(size, padding), pygame.SRCALPHA, 32)
+    surface.fill(clear(colour))
+    return surface
+
+
+def _padded(size: tuple[int, int], padding: int) -> tuple[int, int]:
+    return size[0] + 2 * padding, size[1] + 2 * padding
+
+
+def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> None:
+    area = surface.get_rect().inflate(-2 * inset, -2 * inset)
+    pygame.draw.rect(surface, colour, area, border_radius=round(radius))
+
+
+def _smooth(share: float) -> float:
+    """From 0 to 1, gently at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) -> pygame.Surface:
+    """The bright line at the card's edge."""
+    canvas = Canvas(_padded(size, padding), 1, colour)
+    width = max(2.0, padding / 5)
+    start = padding - width
+    canvas.brush.box(start, start, size[0] + 2 * width, size[1] + 2 * width, colour, radius + width)
+    return canvas.finished()
+
+
+def _hole(size: tuple[int, int], padding: int, radius: float) -> pygame.Surface:
+    white = (255, 255, 255)
+    canvas = Canvas(_padded(size, padding), 1, white)
+    canvas.surface.fill(white)
+    canvas.brush.box(padding, padding, *size, clear(white), radius)
+    return canvas.finished()
+
+
+def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
+    canvas = Canvas((size, size), size, colour)
+    draw_suit(canvas.brush, suit, 0.5, 0.5, 0.98, colour)
+    return canvas.finished()
