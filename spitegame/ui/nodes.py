@@ -23,6 +23,8 @@ class Mark(Flag):
     DISABLED = auto()
     GLOWING = auto()
     RAISED = auto()
+    HIDDEN = auto()
+    """On its way: there to be touched, but painted elsewhere."""
 
 
 class Takes(Flag):

@@ -58,4 +58,6 @@ class Preferences:
     felt: FeltColour = FeltColour.GREEN
     back: BackColour = BackColour.BLUE
     fullscreen: bool = False
+    window: tuple[int, int] | None = None
+    """Its size when it was last open."""
     setup: LastSetup = field(default_factory=LastSetup)

@@ -19,6 +19,11 @@ class Stay:
 
 
 @dataclass(frozen=True, slots=True)
+class Refresh:
+    """This scene stays, and looks different now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """Another scene lies over this one."""
 
@@ -42,7 +47,7 @@ class Quit:
     """Out of the program."""
 
 
-Step: TypeAlias = Stay | Over | Instead | Back | Quit
+Step: TypeAlias = Stay | Refresh | Over | Instead | Back | Quit
 STAY = Stay()
 
 

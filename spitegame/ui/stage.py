@@ -6,9 +6,9 @@ from dataclasses import replace
 from spitegame.ui.cues import Sound
 from spitegame.ui.focus import Towards, following, neighbour
 from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
-from spitegame.ui.inputs import Input, Key
+from spitegame.ui.inputs import Input, Key, Text
 from spitegame.ui.nodes import Frame, Mark, Node
-from spitegame.ui.scene import Back, Instead, Over, Quit, Scene, Sprite, Stay, Step
+from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
 
 _ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
 
@@ -20,6 +20,8 @@ class Stage:
         self._hovered: str | None = None
         self._by_keyboard = False
         self.open = True
+        self.stale = True
+        """Whether the picture has to be made again; whoever paints it clears this."""
 
     @property
     def scene(self) -> Scene:
@@ -39,12 +41,15 @@ class Stage:
 
     def give(self, given: Input, frame: Frame, now: float) -> None:
         nodes = self.scene.nodes(frame)
+        pressed = self._hands.pressed
         for gesture in self._hands.meaning(given, nodes, now):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
-            self._by_keyboard = isinstance(gesture, Key)
+            self._by_keyboard = isinstance(gesture, Key | Text)
+            self.stale = True
             step = self.scene.handle(gesture, frame)
             self.take(self._usual(gesture, nodes, frame) if step is None else step)
+        self.stale |= pressed != self._hands.pressed
 
     def update(self, now: float) -> None:
         self.take(self.scene.update(now))
@@ -52,6 +57,8 @@ class Stage:
     def take(self, step: Step) -> None:
         match step:
             case Stay():
+                return
+            case Refresh():
                 pass
             case Over(scene):
                 self._scenes.append(scene)
@@ -62,6 +69,7 @@ class Stage:
                 self.open = bool(self._scenes)
             case Quit():
                 self.open = False
+        self.stale = True
 
     def _usual(self, gesture: Gesture, nodes: Sequence[Node], frame: Frame) -> Step:
         scene = self.scene

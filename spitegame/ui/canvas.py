@@ -1,0 +1,389 @@
+"""Paints nodes: one picture for each look, made once for its exact size."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import assert_never
+
+import pygame
+
+from spitegame.rules.cards import Card, Rank, Suit
+from spitegame.ui import theme
+from spitegame.ui.art import shapes
+from spitegame.ui.art.backs import back
+from spitegame.ui.art.faces import Style, face
+from spitegame.ui.art.felt import felt
+from spitegame.ui.art.lettering import lettering
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import (
+    Align,
+    Avatar,
+    ButtonLook,
+    CardLook,
+    Chip,
+    Curtain,
+    Field,
+    Lettering,
+    Mark,
+    Node,
+    Panel,
+    Picture,
+    Pill,
+    Shade,
+    Slider,
+    Slot,
+    Tone,
+    Words,
+    Zone,
+)
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences
+from spitegame.ui.scene import Sprite
+from spitegame.ui.text import measure, text
+
+
+class Canvas:
+    """Keeps the still nodes painted on a layer of their own, and makes it again only when one of them changes."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        self._style = Style()
+        self._back = BackColour.BLUE
+        self._felt = FeltColour.GREEN
+        self._painted: Sequence[Node] | None = None
+        self._layer = pygame.Surface((1, 1))
+        self.prefer(preferences)
+
+    def prefer(self, preferences: Preferences) -> None:
+        self._style = Style(four_colours=preferences.four_colours, large_print=preferences.large_print)
+        self._back = preferences.back
+        self._felt = preferences.felt
+        self._painted = None
+
+    def paint(self, surface: pygame.Surface, nodes: Sequence[Node], sprites: Sequence[Sprite]) -> None:
+        size = Size(*surface.get_size())
+        if self._painted != nodes or self._layer.get_size() != size:
+            self._layer = felt_of(self._felt, size).copy()
+            for node in nodes:
+                self._paint_node(self._layer, node)
+            self._painted = list(nodes)
+        surface.blit(self._layer, (0, 0))
+        for sprite in sprites:
+            self._paint_sprite(surface, sprite)
+
+    def stretch(self, surface: pygame.Surface) -> None:
+        """The last still picture, for the moment in which the window's size changes."""
+        pygame.transform.scale(self._layer, surface.get_size(), surface)
+
+    def _paint_node(self, surface: pygame.Surface, node: Node) -> None:
+        if Mark.HIDDEN in node.marks:
+            return
+        if node.clip is None:
+            self._paint_look(surface, node)
+            return
+        before = surface.get_clip()
+        surface.set_clip(_pixels(node.clip))
+        self._paint_look(surface, node)
+        surface.set_clip(before)
+
+    def _paint_look(self, surface: pygame.Surface, node: Node) -> None:
+        area = _pixels(node.rect)
+        match node.look:
+            case CardLook(card, shadow):
+                self._paint_card(surface, area, card, node.marks, shadow=shadow)
+            case Slot(sign):
+                surface.blit(_slot(area.size, sign), area)
+            case Zone():
+                _paint_rings(surface, area, node.marks)
+            case Words() as words:
+                _paint_words(surface, area, words)
+            case Pill(words, size, tone):
+                surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
+            case Panel():
+                surface.blit(_rounded(area.size, 14, theme.PANEL, theme.FAINT_LINE), area)
+            case Shade():
+                surface.blit(_shade(area.size), area)
+            case Curtain():
+                surface.blit(felt_of(self._felt, Size(*area.size)), area)
+            case ButtonLook() as button:
+                _paint_button(surface, area, button, node.marks)
+            case Chip() as chip:
+                _paint_chip(surface, area, chip, node.marks)
+            case Slider(share):
+                _paint_slider(surface, area, share, node.marks)
+            case Field() as field:
+                _paint_field(surface, area, field, node.marks)
+            case Avatar(initial, hue, active):
+                surface.blit(_avatar(area.height, initial, hue, active), area)
+            case Lettering(words, tone):
+                _paint_lettering(surface, area, words, theme.INK[tone])
+            case Picture(icon, tone):
+                surface.blit(shapes_icon(icon, area.height, theme.INK[tone]), area)
+            case other:
+                assert_never(other)
+
+    def _paint_card(
+        self, surface: pygame.Surface, area: pygame.Rect, card: Card | None, marks: Mark, *, shadow: bool
+    ) -> None:
+        if shadow:
+            dark, padding = _shadow(area.size)
+            surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
+        surface.blit(self._card(card, area.width), area)
+        if marks:
+            _paint_rings(surface, area, marks)
+
+    def _card(self, card: Card | None, width: int) -> pygame.Surface:
+        return _back(width, self._back) if card is None else _face(card, width, self._style)
+
+    def _paint_sprite(self, surface: pygame.Surface, sprite: Sprite) -> None:
+        area = _pixels(sprite.rect)
+        match sprite.node.look:
+            case CardLook(card):
+                picture = self._card(card, round(sprite.node.rect.width))
+                if picture.get_size() != area.size:
+                    picture = pygame.transform.smoothscale(picture, area.size)
+                else:
+                    dark, padding = _shadow(area.size)
+                    surface.blit(dark, (area.x - padding + 3, area.y - padding + 6))
+                surface.blit(picture, area)
+                if sprite.node.marks:
+                    _paint_rings(surface, area, sprite.node.marks)
+            case _:
+                self._paint_look(surface, sprite.node)
+
+
+def app_icon() -> pygame.Surface:
+    return face(Card(Rank.KING, Suit.SPADES), 46, Style())
+
+
+def _pixels(rect: Rect) -> pygame.Rect:
+    x, y = round(rect.x), round(rect.y)
+    return pygame.Rect(x, y, max(1, round(rect.width)), max(1, round(rect.height)))
+
+
+@lru_cache(maxsize=2)
+def felt_of(colour: FeltColour, size: Size) -> pygame.Surface:
+    return felt(size, colour)
+
+
+@lru_cache(maxsize=512)
+def _face(card: Card, width: int, style: Style) -> pygame.Surface:
+    return face(card, width, style)
+
+
+@lru_cache(maxsize=32)
+def _back(width: int, colour: BackColour) -> pygame.Surface:
+    return back(width, colour)
+
+
+@lru_cache(maxsize=64)
+def _shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
+    return shapes.shadow(size, max(3, size[0] // 14), 90, max(4, size[0] // 15))
+
+
+@lru_cache(maxsize=64)
+def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, int]:
+    return shapes.glow(size, max(6, size[0] // 9), colour)
+
+
+@lru_cache(maxsize=256)
+def _rounded(
+    size: tuple[int, int], radius: int, fill: theme.Glass, border: theme.Glass | None, width: float = 1.4
+) -> pygame.Surface:
+    return shapes.rounded(size, radius, fill, border, width)
+
+
+@lru_cache(maxsize=128)
+def shapes_icon(icon: Icon, size: int, colour: theme.Colour) -> pygame.Surface:
+    return shapes.icon(icon, size, colour)
+
+
+@lru_cache(maxsize=32)
+def _lettering(words: str, height: int, colour: theme.Colour) -> pygame.Surface:
+    return lettering(words, height, colour)
+
+
+@lru_cache(maxsize=2)
+def _shade(size: tuple[int, int]) -> pygame.Surface:
+    dark = pygame.Surface(size, pygame.SRCALPHA)
+    dark.fill(theme.SHADE)
+    return dark
+
+
+@lru_cache(maxsize=32)
+def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
+    place = _rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
+    if sign:
+        faint = lettering(sign, round(size[1] * 0.45), (255, 255, 255))
+        faint.set_alpha(70)
+        place.blit(faint, faint.get_rect(center=place.get_rect().center))
+    return place
+
+
+@lru_cache(maxsize=256)
+def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour) -> pygame.Surface:
+    pill = _rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
+    written = text(words, letters, colour)
+    pill.blit(written, written.get_rect(center=(size[0] // 2, size[1] // 2 + 1)))
+    return pill
+
+
+@lru_cache(maxsize=64)
+def _avatar(size: int, initial: str, hue: int, active: bool) -> pygame.Surface:
+    rim = theme.RING_TARGET if active else (255, 255, 255, 90)
+    disc = shapes.rounded((size, size), size // 2, (*theme.AVATARS[hue % len(theme.AVATARS)], 255), rim, 3)
+    written = text(initial, round(size * 0.62), (255, 255, 255))
+    disc.blit(written, written.get_rect(center=(size // 2, size // 2 + 1)))
+    return disc
+
+
+def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
+    """A target glows and has a ring; what is selected has a ring and a tick; focus is a ring further out."""
+    if marks & (Mark.TARGET | Mark.GLOWING):
+        _blit_glow(surface, area, theme.GLOW)
+    if Mark.HINT in marks:
+        _blit_glow(surface, area, theme.HINT_GLOW)
+        _blit_ring(surface, area, 4, theme.RING_HINT, 3)
+    if marks & (Mark.TARGET | Mark.GLOWING):
+        _blit_ring(surface, area, 4, theme.RING_TARGET, 3)
+    if Mark.SELECTED in marks:
+        _blit_ring(surface, area, 4, theme.RING_SELECTED, 3)
+        _blit_badge(surface, area)
+    if Mark.FOCUSED in marks:
+        _blit_ring(surface, area, 8, theme.RING_FOCUS, 2)
+
+
+def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour) -> None:
+    light, padding = _glow(area.size, colour)
+    surface.blit(light, (area.x - padding, area.y - padding))
+
+
+def _blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int) -> None:
+    size = (area.width + 2 * out, area.height + 2 * out)
+    ring = _rounded(size, max(5, area.width // 14) + out // 2, (0, 0, 0, 0), colour, width)
+    surface.blit(ring, (area.x - out, area.y - out))
+
+
+def _blit_badge(surface: pygame.Surface, area: pygame.Rect) -> None:
+    size = max(16, area.width // 4)
+    badge = _rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
+    tick = shapes_icon(Icon.TICK, round(size * 0.6), theme.DARK_INK)
+    place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
+    surface.blit(badge, place)
+    surface.blit(tick, tick.get_rect(center=place.center))
+
+
+def _paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> None:
+    step = words.size * 1.3
+    for index, line in enumerate(words.lines):
+        written = text(line, words.size, theme.INK[words.tone])
+        place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
+        match words.align:
+            case Align.LEFT:
+                place.x = area.x
+            case Align.CENTER:
+                place.centerx = area.centerx
+            case Align.RIGHT:
+                place.right = area.right
+        surface.blit(written, place)
+
+
+def _paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, marks: Mark) -> None:
+    disabled = Mark.DISABLED in marks
+    if button.primary and not disabled:
+        fill = theme.BRIGHT_GOLD if Mark.HOVERED in marks else theme.GOLD
+    elif disabled:
+        fill = theme.BUTTON_DISABLED
+    else:
+        fill = theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
+    ink = theme.FAINT if disabled else theme.DARK_INK if button.primary else theme.INK[Tone.PLAIN]
+    sunk = 1 if Mark.PRESSED in marks and not disabled else 0
+    surface.blit(_rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
+    _paint_button_face(surface, area.move(0, sunk), button, ink)
+    if Mark.HINT in marks:
+        _blit_ring(surface, area, 3, theme.RING_HINT, 2)
+    if Mark.FOCUSED in marks:
+        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, ink: theme.Colour) -> None:
+    left, right = area.x + 10, area.right - 10
+    if button.key:
+        cap = text(button.key, max(11, round(button.size * 0.72)), ink)
+        place = cap.get_rect(midright=(right - 5, area.centery + 1))
+        surface.blit(
+            _rounded((cap.get_width() + 10, cap.get_height() + 6), 5, (255, 255, 255, 30), theme.LINE),
+            place.inflate(10, 6),
+        )
+        surface.blit(cap, place)
+        right = place.left - 8
+    icon_width = 0
+    if button.icon:
+        icon_width = round(button.size * 0.95)
+        picture = shapes_icon(button.icon, icon_width, ink)
+        gap = 7 if button.text else 0
+        total = icon_width + gap + measure(button.text, button.size)
+        x = max(left, (left + right - total) // 2)
+        surface.blit(picture, picture.get_rect(midleft=(x, area.centery)))
+        left = x + icon_width + gap
+        right = left + measure(button.text, button.size)
+    written = text(button.text, button.size, ink)
+    surface.blit(written, written.get_rect(center=((left + right) // 2, area.centery + 1)))
+
+
+def _paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
+    disabled = Mark.DISABLED in marks
+    fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
+    if disabled:
+        fill = theme.BUTTON_DISABLED
+    ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
+    surface.blit(_rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
+    written = text(chip.text, chip.size, ink)
+    if not chip.on:
+        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
+    else:
+        tick = shapes_icon(Icon.TICK, round(chip.size * 0.75), ink)
+        x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
+        surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
+        surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
+    if Mark.FOCUSED in marks:
+        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def _paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
+    groove = max(6, area.height // 7)
+    surface.blit(
+        _rounded((area.width, groove), groove // 2, (0, 0, 0, 90), theme.LINE), (area.x, area.centery - groove // 2)
+    )
+    filled = round(area.width * share)
+    if filled > groove:
+        surface.blit(_rounded((filled, groove), groove // 2, theme.GOLD, None), (area.x, area.centery - groove // 2))
+    knob = min(area.height, 26)
+    place = pygame.Rect(0, 0, knob, knob)
+    place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
+    surface.blit(_rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
+    if Mark.FOCUSED in marks:
+        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def _paint_field(surface: pygame.Surface, area: pygame.Rect, field: Field, marks: Mark) -> None:
+    border = theme.RING_FOCUS if field.caret is not None else theme.LINE
+    surface.blit(_rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
+    inside = area.inflate(-field.size - 4, 0)
+    before = measure(field.text[: field.caret or 0], field.size)
+    shift = max(0, before - inside.width + 2)
+    clip = surface.get_clip()
+    surface.set_clip(inside.clip(clip))
+    shown = field.text or field.placeholder
+    written = text(shown, field.size, theme.INK[Tone.PLAIN] if field.text else theme.FAINT)
+    surface.blit(written, written.get_rect(midleft=(inside.x - shift, area.centery + 1)))
+    if field.caret is not None:
+        caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
+        surface.fill(theme.INK[Tone.GOLD], caret)
+    surface.set_clip(clip)
+    if Mark.FOCUSED in marks:
+        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def _paint_lettering(surface: pygame.Surface, area: pygame.Rect, words: str, colour: theme.Colour) -> None:
+    lift = max(2, area.height // 22)
+    surface.blit(_lettering(words, area.height, (6, 30, 22)), area.move(lift // 2, lift))
+    surface.blit(_lettering(words, area.height, colour), area)

@@ -1,0 +1,56 @@
+"""A question that has to be answered before anything else goes on."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.nodes import Frame, Node, Shade, Takes, Tone
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.flow import Flow
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.measures import HEADING, PAD, letters
+from spitegame.ui.widgets.text import Text
+
+Outcome: TypeAlias = Step | Callable[[], Step]
+
+
+class ConfirmScene(Form):
+    """The first choice is the one that Enter takes."""
+
+    name = "confirm"
+    overlay = True
+
+    def __init__(self, question: str, details: str, choices: Sequence[tuple[str, Outcome]]) -> None:
+        super().__init__()
+        self._question = question
+        self._details = details
+        self._choices = choices
+        self.focus = "answer.0"
+
+    def room(self, frame: Frame) -> Rect:
+        window = frame.whole.inset(frame.px(32))
+        width = min(window.width, letters(frame, 56) + 2 * frame.px(PAD))
+        return centered(window.center, width, window.height)
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
+
+    def head(self) -> Block:
+        return Text("question", self._question, HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        return Text("details", self._details, tone=Tone.DIM)
+
+    def foot(self) -> Block:
+        buttons = [
+            Button(id=f"answer.{index}", label=text, act=partial(_step, outcome), primary=index == 0)
+            for index, (text, outcome) in enumerate(self._choices)
+        ]
+        return Flow("answer", self._question, buttons)
+
+
+def _step(outcome: Outcome) -> Step:
+    return outcome() if callable(outcome) else outcome

@@ -1,0 +1,120 @@
+"""Between two people at one screen: nothing of either hand is to be seen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
+from spitegame.ui.scene import STAY, Back, Step
+from spitegame.ui.widgets.block import Block, Spot
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.card_row import TALL
+from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.measures import BODY, PAD, TITLE, letters
+from spitegame.ui.widgets.text import Text
+
+
+class HandoverScene(Form):
+    """Lies over the table, and goes back to it when it is clear who sits in front of the screen."""
+
+    name = "handover"
+
+    def __init__(
+        self,
+        name: str,
+        last: str | None,
+        may_take_back: bool,
+        take_back: Callable[[], None],
+        ready: Callable[[], None],
+    ) -> None:
+        """`last`: what happened, in a sentence for everybody's eyes. It is the previous player who may take back."""
+        super().__init__()
+        self._player = name
+        self._last = last
+        self._may_take_back = may_take_back
+        self._take_back = take_back
+        self._ready = ready
+        self.focus = "ready"
+
+    def room(self, frame: Frame) -> Rect:
+        window = frame.whole.inset(frame.px(28))
+        return centered(window.center, min(window.width, letters(frame, 56) + 2 * frame.px(PAD)), window.height)
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return [Node(id="curtain", rect=frame.whole, look=Curtain(), takes=Takes.BLOCK)]
+
+    def head(self) -> Block:
+        question = f"Pass the screen to {self._player}"
+        return Column((_Backs(3, 120), Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
+
+    def body(self) -> Block:
+        return Column([Text("last", self._last, align=Align.CENTER)] if self._last else [])
+
+    def foot(self) -> Block:
+        ready = _Ready(self._player, self._show)
+        back = Button(id="take_back", label="Take back the discard (Z)", act=self._undo)
+        return Column((ready, back) if self._may_take_back else (ready,))
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Key(place="escape"):
+                return STAY  # only the player who is named goes on to the table
+            case Key(place="z") if self._may_take_back:
+                return self._undo()
+            case _:
+                return super().handle(gesture, frame)
+
+    def _show(self) -> Step:
+        self._ready()
+        return Back()
+
+    def _undo(self) -> Step:
+        self._take_back()
+        return Back()
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """The button that only one person should press."""
+
+    player: str
+    act: Callable[[], Step]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.text(BODY)
+        room = spot.width - frame.measure(_ready_label(""), size) - frame.px(28)
+        return self._button(frame.shortened(self.player, size, room)).nodes(frame, spot, cursor)
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        return self._button(self.player).answer(given, cursor)
+
+    def _button(self, player: str) -> Button:
+        return Button(id="ready", label=_ready_label(player), act=self.act, primary=True)
+
+
+def _ready_label(player: str) -> str:
+    return f"I am {player}: show my cards"
+
+
+@dataclass(frozen=True, slots=True)
+class _Backs:
+    """Some cards face down, overlapping."""
+
+    count: int
+    height: float
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+        height = frame.px(self.height)
+        width, step = height / TALL, height / TALL * 0.45
+        left = spot.x + (spot.width - width - step * (self.count - 1)) / 2
+        return [
+            Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, height), look=CardLook(None))
+            for index in range(self.count)
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+        return None

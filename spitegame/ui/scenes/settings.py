@@ -1,0 +1,137 @@
+"""How this player likes the table: every change applies at once."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from spitegame.rules.cards import cards
+from spitegame.session.seats import NAME_LENGTH
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.scene import STAY, Back, Program, Step
+from spitegame.ui.widgets.block import Block, Control
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.card_row import CardRow
+from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.column import Column, Columns
+from spitegame.ui.widgets.field import Field
+from spitegame.ui.widgets.flow import Flow
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.measures import HEADING, PAD, SMALL, TITLE, WIDE_GAP, letters
+from spitegame.ui.widgets.row import Line, labelled
+from spitegame.ui.widgets.slider import Slider
+from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.toggle import Toggle
+
+SAMPLE = (*cards("As Kh 10d Jc"), None)
+VALUES: Mapping[Enum, str] = {
+    Speed.OFF: "Off",
+    Speed.FAST: "Fast",
+    Speed.NORMAL: "Normal",
+    Speed.SLOW: "Slow",
+    FeltColour.GREEN: "Green",
+    FeltColour.BLUE: "Blue",
+    FeltColour.PURPLE: "Purple",
+    FeltColour.GREY: "Grey",
+    BackColour.BLUE: "Blue",
+    BackColour.RED: "Red",
+    BackColour.GREEN: "Green",
+}
+
+
+class SettingsScene(Form):
+    name = "settings"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self._program = program
+
+    def room(self, frame: Frame) -> Rect:
+        window = frame.whole.inset(frame.px(28))
+        width = min(window.width, letters(frame, 130) + 2 * frame.px(PAD))
+        return centered(window.center, width, window.height)
+
+    def head(self) -> Block:
+        return Text("title", "Settings", TITLE, Tone.GOLD)
+
+    def body(self) -> Block:
+        return Columns(
+            Column((self._player(), self._sound(), self._screen()), WIDE_GAP),
+            Column((self._cards(), self._motion()), WIDE_GAP),
+        )
+
+    def foot(self) -> Block:
+        done = Button(id="done", label="Done", act=Back, primary=True)
+        reset = Button(id="reset", label="Reset to defaults", act=self._reset)
+        return Line(Flow("others", "Others", (reset,)), done, 18)
+
+    @property
+    def _now(self) -> Preferences:
+        return self._program.preferences
+
+    def _player(self) -> Block:
+        name = Field(
+            id="name",
+            label="Your name",
+            text=self._now.name,
+            changed=self._change("name"),
+            longest=NAME_LENGTH,
+            placeholder="Player 1",
+        )
+        hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
+        return _group("You", labelled(name, hint))
+
+    def _sound(self) -> Block:
+        now = self._now
+        problem = self._program.sound_problem()
+        told = [Text("sound.problem", problem, SMALL, Tone.WARNING)] if problem else []
+        return _group(
+            "Sound",
+            *told,
+            labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
+            labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
+            self._toggle("muted", "Mute"),
+        )
+
+    def _motion(self) -> Block:
+        fewer = Text("reduced_motion.hint", "Cards fade to their place and do not fly.", SMALL, Tone.DIM)
+        return _group(
+            "Motion", self._choice("speed", "Speed", Speed), self._toggle("reduced_motion", "Less motion", fewer)
+        )
+
+    def _screen(self) -> Block:
+        scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
+        text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
+        return _group("Screen", labelled(text), self._toggle("fullscreen", "Full screen"))
+
+    def _cards(self) -> Block:
+        return _group(
+            "Cards",
+            CardRow("sample", SAMPLE, 120),
+            self._toggle("large_print", "Large print"),
+            self._toggle("four_colours", "Four colours"),
+            self._choice("back", "Backs", BackColour),
+            self._choice("felt", "Felt", FeltColour),
+        )
+
+    def _toggle(self, name: str, label: str, *below: Block) -> Block:
+        return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
+
+    def _choice(self, name: str, label: str, values: type[Enum]) -> Block:
+        shown = [Option(value, VALUES[value]) for value in values]
+        control: Control = Choice(name, label, shown, getattr(self._now, name), self._change(name))
+        return labelled(control)
+
+    def _change(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self._program.prefer(replace(self._now, **{name: value}))
+
+    def _reset(self) -> Step:
+        """All that this screen shows but the name, which is nobody's default."""
+        self._program.prefer(Preferences(name=self._now.name, setup=self._now.setup))
+        return STAY
+
+
+def _group(title: str, *blocks: Block) -> Column:
+    return Column((Text(title, title, HEADING, Tone.GOLD), *blocks))

@@ -1,0 +1,651 @@
+"""Any game in play: the lines of the people here, what they picked up, and everything that moves."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, assert_never
+
+from spitegame.rules.game import Seat
+from spitegame.session.line import End
+from spitegame.session.messages import Act, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.gestures import (
+    Carry,
+    Drop,
+    Gesture,
+    Hover,
+    Lift,
+    LookInto,
+    Scroll,
+    Slide,
+    Tap,
+    TapNowhere,
+    drop_target,
+)
+from spitegame.ui.inputs import Key, Text
+from spitegame.ui.motion import Flight, Timeline
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Zone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Scene, Sprite, Step
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.handover import HandoverScene
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.results import ResultsScene
+from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, fanned, status
+from spitegame.ui.tables.face import Moved, Seen, TableFace
+
+NOTICE = 4.0
+"""So many seconds a word to the player stays."""
+HINT = 3.0
+LOG = 400
+"""Lines that are kept."""
+
+_BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "f1": "help", "slash": "help", "m": "mute"}
+
+
+class Match(Protocol):
+    """One game as this screen takes part in it."""
+
+    @property
+    def occupants(self) -> Sequence[Occupant]: ...
+
+    @property
+    def lines(self) -> Mapping[Seat, End[ToHost, ToSeat]]:
+        """The near ends of the people at this screen."""
+
+    @property
+    def open_hands(self) -> bool: ...
+
+    @property
+    def is_new(self) -> bool:
+        """Freshly dealt, not resumed."""
+
+    def ask_hint(self, view: Any) -> None: ...
+
+    def hint(self) -> Any | None:
+        """The advice, once it has been thought of; told once."""
+
+    def rematch(self) -> Scene: ...
+
+    def leave(self) -> Scene:
+        """Back to the setup; the game stays on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """A card under the pointer."""
+
+    place: str
+    grip: Point
+    at: Point
+
+
+class TableScene:
+    name = "table"
+    overlay = False
+
+    def __init__(self, match: Match, face: TableFace, program: Program) -> None:
+        self.focus: str | None = None
+        self._match = match
+        self._face = face
+        self._program = program
+        self._names = [occupant.name for occupant in match.occupants]
+        self._heard: dict[Seat, Update] = {}
+        self._facing = min(match.lines)
+        self._frame: Frame | None = None
+        self._now = 0.0
+        self._timeline = Timeline()
+        self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
+        self._turn_closed: dict[Seat, str | None] = {}
+        """How each seat heard of the last turn's end."""
+        self._sounds: list[Sound] = []
+        self._picked: str | None = None
+        self._carried: _Carried | None = None
+        self._let_go: dict[str, Rect] = {}
+        self._hovered: str | None = None
+        self._fanned: str | None = None
+        self._log_open = False
+        self._hinted: tuple[str, ...] = ()
+        self._hint_ends = 0.0
+        self._notice: Notice | None = None
+        self._confirming: str | None = None
+        self._by_keys = False
+        self._covered = len(match.lines) > 1 and not match.open_hands
+        self._shown_results = False
+
+    # what is there
+
+    @property
+    def view(self) -> Any:
+        return self._heard[self._facing].view
+
+    @property
+    def _update(self) -> Update:
+        return self._heard[self._facing]
+
+    @property
+    def attention(self) -> bool:
+        """Whether a person at this screen is to act."""
+        return any(seat in self._match.lines for seat in self._update.to_act) if self._heard else False
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        self._frame = frame
+        if not self._heard:
+            return []
+        buttons = Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
+        words = status(frame, self._last_words, self._prompt, buttons.column)
+        laid = self._face.layout(self._seen(buttons.column, words.lines), frame)
+        nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
+        if (loose := self._face.loose(self.view)) is not None and self._is_turn:
+            nodes.append(buttons.loose("End turn", laid.status, loose))
+        away = self._timeline.hidden() | self._in_hand()
+        nodes = [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in away else node for node in nodes]
+        if self._fanned:
+            nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
+        if self._log_open:
+            nodes += self._logs[self._facing].nodes(frame)
+        return nodes
+
+    def _seen(self, column: float, lines: int) -> Seen:
+        return Seen(
+            view=self.view,
+            names=self._names,
+            kinds=[self._kind(occupant) for occupant in self._match.occupants],
+            marks=self._marks(),
+            open_hands=self._open_hands(),
+            keys=self._key_caps() if self._by_keys else {},
+            column=column,
+            status_lines=lines,
+        )
+
+    def _kind(self, occupant: Occupant) -> str:
+        match occupant:
+            case Person():
+                return ""
+            case Computer(level=level):
+                return f"computer, {level}"
+            case other:
+                assert_never(other)
+
+    def _open_hands(self) -> Mapping[Seat, Any]:
+        if not self._match.open_hands:
+            return {}
+        return {seat: update.view.areas[seat].hand for seat, update in self._heard.items() if seat != self._facing}
+
+    def _marks(self) -> Mapping[str, Mark]:
+        marks = dict.fromkeys(self._hinted, Mark.HINT)
+        if self._hovered and self._hovered in self._face.sources(self.view):
+            marks[self._hovered] = marks.get(self._hovered, Mark.NONE) | Mark.RAISED
+        if self._picked:
+            marks[self._picked] = marks.get(self._picked, Mark.NONE) | Mark.SELECTED
+            for place in self._targets():
+                marks[place] = marks.get(place, Mark.NONE) | Mark.TARGET
+        return marks
+
+    def _key_caps(self) -> Mapping[str, str]:
+        return {place: _printed(key) for key, place in self._face.keys(self.view).items()}
+
+    def _targets(self) -> Mapping[str, Any]:
+        source = self._face.sources(self.view).get(self._picked or "")
+        return {} if source is None else self._face.targets(self.view, source)
+
+    @property
+    def _is_turn(self) -> bool:
+        return self._facing in self._update.to_act
+
+    @property
+    def _last_words(self) -> str:
+        return self._logs[self._facing].last
+
+    @property
+    def _prompt(self) -> Notice:
+        return self._notice or Notice(self._face.prompt(self.view, self._names), own=self._is_turn)
+
+    def _in_hand(self) -> frozenset[str]:
+        """The cards that the pointer carries, or has let go and the table has not answered for yet."""
+        return frozenset(
+            self._card_of(place) for place in (*self._let_go, *([self._carried.place] if self._carried else []))
+        )
+
+    def _card_of(self, place: str) -> str:
+        node = self._node(place)
+        return node.look.card if node and isinstance(node.look, Zone) else place
+
+    def _node(self, place: str) -> Node | None:
+        return self._drawn().get(place)
+
+    def _drawn(self) -> dict[str, Node]:
+        """Every node of the bare table, as it is laid out now."""
+        if self._frame is None or not self._heard:
+            return {}
+        buttons = Buttons(self._frame, self._update.may_take_back, self._program.preferences.muted)
+        words = status(self._frame, self._last_words, self._prompt, buttons.column)
+        return {node.id: node for node in self._face.layout(self._seen(buttons.column, words.lines), self._frame).nodes}
+
+    # what moves
+
+    def sprites(self, frame: Frame, now: float) -> list[Sprite]:  # noqa: ARG002
+        if self._timeline.is_still(now) and not self._carried and not self._let_go:
+            return []
+        nodes = self._drawn()
+        sprites = self._timeline.sprites(nodes, now)
+        for place, rect in self._let_go.items():
+            sprites += self._lifted(nodes, place, rect)
+        if self._carried:
+            sprites += self._lifted(nodes, self._carried.place, self._carried_rect(self._carried))
+        return sprites
+
+    def _lifted(self, nodes: Mapping[str, Node], place: str, rect: Rect) -> list[Sprite]:
+        node = nodes.get(self._card_of(place))
+        return [Sprite(replace(node, marks=Mark.NONE), rect)] if node else []
+
+    def _carried_rect(self, carried: _Carried) -> Rect:
+        node = self._node(self._card_of(carried.place))
+        width, height = (node.rect.width, node.rect.height) if node else (0.0, 0.0)
+        return Rect(carried.at.x - carried.grip.x, carried.at.y - carried.grip.y, width, height)
+
+    def sounds(self) -> list[Sound]:
+        heard, self._sounds = self._sounds, []
+        return heard + list(self._timeline.due(self._now))
+
+    # what happens
+
+    def update(self, now: float) -> Step:
+        self._now = now
+        changed = self._timeline.forget_landed(now)
+        for seat, end in self._match.lines.items():
+            for message in end.hear():
+                self._hear(seat, message)
+                changed = True
+        for sentence in self._program.notices():
+            self._say(sentence, warning=True)
+            changed = True
+        changed |= self._take_hint()
+        changed |= self._forget_words(now)
+        if self._heard and self._timeline.is_still(now):
+            step = self._next_scene()
+            if step is not STAY:
+                return step
+        return Refresh() if changed else STAY
+
+    def _hear(self, seat: Seat, message: ToSeat) -> None:
+        match message:
+            case Update() as update:
+                before = self._heard.get(seat)
+                drawn = self._drawn() if seat == self._facing else {}
+                self._heard[seat] = update
+                self._note(seat, update)
+                if seat == self._facing:
+                    self._show(before, update, drawn)
+            case Rejected(reason=reason):
+                self._go_home()
+                self._say(self._face.refusal(reason), warning=True)
+            case other:
+                assert_never(other)
+
+    def _note(self, seat: Seat, update: Update) -> None:
+        log = self._logs[seat]
+        if update.taken_back:
+            log.add("The last move was taken back.")
+        for event in update.events:
+            sentence = self._face.sentence(event, update.view, self._names)
+            log.add(sentence)
+            if self._face.closes_turn(event):
+                self._turn_closed[seat] = sentence
+
+    def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
+        self._confirming = None
+        self._hinted = ()
+        self._notice = None
+        if before is None:
+            self._deal(update)
+        elif update.taken_back:
+            self._timeline.finish()
+            self._unpick()
+        else:
+            self._fly(before, update, drawn)
+        self._let_go = {}
+        if self._picked not in self._face.sources(self.view):
+            self._picked = None
+        self._ring(before, update)
+
+    def _deal(self, update: Update) -> None:
+        if self._frame is None or not self._match.is_new or not self._moves or self._covered:
+            return
+        flights = self._face.deal(update.view, self._drawn(), self._now + 0.1, self._speed)
+        self._timeline.add(flights)
+        self._sounds.append(Sound.SHUFFLE)
+
+    def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
+        if not update.events or not drawn:
+            return
+        own = bool(self._picked) and self._facing in before.to_act
+        if own:
+            self._picked = None
+        if not self._moves:
+            self._sounds += [Sound.PLACE]
+            return
+        start = max(self._now, self._timeline.busy_until(self._now) - 0.05) if not own else self._now
+        moved = Moved(
+            before=before.view,
+            after=update.view,
+            events=update.events,
+            drawn=drawn,
+            carried=self._let_go,
+            start=start,
+            speed=self._speed,
+            waiting=self._timeline.waiting(self._now),
+        )
+        self._timeline.add(self._face.flights(moved))
+
+    @property
+    def is_moving(self) -> bool:
+        return not self._timeline.is_still(self._now)
+
+    def _ring(self, before: Update | None, update: Update) -> None:
+        """What deserves a sound of its own."""
+        if not update.to_act:
+            best = min(update.view.standings, key=lambda standing: standing.place).place
+            won = any(
+                standing.seat in self._match.lines and standing.place == best for standing in update.view.standings
+            )
+            self._sounds.append(Sound.WIN if won else Sound.LOSE)
+            return
+        if before and self._facing in update.to_act and self._facing not in before.to_act:
+            self._timeline.cue(self._timeline.busy_until(self._now), Sound.TURN)
+        seats = range(len(self._names))
+        if before and any(
+            self._face.last_card(update.view, Seat(seat)) and not self._face.last_card(before.view, Seat(seat))
+            for seat in seats
+        ):
+            self._timeline.cue(self._timeline.busy_until(self._now), Sound.GLOW)
+
+    @property
+    def _moves(self) -> bool:
+        preferences = self._program.preferences
+        return self._speed > 0 and not preferences.reduced_motion
+
+    @property
+    def _speed(self) -> float:
+        return self._program.preferences.speed.factor
+
+    def _next_scene(self) -> Step:
+        """The curtain before another person's turn, the results after the end."""
+        if not self._update.to_act:
+            return self._results()
+        seat = min(self._update.to_act)
+        if seat not in self._match.lines or (seat == self._facing and not self._covered):
+            return STAY
+        if self._match.open_hands:
+            self._face_seat(seat)
+            return Refresh()
+        previous = self._facing
+        last = self._turn_closed.get(seat)
+        may_take_back = seat != previous and self._heard[previous].may_take_back
+        self._covered = False
+        self._face_seat(seat)
+
+        def take_back() -> None:
+            self._face_seat(previous)
+            self._match.lines[previous].say(TakeBack(self._heard[previous].number))
+
+        return Over(HandoverScene(self._names[seat], last, may_take_back, take_back, lambda: None))
+
+    def _face_seat(self, seat: Seat) -> None:
+        self._facing = seat
+        self._timeline.finish()
+        self._unpick()
+        self.focus = None
+
+    def _results(self) -> Step:
+        if self._shown_results:
+            return STAY
+        self._shown_results = True
+        return Over(ResultsScene(self.view, self._names, self._match.rematch, self._match.leave))
+
+    def _take_hint(self) -> bool:
+        action = self._match.hint()
+        if action is None or action not in self.view.legal:
+            return False
+        self._hinted = tuple(self._face.places_of(self.view, action))
+        self._hint_ends = self._now + HINT
+        self._say(self._face.suggestion(action, self.view))
+        return True
+
+    def _forget_words(self, now: float) -> bool:
+        changed = False
+        if self._notice and now >= self._notice.until:
+            self._notice, changed = None, True
+        if self._hinted and now >= self._hint_ends:
+            self._hinted, changed = (), True
+        return changed
+
+    # what the player does
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if not self._heard:
+            return STAY
+        match gesture:
+            case Tap(place, whole):
+                return self._tap(place, whole=whole)
+            case TapNowhere():
+                return self._put_back()
+            case LookInto(place):
+                return self._look_into(place)
+            case Lift(place, grip, at):
+                self._lift(place, grip, at)
+            case Carry(at):
+                self._carried = self._carried and replace(self._carried, at=at)
+            case Drop(at):
+                self._drop(at, frame)
+            case Hover(place):
+                self._hovered = place
+            case Scroll(_, up):
+                self._logs[self._facing].scroll(up)
+            case Key() as key:
+                return self._key(key)
+            case Slide() | Text():
+                pass
+            case other:
+                assert_never(other)
+        return STAY
+
+    def _tap(self, place: str, *, whole: bool = False) -> Step:
+        if place in self._commands:
+            return self._commands[place]()
+        targets = self._targets()
+        if place in targets:
+            self._act(targets[place])
+        elif place in self._face.sources(self.view):
+            self._tap_source(place, whole=whole)
+        elif self._picked:
+            self._unpick()
+            self._refuse("That card does not go there.")
+        elif self._face.pile(self.view, place):
+            self._fanned = place
+        return STAY
+
+    def _tap_source(self, place: str, *, whole: bool) -> None:
+        if whole:
+            self._play_whole(place)
+        elif place == self._picked:
+            self._unpick()
+        else:
+            self._pick(place)
+
+    def _play_whole(self, place: str) -> None:
+        self._pick(place)
+        action = self._face.whole(self.view, self._face.sources(self.view)[place])
+        if action is not None:
+            self._act(action)
+
+    def _pick(self, place: str) -> None:
+        self._picked = place
+        self._fanned = None
+        self._confirming = None
+        self._notice = None
+        self._sounds.append(Sound.TICK)
+        if self._is_turn and not self._targets():
+            self._say("That card fits nowhere now.")
+
+    def _unpick(self) -> None:
+        self._picked = None
+        self._carried = None
+        self._confirming = None
+
+    def _put_back(self) -> Step:
+        self._unpick()
+        self._fanned = None
+        self._log_open = False
+        return STAY
+
+    def _act(self, action: Any) -> None:
+        self._fanned = None
+        self._match.lines[self._facing].say(Act(self._update.number, action))
+
+    def _lift(self, place: str, grip: Point, at: Point) -> None:
+        if place not in self._face.sources(self.view):
+            return
+        if self._picked != place:
+            self._pick(place)
+        zone, card = self._node(place), self._node(self._card_of(place))
+        if zone and card:  # the grip was measured from the pile, whose top card may lie lower
+            grip = Point(grip.x + zone.rect.x - card.rect.x, min(grip.y + zone.rect.y - card.rect.y, card.rect.height))
+        self._carried = _Carried(place, grip, at)
+
+    def _drop(self, at: Point, frame: Frame) -> None:
+        if not self._carried:
+            return
+        carried = replace(self._carried, at=at)
+        rect = self._carried_rect(carried)
+        self._carried = None
+        target = drop_target(rect, self.nodes(frame))
+        if target:
+            self._let_go = {carried.place: rect}
+            self._act(self._targets()[target.id])
+        else:
+            self._glide_home(carried.place, rect)
+
+    def _go_home(self) -> None:
+        for place, rect in self._let_go.items():
+            self._glide_home(place, rect)
+        self._let_go = {}
+
+    def _glide_home(self, place: str, rect: Rect) -> None:
+        card = self._node(self._card_of(place))
+        self._unpick()
+        if card and isinstance(card.look, CardLook) and self._moves:
+            face = card.look.card
+            ends = self._now + motion.HOME * self._speed
+            self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
+
+    def _look_into(self, place: str) -> Step:
+        self._fanned = None if self._fanned == place or not self._face.pile(self.view, place) else place
+        return STAY
+
+    def _key(self, key: Key) -> Step | None:
+        if key.place in ("lshift", "rshift", "lalt", "ralt"):
+            return STAY
+        self._by_keys = True
+        place = self._face.keys(self.view).get(key.place)
+        if place and not key.control:
+            return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
+        if key.place in _BUTTON_KEYS:
+            return self._commands[_BUTTON_KEYS[key.place]]()
+        if key.place == "escape":
+            return self._escape()
+        if key.place in ("return", "space") and self.focus:
+            return self._tap_by_key(self.focus, whole=key.shift)
+        if key.place in ("pageup", "pagedown") and self._log_open:
+            self._logs[self._facing].scroll(5 if key.place == "pageup" else -5)
+            return STAY
+        return None
+
+    def _tap_by_key(self, place: str, *, whole: bool) -> Step:
+        """A slip of a finger ends no turn: the key that would has to be pressed twice."""
+        action = self._targets().get(place)
+        if action is not None and self._face.ends_turn(action) and self._confirming != place:
+            self._confirming = place
+            self._say("Press the same key again to discard there and end your turn.")
+            return STAY
+        return self._tap(place, whole=whole)
+
+    def _escape(self) -> Step:
+        if self._picked or self._fanned or self._log_open:
+            return self._put_back()
+        return self._menu()
+
+    @property
+    def _commands(self) -> Mapping[str, Callable[[], Step]]:
+        return {
+            "undo": self._undo,
+            "hint": self._ask_hint,
+            "log": self._toggle_log,
+            "help": self._help,
+            "mute": self._mute,
+            "menu": self._menu,
+            "loose": self._act_loose,
+            "fan.close": self._put_back,
+            "log.close": self._put_back,
+        }
+
+    def _undo(self) -> Step:
+        self._unpick()
+        self._match.lines[self._facing].say(TakeBack(self._update.number))
+        return STAY
+
+    def _ask_hint(self) -> Step:
+        if self._is_turn:
+            self._match.ask_hint(self.view)
+        else:
+            self._refuse("A hint comes when it is your turn.")
+        return STAY
+
+    def _toggle_log(self) -> Step:
+        self._log_open = not self._log_open
+        return STAY
+
+    def _help(self) -> Step:
+        return Over(HelpScene(self.view.rules, len(self._names)))
+
+    def _mute(self) -> Step:
+        preferences = self._program.preferences
+        self._program.prefer(replace(preferences, muted=not preferences.muted))
+        self._say("The sounds are back." if preferences.muted else "The sounds are off.")
+        return STAY
+
+    def _act_loose(self) -> Step:
+        action = self._face.loose(self.view)
+        if action is not None:
+            self._act(action)
+        return STAY
+
+    def _menu(self) -> Step:
+        def settings() -> Step:
+            return Over(SettingsScene(self._program))
+
+        def leave() -> Step:
+            return Instead(self._match.leave())
+
+        choices = (
+            ("Back to the game", Back()),
+            ("Settings", settings),
+            ("Help", self._help),
+            ("Leave the table", leave),
+            ("Quit", Quit()),
+        )
+        return Over(ConfirmScene("Menu", "The game is saved after every move: you can go on with it later.", choices))
+
+    def _refuse(self, words: str) -> None:
+        self._say(words, warning=True)
+
+    def _say(self, words: str, *, warning: bool = False) -> None:
+        self._notice = Notice(words, warning=warning, until=self._now + NOTICE)
+        if warning:
+            self._sounds.append(Sound.REFUSED)
+
+
+def _printed(key: str) -> str:
+    return {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper())

@@ -1,0 +1,221 @@
+"""What the table scene adds to a game's table: buttons, words, the log, and a pile fanned open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import (
+    ButtonLook,
+    CardLook,
+    Frame,
+    Mark,
+    Node,
+    Panel,
+    Shade,
+    Takes,
+    Tone,
+    Words,
+)
+
+TALL = 88 / 63
+LINES = 500
+"""That the log keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A word to the player, for a while or for good."""
+
+    words: str
+    own: bool = False
+    """It is the player's turn."""
+    warning: bool = False
+    until: float = float("inf")
+
+
+class Buttons:
+    """The column at the right."""
+
+    _TEXTS = (
+        ("undo", "Undo", "Z", Icon.UNDO),
+        ("hint", "Hint", "H", Icon.BULB),
+        ("log", "Log", "L", Icon.LIST),
+        ("help", "Help", "F1", Icon.QUESTION),
+        ("menu", "Menu", "Esc", None),
+    )
+
+    def __init__(self, frame: Frame, may_undo: bool, muted: bool) -> None:
+        self._frame = frame
+        self._may_undo = may_undo
+        self._muted = muted
+        self._letters = frame.text(18)
+        self._width = max(self._wide(text, key, icon) for _, text, key, icon in self._TEXTS)
+        self._height = max(frame.px(44), frame.line(self._letters) + frame.px(8))
+
+    @property
+    def column(self) -> float:
+        return self._width + self._frame.px(14)
+
+    def nodes(self) -> list[Node]:
+        frame = self._frame
+        left = frame.size.width - frame.px(14) - self._width
+        nodes = []
+        for index, (name, text, key, icon) in enumerate(self._TEXTS):
+            rect = Rect(left, frame.px(14) + index * (self._height + frame.px(7)), self._width, self._height)
+            off = name == "undo" and not self._may_undo
+            nodes.append(
+                Node(
+                    id=name,
+                    rect=rect,
+                    look=ButtonLook(text, self._letters, key, icon),
+                    label=text,
+                    takes=Takes.TAP,
+                    marks=Mark.DISABLED if off else Mark.NONE,
+                )
+            )
+        if self._muted:
+            rect = Rect(left, nodes[-1].rect.bottom + frame.px(7), self._width, self._height)
+            look = ButtonLook("Muted", self._letters, "M", Icon.MUTE)
+            nodes.append(Node(id="mute", rect=rect, look=look, label="Sounds are off", takes=Takes.TAP))
+        return nodes
+
+    def loose(self, text: str, status: Rect, action: Any) -> Node:  # noqa: ARG002
+        """For an action that no card is needed for, where the hand would lie."""
+        width = self._wide(text, "", None) + self._frame.px(20)
+        rect = Rect(status.right - width, status.bottom + self._height, width, self._height)
+        look = ButtonLook(text, self._letters, primary=True)
+        return Node(id="loose", rect=rect, look=look, label=text, takes=Takes.TAP)
+
+    def _wide(self, text: str, key: str, icon: Icon | None) -> float:
+        measure, letters = self._frame.measure, self._letters
+        caps = measure(key, max(11, round(letters * 0.72))) + 28 if key else 0
+        return measure(text, letters) + caps + (letters * 0.95 + 7 if icon else 0) + 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """What happened at the left, what to do at the right, in as many lines as they take."""
+
+    frame: Frame
+    last: Sequence[str]
+    prompt: Sequence[str]
+    tone: Tone
+
+    @property
+    def lines(self) -> int:
+        return max(len(self.last), len(self.prompt))
+
+    def nodes(self, room: Rect) -> list[Node]:
+        frame = self.frame
+        letters, small = frame.text(20), frame.text(17)
+        nodes = []
+        for name, lines, size, tone, left in (
+            ("last", self.last, small, Tone.DIM, True),
+            ("prompt", self.prompt, letters, self.tone, False),
+        ):
+            if not any(lines):
+                continue
+            width = max(frame.measure(line, size) for line in lines) + frame.px(26)
+            height = len(lines) * frame.line(size) + frame.px(8)
+            x = room.x if left else room.right - width
+            rect = Rect(x, room.y + (room.height - height) / 2, width, height)
+            inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
+            nodes.append(Node(id=f"{name}.panel", rect=rect, look=Panel()))
+            words = Words(tuple(lines), size, tone)
+            nodes.append(Node(id=name, rect=inside, look=words, label=" ".join(lines)))
+        return nodes
+
+
+def status(frame: Frame, last: str, prompt: Notice, column: float) -> _Spoken:  # noqa: ARG001
+    width = frame.size.width - 2 * frame.px(14)
+    tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
+    return _Spoken(
+        frame,
+        frame.wrapped(last, frame.text(17), width * 0.44)[:3],
+        frame.wrapped(prompt.words, frame.text(20), width * 0.5),
+        tone,
+    )
+
+
+class Log:
+    """What one seat has heard, in sentences, newest last."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._back = 0
+
+    def add(self, sentence: str | None) -> None:
+        if sentence:
+            self._lines.append(sentence)
+            del self._lines[:-LINES]
+        self._back = 0
+
+    @property
+    def last(self) -> str:
+        return self._lines[-1] if self._lines else ""
+
+    def scroll(self, up: float) -> None:
+        self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        """A drawer at the right."""
+        width = min(frame.size.width * 0.6, frame.px(400) * max(1.0, frame.text_scale * 0.8))
+        panel = Rect(frame.size.width - width, 0, width, frame.size.height)
+        letters, pad = frame.text(17), frame.px(16)
+        close = ButtonLook("Close log", letters, "L")
+        height = max(frame.px(44), frame.line(letters) + frame.px(8))
+        button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
+        nodes = [
+            Node(id="log.panel", rect=panel, look=Panel(), takes=Takes.SCROLL | Takes.BLOCK),
+            Node(id="log.close", rect=button, look=close, label="Close the log", takes=Takes.TAP),
+        ]
+        y = button.y - pad
+        for index in range(len(self._lines) - 1 - self._back, -1, -1):
+            lines = frame.wrapped(self._lines[index], letters, width - 2 * pad)
+            y -= len(lines) * frame.line(letters) + frame.px(5)
+            if y < pad:
+                break
+            rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
+            newest = index == len(self._lines) - 1
+            look = Words(lines, letters, Tone.PLAIN if newest else Tone.DIM)
+            nodes.append(Node(id=f"log.{index}", rect=rect, look=look, label=self._lines[index]))
+        return nodes
+
+
+def fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
+    """Every card of a pile, lowest first, over the table."""
+    letters = frame.text(18)
+    width = frame.px(92)
+    per_row = max(1, min(len(pile), int((frame.size.width * 0.86) // (width * 0.8))))
+    rows = -(-len(pile) // per_row)
+    if rows > 3:
+        width *= 3 / rows
+        per_row = -(-len(pile) // 3)
+        rows = 3
+    step = min(width * 1.08, (frame.size.width * 0.86 - width) / max(1, per_row - 1))
+    head, pad = frame.line(letters) + frame.px(10), frame.px(20)
+    title = f"{len(pile)} cards, the top one last" if len(pile) > 1 else "One card"
+    wide = max(step * (per_row - 1) + width, float(frame.measure(title, letters))) + 2 * pad
+    high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
+    panel = centered(frame.whole.center, wide, high)
+    nodes = [
+        Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node(id="fan.panel", rect=panel, look=Panel()),
+        Node(
+            id="fan.title",
+            rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
+            look=Words((title,), letters, Tone.GOLD),
+            label=title,
+        ),
+    ]
+    for index, card in enumerate(pile):
+        row, column = divmod(index, per_row)
+        x = panel.x + pad + column * step
+        y = panel.y + pad + head + row * (width * TALL + frame.px(10))
+        nodes.append(
+            Node(id=f"fan.{place}.{index}", rect=Rect(x, y, width, width * TALL), look=CardLook(card), label=str(card))
+        )
+    return nodes

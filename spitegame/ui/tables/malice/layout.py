@@ -1,0 +1,371 @@
+"""Where every card, pile and word of the table lies."""
+
+from collections.abc import Iterator
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.centers import is_wild
+from spitegame.rules.malice.centers import needs as needed
+from spitegame.rules.malice.options import PILES, CompletedReturn
+from spitegame.rules.malice.state import Turn, side
+from spitegame.rules.malice.view import MaliceView
+from spitegame.ui.geometry import Point, Rect, centered, spread
+from spitegame.ui.nodes import (
+    Align,
+    Avatar,
+    CardLook,
+    Frame,
+    Mark,
+    Node,
+    Pill,
+    Slot,
+    Takes,
+    Tone,
+    Words,
+    Zone,
+)
+from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.tables.malice import places, wording
+from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, TALL, Sizes, others_blocks, sizes
+
+MOST_EDGES = 5
+"""So many card edges make a thick pile."""
+
+
+def layout(seen: Seen, frame: Frame) -> Laid:
+    """The nodes in the order they are painted."""
+    table = _Layout(seen, frame, sizes(seen.view, frame, seen.column, seen.status_lines))
+    return Laid(list(table.nodes()), table.status)
+
+
+class _Layout:
+    def __init__(self, seen: Seen, frame: Frame, size: Sizes) -> None:
+        self.seen = seen
+        self.view: MaliceView = seen.view
+        self.frame = frame
+        self.size = size
+        self.terms = wording.terms(seen.view.rules)
+
+    def nodes(self) -> Iterator[Node]:
+        others = [Seat((self.view.seat + step) % len(self.view.areas)) for step in range(1, len(self.view.areas))]
+        for seat, block in zip(others, others_blocks(len(self.view.areas), self.frame, self.size), strict=True):
+            yield from self._other(seat, block)
+        yield from self._middle()
+        yield from self._own()
+
+    # the others
+
+    def _other(self, seat: Seat, block: Rect) -> Iterator[Node]:
+        yield from self._plate(seat, block)
+        width, height = self.size.other, self.size.other_height
+        piles = width * (1 + PILES * (1 + GAP) + GAP)
+        x = block.x + (block.width - piles) / 2
+        y = block.y + self.size.plate
+        first = Rect(x, y, width, height)
+        yield from self._payoff(seat, first)
+        room = self.size.others_row - self.size.plate - height
+        for pile in range(PILES):
+            place = first.moved(width * (1 + 2 * GAP) + pile * width * (1 + GAP), 0)
+            yield from self._discard(seat, pile, place, room)
+        if self.size.beside:
+            yield from self._hand_beside(seat, Rect(x + piles + width * 0.9, y, block.right - x - piles, height))
+
+    def _plate(self, seat: Seat, block: Rect) -> Iterator[Node]:
+        """Who sits there: beside the cards of a single opponent, above those of more."""
+        size, frame = self.size, self.frame
+        active = self._is_turn(seat)
+        disc = frame.px(56) if size.beside else size.plate - frame.px(6)
+        width = self.size.other * (1 + PILES * (1 + GAP) + GAP)
+        left = block.x if size.beside else block.x + (block.width - width) / 2
+        avatar = Rect(left, block.y + (frame.px(6) if size.beside else 0), disc, disc)
+        yield Node(
+            id=places.plate(seat),
+            rect=avatar,
+            look=Avatar(self.seen.names[seat][:1].upper(), seat, active),
+            label=f"{self.seen.names[seat]}, {self._state(seat)}",
+        )
+        words = avatar.right + frame.px(8)
+        if size.beside:
+            room = block.x + (block.width - width) / 2 - words - frame.px(12)
+            yield self._text(
+                f"{places.plate(seat)}.name", self.seen.names[seat], Point(words, block.y), room, size.text
+            )
+            state = self._state(seat)
+            at = Point(words, block.y + frame.line(size.text))
+            yield self._text(
+                f"{places.plate(seat)}.state", state, at, room, size.small, Tone.GOLD if active else Tone.DIM
+            )
+            return
+        backs = self._tiny_backs(seat, Rect(left, block.y, width, size.plate))
+        room = (backs[0].rect.x if backs else left + width) - words - frame.px(6)
+        name = self.seen.names[seat] + (f" · {self._turn_word(seat)}" if active else "")
+        tone = Tone.GOLD if active else Tone.PLAIN
+        y = block.y + (size.plate - frame.line(size.small)) / 2
+        yield self._text(f"{places.plate(seat)}.name", name, Point(words, y), room, size.small, tone)
+        yield from backs
+
+    def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
+        cards = self._hand_of(seat)
+        height = line.height - self.frame.px(4)
+        width = height / TALL
+        step = width * (0.75 if seat in self.seen.open_hands else 0.4)
+        start = line.right - width - step * (len(cards) - 1)
+        return [
+            Node(
+                id=places.hand(seat, index),
+                rect=Rect(start + index * step, line.y, width, height),
+                look=CardLook(card, shadow=False),
+                label=f"{len(cards)} in hand" if index == 0 else "",
+            )
+            for index, card in enumerate(cards)
+        ]
+
+    def _hand_beside(self, seat: Seat, room: Rect) -> Iterator[Node]:
+        cards = self._hand_of(seat)
+        height = self.size.other_height * 0.75
+        first = Rect(room.x, room.y + self.frame.px(4), height / TALL, height)
+        rects = spread(first, len(cards), max(first.right, room.right - self.frame.px(16)), first.width * 0.48)
+        for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
+            yield Node(id=places.hand(seat, index), rect=rect, look=CardLook(card))
+        width = (rects[-1].right if rects else first.right) - first.x
+        text = f"{len(cards)} in hand"
+        below = Rect(first.x, first.bottom + self.frame.px(4), max(width, self._wide(text)), self.size.pill)
+        yield self._words(f"seat{seat}.count", text, below, Tone.DIM, Align.CENTER)
+
+    def _hand_of(self, seat: Seat) -> tuple[Card | None, ...]:
+        return self.seen.open_hands.get(seat, self.view.areas[seat].hand)
+
+    # the middle
+
+    def _middle(self) -> Iterator[Node]:
+        size = self.size
+        shown = 1 + len(self.view.centers) + self._shows_completed
+        width = size.card
+        gap = width * (GAP + 0.06)
+        total = shown * width + (shown - 1) * gap + 2 * width * 0.25
+        room = self.frame.size.width - size.column
+        x = max(size.pad, (room - total) / 2)
+        y = self._middle_y
+        stock = Rect(x, y, width, size.card_height)
+        yield from self._stock(stock)
+        for index in range(len(self.view.centers)):
+            yield from self._center(index, stock.moved(width * 1.25 + gap + index * (width + gap), 0))
+        if self._shows_completed:
+            yield from self._completed(stock.moved(total - width, 0))
+
+    @property
+    def _shows_completed(self) -> bool:
+        return self.view.rules.completed_return is not CompletedReturn.AT_ONCE
+
+    @property
+    def _middle_y(self) -> float:
+        return self.size.pad + self.size.rows * (self.size.others_row + self.size.pad * 0.4) + self.size.pad * 0.6
+
+    def _stock(self, rect: Rect) -> Iterator[Node]:
+        count = self.view.stock
+        label = f"{self.terms.stock_short} {count}"
+        if count:
+            yield from self._thick(places.STOCK, rect, count)
+        else:
+            yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
+        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=label)
+        yield self._pill_below(f"{places.STOCK}.count", label, rect)
+
+    def _thick(self, pile: str, rect: Rect, count: int) -> Iterator[Node]:
+        """Face-down cards, a little askew so that the pile looks as thick as it is."""
+        edges = min(MOST_EDGES, 1 + count // 12)
+        for index in range(edges):
+            away = (edges - 1 - index) * self.frame.px(2)
+            yield Node(id=f"{pile}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0))
+
+    def _center(self, index: int, rect: Rect) -> Iterator[Node]:
+        pile = self.view.centers[index]
+        zone = places.center(index)
+        need = needed(len(pile)).sign
+        yield Node(id=f"{zone}.place", rect=rect, look=Slot("A" if not pile else ""))
+        for height, card in enumerate(pile):
+            away = min(len(pile) - 1 - height, 2) * self.frame.px(1.5)
+            rect_here = rect.moved(-away, -away)
+            yield Node(
+                id=places.card(zone, height), rect=rect_here, look=CardLook(card, shadow=height in (0, len(pile) - 1))
+            )
+        if pile and is_wild(pile[-1], self.view.rules):
+            yield self._pill(f"{zone}.acts", wording.acts_as(len(pile)), self._low_in(rect), Tone.GOLD)
+        yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
+        yield self._pill_below(f"{zone}.needs", f"needs {need}", rect)
+        yield from self._key_cap(zone, rect)
+
+    def _completed(self, rect: Rect) -> Iterator[Node]:
+        count = self.view.completed
+        yield Node(id=f"{places.COMPLETED}.place", rect=rect, look=Slot())
+        if count:
+            yield from self._thick(places.COMPLETED, rect, count)
+        label = f"{self.terms.completed_short} {count}"
+        yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=label)
+        yield self._pill_below(f"{places.COMPLETED}.count", label, rect)
+
+    # the own cards
+
+    def _own(self) -> Iterator[Node]:
+        size, seat = self.size, self.view.seat
+        width, height = size.card, size.card_height
+        top = self._own_y
+        payoff = Rect(size.pad + size.card * 0.12, top, width, height)
+        yield from self._payoff(seat, payoff)
+        room = self.frame.size.height - size.pad - top - height
+        first = payoff.moved(width * (1 + 2 * GAP), 0)
+        for pile in range(PILES):
+            yield from self._discard(seat, pile, first.moved(pile * width * (1 + GAP), 0), room)
+        start = first.x + PILES * width * (1 + GAP) + width * GAP
+        yield from self._own_hand(Rect(start, top, self.frame.size.width - size.pad - start, height))
+
+    @property
+    def _own_y(self) -> float:
+        size = self.size
+        return self.status_y + size.status + self.frame.line(size.small)
+
+    @property
+    def status_y(self) -> float:
+        return self._middle_y + self.size.card_height + self.size.pill * 1.3 + self.size.pad * 0.3
+
+    @property
+    def status(self) -> Rect:
+        """Between the centers and the own cards."""
+        return Rect(self.size.pad, self.status_y, self.frame.size.width - 2 * self.size.pad, self.size.status)
+
+    def _own_hand(self, room: Rect) -> Iterator[Node]:
+        cards = self.view.areas[self.view.seat].hand
+        width = self.size.card * HAND
+        lift = self.frame.px(24)
+        bottom = self.frame.size.height - self.size.pad
+        y = min(room.y + lift, bottom - width * TALL)
+        rects = spread(Rect(room.x, y, width, width * TALL), len(cards), room.right, width * OVERLAP)
+        used = rects[-1].right - room.x if rects else 0
+        for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
+            place = places.hand(self.view.seat, index)
+            marks = self.seen.marks.get(place, Mark.NONE)
+            up = lift if Mark.SELECTED in marks else lift * 0.4 if Mark.RAISED in marks else 0
+            spot = rect.moved((room.width - used) / 2, -up)
+            yield Node(
+                id=place,
+                rect=spot,
+                look=CardLook(card),
+                label=wording.card_name(card) if card else "face down",
+                takes=Takes.TAP | Takes.LIFT,
+                marks=marks,
+            )
+            yield from self._key_cap(place, spot)
+
+    # what every seat has
+
+    def _payoff(self, seat: Seat, rect: Rect) -> Iterator[Node]:
+        area = self.view.areas[seat]
+        zone = places.payoff(seat)
+        label = f"{self.terms.payoff_short} {area.payoff_left}"
+        if area.payoff is None:
+            yield Node(id=f"{zone}.place", rect=rect, look=Slot())
+        else:
+            edges = min(MOST_EDGES, area.payoff_left) - 1
+            for index in range(edges):
+                away = (edges - index) * self.frame.px(1.6)
+                yield Node(
+                    id=f"{zone}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0)
+                )
+            yield Node(id=places.card(zone, 0), rect=rect, look=CardLook(area.payoff))
+        marks = Mark.GLOWING if area.payoff_left == 1 else Mark.NONE
+        spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
+        yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
+        tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
+        own = seat == self.view.seat
+        yield (
+            self._pill_below(f"{zone}.count", label, rect, tone)
+            if own
+            else self._pill(
+                f"{zone}.count",
+                label,
+                centered(Point(rect.center.x, rect.bottom), rect.width, self.size.pill).moved(0, 0),
+                tone,
+            )
+        )
+        if own:
+            yield from self._key_cap(zone, rect)
+
+    def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
+        pile = self.view.areas[seat].discards[index]
+        zone = places.discard(seat, index)
+        yield Node(id=f"{zone}.place", rect=rect, look=Slot())
+        step = min(rect.height * 0.24, room / max(1, len(pile) - 1))
+        for height, card in enumerate(pile):
+            yield Node(id=places.card(zone, height), rect=rect.moved(0, height * step), look=CardLook(card))
+        whole = Rect(rect.x, rect.y, rect.width, rect.height + step * max(0, len(pile) - 1))
+        top = places.card(zone, len(pile) - 1) if pile else ""
+        spoken = wording.discard_label(self.seen.names[seat], index, pile, self.view.rules)
+        yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
+        if seat == self.view.seat:
+            above = Rect(
+                rect.x, rect.y - self.frame.line(self.size.small), rect.width, self.frame.line(self.size.small)
+            )
+            if len(pile) > 1:
+                yield self._words(f"{zone}.count", f"{len(pile)} cards", above, Tone.DIM, Align.CENTER)
+            yield from self._key_cap(zone, rect)
+
+    def _zone(
+        self, zone: str, rect: Rect, label: str, marks: Mark = Mark.NONE, *, card: str = "", mine: bool = False
+    ) -> Node:
+        return Node(
+            id=zone,
+            rect=rect,
+            look=Zone(card),
+            label=label,
+            takes=Takes.TAP | Takes.LIFT if mine else Takes.TAP,
+            marks=marks | self.seen.marks.get(zone, Mark.NONE),
+        )
+
+    def _mine(self, seat: Seat) -> bool:
+        return seat in side(self.view.rules, len(self.view.areas), self.view.seat)
+
+    def _is_turn(self, seat: Seat) -> bool:
+        match self.view.phase:
+            case Turn(seat=turn):
+                return turn == seat
+            case _:
+                return False
+
+    def _turn_word(self, seat: Seat) -> str:
+        return "thinking" if self.seen.kinds[seat] else "to play"
+
+    def _state(self, seat: Seat) -> str:
+        if self._is_turn(seat):
+            return self._turn_word(seat)
+        return self.seen.kinds[seat] or "waiting"
+
+    # words
+
+    def _wide(self, text: str) -> float:
+        return self.frame.measure(text, self.size.small) + self.frame.px(18)
+
+    def _pill(self, node_id: str, text: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
+        rect = centered(about.center, self._wide(text), self.size.pill)
+        return Node(id=node_id, rect=rect, look=Pill(text, self.size.small, tone), label=text)
+
+    def _pill_below(self, node_id: str, text: str, rect: Rect, tone: Tone = Tone.PLAIN) -> Node:
+        below = Rect(rect.x, rect.bottom + self.frame.px(4), rect.width, self.size.pill)
+        return self._pill(node_id, text, below, tone)
+
+    def _low_in(self, rect: Rect) -> Rect:
+        height = self.size.pill
+        return Rect(rect.x, rect.bottom - height * 1.15, rect.width, height)
+
+    def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
+        key = self.seen.keys.get(place)
+        if key:
+            above = centered(Point(rect.center.x, rect.y), rect.width, self.size.pill)
+            yield self._pill(f"{place}.key", key, above, Tone.GOLD)
+
+    def _text(self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN) -> Node:
+        shown = self.frame.shortened(text, letters, room)
+        rect = Rect(at.x, at.y, room, self.frame.line(letters))
+        return Node(id=node_id, rect=rect, look=Words((shown,), letters, tone), label=text)
+
+    def _words(self, node_id: str, text: str, rect: Rect, tone: Tone, align: Align) -> Node:
+        return Node(id=node_id, rect=rect, look=Words((text,), self.size.small, tone, align), label=text)

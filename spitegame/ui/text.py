@@ -1,0 +1,28 @@
+"""Text in the one font that is there on every machine."""
+
+from functools import lru_cache
+
+import pygame
+
+FINER = 3
+"""Drawn so many times larger and shrunk: the font's own small sizes are spaced unevenly."""
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> pygame.font.Font:
+    return pygame.font.Font(None, size * FINER)
+
+
+@lru_cache(maxsize=4096)
+def measure(text: str, size: int) -> int:
+    """The width in pixels."""
+    return -(-_font(size).size(text)[0] // FINER)
+
+
+@lru_cache(maxsize=1024)
+def text(words: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    if not words:  # nothing to shrink, and smoothscale does not survive it
+        return pygame.Surface((1, 1), pygame.SRCALPHA)
+    large = _font(size).render(words, True, colour)
+    small = (max(1, large.get_width() // FINER), max(1, large.get_height() // FINER))
+    return pygame.transform.smoothscale(large, small)

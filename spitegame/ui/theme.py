@@ -1,0 +1,49 @@
+"""Colours."""
+
+from typing import TypeAlias
+
+from spitegame.ui.nodes import Tone
+
+Colour: TypeAlias = tuple[int, int, int]
+Glass: TypeAlias = tuple[int, int, int, int]
+
+INK: dict[Tone, Colour] = {
+    Tone.PLAIN: (240, 236, 220),
+    Tone.DIM: (196, 218, 204),
+    Tone.STRONG: (255, 255, 255),
+    Tone.GOLD: (255, 214, 100),
+    Tone.WARNING: (255, 190, 160),
+    Tone.GOOD: (160, 228, 180),
+}
+DARK_INK: Colour = (40, 28, 4)
+FAINT: Colour = (150, 170, 160)
+
+PANEL: Glass = (8, 34, 26, 205)
+PILL: Glass = (8, 34, 26, 225)
+WELL: Glass = (0, 0, 0, 42)
+SHADE: Glass = (4, 14, 10, 150)
+GOLD: Glass = (226, 178, 66, 255)
+BRIGHT_GOLD: Glass = (240, 196, 88, 255)
+BUTTON: Glass = (12, 46, 36, 235)
+BUTTON_HOVERED: Glass = (22, 66, 52, 245)
+BUTTON_DISABLED: Glass = (16, 40, 32, 120)
+LINE: Glass = (255, 255, 255, 50)
+FAINT_LINE: Glass = (255, 255, 255, 28)
+
+RING_TARGET: Glass = (255, 214, 100, 255)
+RING_SELECTED: Glass = (255, 255, 255, 255)
+RING_HINT: Glass = (140, 220, 255, 255)
+RING_FOCUS: Glass = (140, 220, 255, 255)
+GLOW: Colour = (255, 206, 84)
+HINT_GLOW: Colour = (120, 205, 255)
+
+AVATARS: tuple[Colour, ...] = (
+    (70, 110, 170),
+    (126, 60, 132),
+    (176, 88, 52),
+    (40, 128, 120),
+    (160, 56, 76),
+    (96, 110, 48),
+    (150, 112, 40),
+    (88, 84, 168),
+)

@@ -1,0 +1,57 @@
+"""What a form is built of: things that stand in a column, each as high as it needs to be."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.cursor import Cursor
+
+
+class Spot(NamedTuple):
+    """Where a block begins, and how wide it may be."""
+
+    x: float
+    y: float
+    width: float
+
+    def down(self, by: float) -> "Spot":
+        return self._replace(y=self.y + by)
+
+
+class Block(Protocol):
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        """They reach down to where the next block may begin."""
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        """None: this was not meant for it."""
+
+
+class Control(Block, Protocol):
+    """A block that the player handles."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def label(self) -> str: ...
+
+    def breadth(self, frame: Frame) -> float:
+        """How wide it is in a single line."""
+
+
+def depth(nodes: Sequence[Node], spot: Spot) -> float:
+    """How far down from the spot they reach."""
+    return max((node.rect.bottom for node in nodes), default=spot.y) - spot.y
+
+
+def moved(nodes: Sequence[Node], down: float, clip: Rect | None = None) -> list[Node]:
+    return [replace(node, rect=node.rect.moved(0, down), clip=clip) for node in nodes]
+
+
+def first_answer(blocks: Sequence[Block], given: Gesture, cursor: Cursor) -> Step | None:
+    answers = (block.answer(given, cursor) for block in blocks)
+    return next((answer for answer in answers if answer is not None), None)

@@ -1,0 +1,40 @@
+"""Cards side by side, to look at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.nodes import CardLook, Frame, Node
+from spitegame.ui.scene import Step
+from spitegame.ui.widgets.block import Spot
+from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.widgets.measures import GAP
+
+TALL = 88 / 63
+"""The height of a card by its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    id: str
+    cards: Sequence[Card | None]
+    height: float
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+        gap = frame.px(GAP)
+        fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
+        width = min(frame.px(self.height) / TALL, fitting)
+        return [
+            Node(
+                id=f"{self.id}.{index}",
+                rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
+                look=CardLook(card),
+                label=str(card) if card else "back of a card",
+            )
+            for index, card in enumerate(self.cards)
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+        return None

@@ -1,0 +1,135 @@
+"""A scene that is one panel: a head, a body that scrolls where it does not fit, and a foot."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spitegame.ui.cues import Sound
+from spitegame.ui.focus import Towards, neighbour
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Scroll, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Frame, Node, Panel
+from spitegame.ui.scene import STAY, Sprite, Step
+from spitegame.ui.widgets.block import Block, Spot, depth, first_answer, moved
+from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.widgets.measures import PAD, WIDE_GAP
+from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
+
+_ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
+_PAGES = {"pageup": -PAGE, "pagedown": PAGE}
+_MARGIN = 6
+"""Above the first and below the last block that scrolls: room for the ring about what has the focus."""
+
+
+class _Laid(NamedTuple):
+    """The nodes of a form; the body as it lies unscrolled."""
+
+    panel: Rect
+    head: list[Node]
+    body: Sheet
+    foot: list[Node]
+
+
+class Form(ABC):
+    """Its blocks are made anew from what the player has chosen so far, whenever they are looked at."""
+
+    name: str
+    overlay = False
+
+    def __init__(self) -> None:
+        self.cursor = Cursor()
+        self._scrolling = Scrolling()
+
+    @abstractmethod
+    def room(self, frame: Frame) -> Rect:
+        """For the panel; it takes only the height that it needs, in the middle."""
+
+    def backdrop(self, frame: Frame) -> list[Node]:  # noqa: ARG002
+        return []
+
+    def head(self) -> Block:
+        return Column(())
+
+    @abstractmethod
+    def body(self) -> Block: ...
+
+    @abstractmethod
+    def foot(self) -> Block: ...
+
+    @property
+    def focus(self) -> str | None:
+        return self.cursor.focus
+
+    @focus.setter
+    def focus(self, node_id: str | None) -> None:
+        self.cursor.focus = node_id
+        self._scrolling.follow()
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        laid = self._laid(frame)
+        panel = Node(id="panel", rect=laid.panel, look=Panel())
+        body = self._scrolling.nodes(frame, laid.body, self.focus)
+        return [*self.backdrop(frame), panel, *laid.head, *body, *laid.foot]
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        sheet = self._laid(frame).body
+        self._scrolling.keep(frame, sheet, self.focus)
+        match gesture:
+            case Scroll(id=place, up=up) if place == AREA:
+                self._scrolling.by(-up * frame.px(NOTCH), sheet)
+                return STAY
+            case Key(place=place) if place in _PAGES:
+                self._scrolling.by(_PAGES[place] * sheet.within.height, sheet)
+                return STAY
+            case Tap(id=place):
+                self.focus = place
+            case _:
+                pass
+        answer = first_answer((self.head(), self.body(), self.foot()), gesture, self.cursor)
+        if answer is None and isinstance(gesture, Key) and gesture.place in _ARROWS:
+            return self._walk(_ARROWS[gesture.place], frame)
+        return answer
+
+    def update(self, now: float) -> Step:  # noqa: ARG002
+        return STAY
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+        return ()
+
+    def sounds(self) -> Sequence[Sound]:
+        return ()
+
+    def _walk(self, towards: Towards, frame: Frame) -> Step:
+        """Through the whole body before it leaves for the foot: the rest of the body lies behind the foot, unseen."""
+        laid = self._laid(frame)
+        body = self._scrolling.nodes(frame, laid.body, self.focus)
+        around = laid.head + laid.foot
+        home = body if any(node.id == self.focus for node in body) else around
+        found = neighbour(home, self.focus, towards)
+        if found == self.focus or self.focus is None:
+            seen = [node for node in body if not node.clip or node.clip.overlap(node.rect)]
+            found = neighbour(laid.head + seen + laid.foot, self.focus, towards)
+        self.focus = found
+        return STAY
+
+    def _laid(self, frame: Frame) -> _Laid:
+        room, pad, gap = self.room(frame), frame.px(PAD), frame.px(WIDE_GAP)
+        inner = Spot(room.x + pad, 0, room.width - 2 * pad)
+        head = self.head().nodes(frame, inner, self.cursor)
+        body = self.body().nodes(frame, inner.down(_MARGIN), self.cursor)
+        foot = self.foot().nodes(frame, inner, self.cursor)
+        above = pad + (depth(head, inner) + gap if head else 0)
+        below = gap + depth(foot, inner) + pad
+        whole = depth(body, inner) + _MARGIN
+        shown = min(whole, room.height - above - below)
+        height = above + shown + below
+        y = room.y + (room.height - height) / 2
+        within = Rect(inner.x, y + above, inner.width, shown)
+        return _Laid(
+            Rect(room.x, y, room.width, height),
+            moved(head, y + pad),
+            Sheet(moved(body, within.y), whole, within),
+            moved(foot, within.bottom + gap),
+        )

@@ -1,0 +1,156 @@
+"""The window: the only one that talks to the display, and makes inputs of what it hears."""
+
+import os
+from collections.abc import Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "spitegame")
+
+import pygame
+
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import (
+    Button,
+    Closed,
+    Focused,
+    Input,
+    Key,
+    Move,
+    Press,
+    Release,
+    Resized,
+    Text,
+    Wheel,
+)
+
+SMALLEST = Size(960, 600)
+
+_PLACES = {
+    getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
+} | {pygame.KSCAN_KP_ENTER: "return"}
+_BUTTONS = {pygame.BUTTON_LEFT: Button.MAIN, pygame.BUTTON_RIGHT: Button.OTHER}
+_SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+
+
+class NoScreen(Exception):
+    """There is nothing to open a window on. The message is a sentence."""
+
+
+class Window:
+    def __init__(self, size: Size | None, *, fullscreen: bool) -> None:
+        """Raises NoScreen."""
+        try:
+            pygame.display.init()
+        except pygame.error as problem:
+            raise NoScreen(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
+        pygame.font.init()
+        pygame.display.set_allow_screensaver(True)
+        pygame.key.set_repeat(350, 40)
+        self._windowed = _at_least(size or _share_of_desktop())
+        self._pointer = Point(0, 0)
+        self._clock = pygame.time.Clock()
+        self._title = ""
+        self._shift = False
+        self.fullscreen = fullscreen
+        self._open()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        return pygame.display.get_surface()
+
+    @property
+    def size(self) -> Size:
+        return Size(*self.surface.get_size())
+
+    def set_fullscreen(self, on: bool) -> None:
+        if on == self.fullscreen:
+            return
+        if on:
+            self._windowed = self.size
+        self.fullscreen = on
+        self._open()
+
+    def set_title(self, title: str) -> None:
+        if title != self._title:
+            self._title = title
+            pygame.display.set_caption(title, title)
+
+    def set_icon(self, icon: pygame.Surface) -> None:
+        pygame.display.set_icon(icon)
+
+    def flip(self) -> None:
+        pygame.display.flip()
+
+    def wait(self, rate: int) -> None:
+        """For the rest of this tick, with so many of them in a second."""
+        self._clock.tick(rate)
+
+    def settle(self) -> None:
+        """After the last change of size: never smaller than the smallest."""
+        if not self.fullscreen and _at_least(self.size) != self.size:
+            self._windowed = _at_least(self.size)
+            self._open()
+
+    def inputs(self) -> Iterator[Input]:
+        for event in pygame.event.get():
+            given = self._input(event)
+            if given is not None:
+                yield given
+
+    def close(self) -> None:
+        pygame.quit()
+
+    def _open(self) -> None:
+        if self.fullscreen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+
+    def _input(self, event: pygame.event.Event) -> Input | None:
+        match event.type:
+            case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
+                return Press(Point(*event.pos), _BUTTONS[event.button], self._shift)
+            case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
+                return Release(Point(*event.pos), _BUTTONS[event.button])
+            case pygame.MOUSEMOTION:
+                self._pointer = Point(*event.pos)
+                return Move(self._pointer)
+            case pygame.MOUSEWHEEL:
+                return Wheel(self._pointer, event.y)
+            case pygame.KEYDOWN | pygame.KEYUP if event.key in _SHIFTS:
+                self._shift = event.type == pygame.KEYDOWN
+                return None
+            case pygame.KEYDOWN:
+                return _key(event)
+            case pygame.TEXTINPUT:
+                return Text(event.text)
+            case pygame.VIDEORESIZE:
+                return Resized(Size(event.w, event.h))
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                return Focused(event.type == pygame.WINDOWFOCUSGAINED)
+            case pygame.QUIT:
+                return Closed()
+            case _:
+                return None
+
+
+def _key(event: pygame.event.Event) -> Key:
+    return Key(
+        place=_PLACES.get(event.scancode, ""),
+        text=pygame.key.name(event.key).lower(),
+        shift=bool(event.mod & pygame.KMOD_SHIFT),
+        control=bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        alt=bool(event.mod & pygame.KMOD_ALT),
+    )
+
+
+def _at_least(size: Size) -> Size:
+    return Size(max(size.width, SMALLEST.width), max(size.height, SMALLEST.height))
+
+
+def _share_of_desktop() -> Size:
+    """Four fifths of the desktop."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return Size(width * 4 // 5, height * 4 // 5)

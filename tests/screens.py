@@ -1,0 +1,62 @@
+"""Windows of every size and text scale, and what must hold for all that a scene shows in them."""
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Frame, Lettering, Node, Pill, Takes, Words
+
+SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
+SCALES = (1.0, 1.5, 2.0)
+
+
+def measure(text: str, size: int) -> int:
+    return round(len(text) * size * 0.55)
+
+
+def frame(width: int = 1280, height: int = 800, scale: float = 1.0) -> Frame:
+    return Frame(Size(width, height), scale, measure)
+
+
+FRAMES = [frame(*size, scale) for size, scale in product(SIZES, SCALES)]
+
+
+def shown(node: Node) -> Rect:
+    """What of the node is not cut off."""
+    if node.clip is None:
+        return node.rect
+    x, y = max(node.rect.x, node.clip.x), max(node.rect.y, node.clip.y)
+    return Rect(
+        x,
+        y,
+        max(0.0, min(node.rect.right, node.clip.right) - x),
+        max(0.0, min(node.rect.bottom, node.clip.bottom) - y),
+    )
+
+
+def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
+    return [node.id for node in nodes if not window.whole.contains(shown(node))]
+
+
+def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
+    """Words and buttons that cover each other."""
+    solid = [node for node in nodes if isinstance(node.look, Words | ButtonLook | Chip | Pill | Avatar | Lettering)]
+    return [(one.id, other.id) for one, other in combinations(solid, 2) if shown(one).overlap(shown(other)) > 0.5]
+
+
+def overflowing(nodes: Sequence[Node]) -> list[str]:
+    """Words that are wider than their place, or higher."""
+    return [
+        node.id
+        for node in nodes
+        if isinstance(node.look, Words)
+        and (
+            max(measure(line, node.look.size) for line in node.look.lines) > node.rect.width + 0.5
+            or len(node.look.lines) * node.look.size * 1.3 > node.rect.height + 0.5
+        )
+    ]
+
+
+def low(nodes: Sequence[Node]) -> list[str]:
+    """What is too low to be hit with a finger."""
+    return [node.id for node in nodes if Takes.TAP in node.takes and node.rect.height < 44]

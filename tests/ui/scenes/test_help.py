@@ -1,0 +1,105 @@
+"""The help can be read in every window, by mouse and by keyboard."""
+
+from collections.abc import Sequence
+
+import pytest
+from screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
+
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.ui.gestures import Hover, Scroll, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Chip, Frame, Node, Words
+from spitegame.ui.pages import Section, page
+from spitegame.ui.scene import STAY, Back
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.stage import Stage
+from spitegame.ui.widgets.scrolling import AREA
+
+HERE = frame()
+
+
+def words(nodes: Sequence[Node]) -> list[str]:
+    return [node.label for node in nodes if isinstance(node.look, Words)]
+
+
+def on(nodes: Sequence[Node]) -> list[str]:
+    return [node.label for node in nodes if isinstance(node.look, Chip) and node.look.on]
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
+    scene = HelpScene(CLUB, 5)
+    for key in ("home", "down", "pagedown", "pagedown", "end"):
+        scene.handle(Key(key, ""), window)
+        nodes = scene.nodes(window)
+        assert not outside(nodes, window)
+        assert not overlapping(nodes)
+        assert not overflowing(nodes)
+
+
+def test_buttons_are_high_enough_and_ids_are_unique() -> None:
+    nodes = HelpScene(ONLINE).nodes(HERE)
+    assert not low(nodes)
+    assert len({node.id for node in nodes}) == len(nodes)
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_the_whole_page_can_be_read(window: Frame) -> None:
+    scene = HelpScene(PARTY, 4)
+    read: set[str] = set()
+    for _ in range(400):
+        read |= {node.id for node in scene.nodes(window) if isinstance(node.look, Words) and shown(node).height > 5}
+        scene.handle(Key("down", ""), window)
+    assert len([node_id for node_id in read if not node_id.endswith((".mark", ".term", ".house"))]) == len(
+        page(PARTY, 4)
+    )
+
+
+def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
+    titles = [block.title for block in page(ONLINE, 2) if isinstance(block, Section)]
+    assert [node.label for node in HelpScene(ONLINE).nodes(HERE) if isinstance(node.look, Chip)] == titles
+    narrow = HelpScene(ONLINE).nodes(frame(960, 1440, 2.0))
+    assert not [node for node in narrow if isinstance(node.look, Chip)]
+
+
+def test_a_tap_on_the_contents_brings_the_section_up() -> None:
+    scene = HelpScene(ONLINE)
+    assert on(scene.nodes(HERE)) == ["At a glance"]
+    assert scene.handle(Tap("contents.section4"), HERE) == STAY
+    nodes = scene.nodes(HERE)
+    assert on(nodes) == ["Keys"]
+    assert words(nodes)[0] == "Keys"
+    assert scene.focus == "contents.section4"
+
+
+def test_wheel_and_keys_scroll_and_stop_at_the_ends() -> None:
+    scene = HelpScene(ONLINE)
+    top = scene.nodes(HERE)
+    for there, back in (("down", "up"), ("pagedown", "pageup"), ("end", "home")):
+        scene.handle(Key(there, ""), HERE)
+        assert scene.nodes(HERE) != top
+        scene.handle(Key(back, ""), HERE)
+        assert scene.nodes(HERE) == top
+    scene.handle(Scroll(AREA, -2), HERE)
+    assert scene.nodes(HERE) != top
+    scene.handle(Scroll(AREA, 100), HERE)
+    assert scene.nodes(HERE) == top
+
+
+@pytest.mark.parametrize("gesture", [Tap("back"), Key("escape", ""), Key("f1", "")])
+def test_it_is_left_by_button_and_by_key(gesture: Tap | Key) -> None:
+    assert HelpScene(ONLINE).handle(gesture, HERE) == Back()
+
+
+def test_what_it_does_not_know_is_left_to_the_stage() -> None:
+    scene = HelpScene(ONLINE)
+    assert scene.handle(Hover(None), HERE) is None
+    assert scene.update(0.0) == STAY
+    assert not scene.sprites(HERE, 0.0)
+    assert not scene.sounds()
+
+
+def test_enter_goes_back() -> None:
+    stage = Stage(HelpScene(ONLINE))
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert not stage.open

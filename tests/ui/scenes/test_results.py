@@ -1,0 +1,125 @@
+"""The end of a game is told in full in every window."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+import tables
+from screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.state import Blocked, MaliceCarry
+from spitegame.rules.malice.view import MaliceView
+from spitegame.ui.gestures import Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
+from spitegame.ui.scene import Back, Instead, Quit
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.results import ResultsScene
+
+HERE = frame()
+NAMES = ("Anna", "Mallory", "Wolfgang Amadeus Mozartt", "Cleo", "Dorian", "Edith", "Fergus", "Greta")
+AGAIN = ConfirmScene("Again?", "", (("Yes", Quit()),))
+MENU = ConfirmScene("Which game?", "", (("None", Quit()),))
+
+
+def won(rules: MaliceRules, *left: int, account: tuple[int, ...] = (), seat: int = 0) -> MaliceView:
+    """Seat 0 wins; so many cards are left to the others."""
+    others = tuple(tables.area("8c", " ".join(["9d"] * cards)) for cards in left)
+    state = tables.table(payoff="Ad", rules=rules, others=others)
+    state = replace(state, carry=MaliceCarry(Seat(0), account or (0,) * (len(left) + 1)))
+    return GAME.view(tables.after(state, tables.play_payoff()), Seat(seat))
+
+
+def blocked(rules: MaliceRules) -> MaliceView:
+    return GAME.view(replace(tables.table(rules=rules, others=(tables.area("8c", "9c"),)), phase=Blocked()), Seat(0))
+
+
+def scene(view: MaliceView) -> ResultsScene:
+    return ResultsScene(view, NAMES, lambda: AGAIN, lambda: MENU)
+
+
+def lines(nodes: Sequence[Node]) -> list[str]:
+    return [" ".join(node.look.lines) for node in nodes if isinstance(node.look, Words)]
+
+
+def row(nodes: Sequence[Node], seat: int) -> list[str]:
+    """What stands beside a player's name, from the left."""
+    name = next(node for node in nodes if node.id == f"seat{seat}")
+    beside = [node for node in nodes if isinstance(node.look, Words) and node.rect.y == name.rect.y]
+    return lines(sorted(beside, key=lambda node: node.rect.x))
+
+
+@pytest.mark.parametrize("window", FRAMES)
+@pytest.mark.parametrize("view", [won(CLUB, 1, 2, 3, 4, 5, 6, 11), won(ONLINE, 21), blocked(PARTY)])
+def test_nothing_leaves_the_window_or_overlaps(window: Frame, view: MaliceView) -> None:
+    shows = scene(view)
+    for _ in range(3):
+        nodes = shows.nodes(window)
+        assert not outside(nodes, window)
+        assert not overlapping(nodes)
+        assert not overflowing(nodes)
+        shows.handle(Key("pagedown", ""), window)
+
+
+def test_the_last_of_eight_can_be_scrolled_to_in_the_smallest_window() -> None:
+    small = frame(960, 600, 2.0)
+    shows = scene(won(CLUB, 1, 2, 3, 4, 5, 6, 11))
+
+    def last() -> float:
+        return next(shown(node).height for node in shows.nodes(small) if node.id == "seat7")
+
+    assert last() == 0
+    for _ in range(8):
+        shows.handle(Key("pagedown", ""), small)
+    assert last() > 0
+
+
+def test_the_buttons_are_high_enough_and_the_table_is_out_of_reach() -> None:
+    nodes = scene(won(ONLINE, 3)).nodes(HERE)
+    assert not low(nodes)
+    assert Takes.BLOCK in nodes[0].takes
+    assert scene(won(ONLINE, 3)).overlay
+
+
+def test_winner_and_loser_are_told_in_their_own_words() -> None:
+    assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
+    assert "Anna wins" in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
+    assert "Anna plays the last card of the payoff stack." in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
+    partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
+    assert f"You and {NAMES[2]} win" in lines(partners)
+    assert len([node for node in partners if isinstance(node.look, Picture)]) == 2
+
+
+def test_a_blocked_game_is_explained() -> None:
+    told = " ".join(lines(scene(blocked(PARTY)).nodes(HERE)))
+    assert "Mallory wins" in told
+    assert "blocked" in told
+    assert "fewest cards left in the goal pile" in told
+
+
+def test_the_ranking_counts_the_games_won() -> None:
+    nodes = scene(won(PARTY, 3, 1, account=(1, 4, 0))).nodes(HERE)
+    assert row(nodes, 0) == ["1.", "Anna (you)", "0", "2"]
+    assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "0"]
+    assert row(nodes, 1) == ["3.", "Mallory", "3", "4"]
+    assert "Games won" in lines(nodes)
+
+
+def test_where_something_is_at_stake_it_shows_points_and_account() -> None:
+    nodes = scene(won(replace(CLUB, stake=2), 3, 1, account=(-10, 8, 2))).nodes(HERE)
+    assert row(nodes, 0) == ["1.", "Anna (you)", "0", "+8", "−2"]
+    assert row(nodes, 1) == ["3.", "Mallory", "3", "−6", "+2"]
+    assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "−2", "0"]
+    assert {"Points", "Account"} < set(lines(nodes))
+
+
+def test_what_comes_next_is_chosen_by_button() -> None:
+    shows = scene(won(ONLINE, 3))
+    assert shows.focus == "rematch"
+    assert shows.handle(Tap("rematch"), HERE) == Instead(AGAIN)
+    assert shows.handle(Tap("look"), HERE) == Back()
+    assert shows.handle(Tap("menu"), HERE) == Instead(MENU)
+    assert shows.handle(Tap("quit"), HERE) == Quit()

@@ -1,0 +1,150 @@
+"""The help has the numbers and the words of the rules that are played, and nothing that does not apply to them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from spitegame.rules.cards import Rank
+from spitegame.rules.malice.options import (
+    CLUB,
+    ONLINE,
+    PARTY,
+    PRESETS,
+    CompletedReturn,
+    DiscardOrder,
+    MaliceRules,
+    Match,
+    Opening,
+    Settlement,
+)
+from spitegame.ui.assets import help_text
+from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, page
+
+HOUSE_RULES = [
+    replace(PARTY, jokers=jokers, build_to_king=to_king, partners=partners, low_cards_forced=low, hand=hand)
+    for jokers, to_king, partners, low, hand in product((1, 2), (False, True), (False, True), (False, True), (4, 7))
+] + [
+    replace(
+        CLUB,
+        payoff=payoff,
+        centers=centers,
+        opening=opening,
+        completed_return=completed_return,
+        discard_order=order,
+        match=match,
+        settlement=Settlement.RANKING,
+        packs=6,
+    )
+    for payoff, centers, opening, completed_return, order, match in product(
+        (1, 15), (3, 6), Opening, CompletedReturn, DiscardOrder, Match
+    )
+]
+
+
+def words(blocks: Sequence[Block]) -> str:
+    found: list[str] = []
+    for block in blocks:
+        match block:
+            case Section(title) | Heading(title):
+                found.append(title)
+            case Paragraph(text) | Item(_, text):
+                found.append(text)
+            case Entry(term, text):
+                found += (term, text)
+    return "\n".join(found)
+
+
+def numbers(blocks: Sequence[Block]) -> list[str]:
+    return [block.mark for block in blocks if isinstance(block, Item) and block.mark != "•"]
+
+
+def told(rules: MaliceRules, seats: int = 4) -> str:
+    return words(page(rules, seats))
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), *HOUSE_RULES])
+def test_no_gap_is_left_open_and_the_rules_are_numbered_through(rules: MaliceRules) -> None:
+    blocks = page(rules, 4)
+    assert not re.search(r"[{}]|\[\w|  |\b[Aa] [aeiou8]|cardss", words(blocks))
+    assert numbers(blocks) == [f"{number + 1}." for number in range(len(numbers(blocks)))]
+    assert all(text and text == text.strip() for text in words(blocks).split("\n"))
+
+
+def test_the_quick_reference_comes_first() -> None:
+    assert page(ONLINE, 2)[0] == Section("At a glance")
+    assert isinstance(page(ONLINE, 2)[1], Entry)
+
+
+def test_every_part_of_the_text_applies_to_some_rules() -> None:
+    conditions = set(re.findall(r"^\[(?:not )?(\w+)\]", help_text("malice"), re.MULTILINE))
+    assert conditions == {
+        "partners", "jokers", "deep", "tight", "highest", "left", "low", "to_king", "wild_ace",
+        "at_once", "when_low", "when_empty", "new_pile", "descending", "stake", "account",
+    }  # fmt: skip
+
+
+def test_the_numbers_are_those_of_the_table() -> None:
+    text = told(replace(PARTY, payoff=33, hand=6, centers=5, jokers=2), 3)
+    assert "33 cards" in text
+    assert "3 players" in text
+    assert "6 cards: filled" in text
+    assert "2 jokers" in text
+    assert "1 2 3 4 5\n" in text
+    assert "W E R T Y [\n" in text
+
+
+def test_the_words_are_those_of_the_preset() -> None:
+    assert "goal pile" in told(PARTY)
+    assert "payoff stack" in told(ONLINE, 2)
+    assert "eleven-card stack" in told(CLUB)
+    assert "stack of 15 cards" in told(replace(CLUB, payoff=15))
+
+
+def test_wild_cards_are_told_as_they_are() -> None:
+    assert "A king is wild" in told(PARTY)
+    assert "a king stands for an ace" in told(PARTY)
+    assert "never for an ace or a 7" in told(CLUB)
+    assert "stands for an ace" not in told(CLUB)
+    assert "A king or a joker is wild" in told(replace(PARTY, jokers=1))
+    kings = told(replace(PARTY, jokers=1, build_to_king=True))
+    assert "Kings are ordinary cards here" in kings
+    assert "A joker is wild" in kings
+    assert "rank by rank to the king" in kings
+    assert replace(CLUB).wild_may_not_be == {Rank.ACE, Rank.SEVEN}
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (replace(PARTY, low_cards_forced=True), "has to be played before you may discard"),
+        (replace(PARTY, partners=True), "are partners"),
+        (replace(PARTY, discard_order=DiscardOrder.DESCENDING), "may not be higher than the card it covers"),
+        (replace(PARTY, new_pile_first=True), "has to begin a side stack there"),
+        (replace(PARTY, settlement=Settlement.STAKE, stake=5), "pays 5 points to each winner"),
+        (replace(PARTY, match=Match.ACCOUNT), "running account"),
+        (replace(PARTY, opening=Opening.LEFT_OF_DEALER), "left of the dealer begins"),
+        (replace(PARTY, completed_return=CompletedReturn.WHEN_EMPTY), "become the new one"),
+        (replace(PARTY, payoff=30, packs=3), "That is a small draw pile"),
+    ],
+)
+def test_a_house_rule_is_told_only_where_it_is_played(rules: MaliceRules, sentence: str) -> None:
+    assert sentence in told(rules)
+    assert sentence not in told(PARTY)
+
+
+def test_house_readings_are_marked() -> None:
+    def marked(rules: MaliceRules) -> str:
+        return words([block for block in page(rules, 2) if isinstance(block, Item) and block.house])
+
+    assert "blocked" in marked(ONLINE)
+    assert "highest card" in marked(ONLINE)
+    assert "highest card" not in marked(PARTY)
+    assert "fewer than 12 cards" in marked(PARTY)
+    assert "has to begin" in marked(CLUB)
+
+
+def test_it_says_that_the_computer_players_do_not_cheat() -> None:
+    assert "see only what a person in their seat would see" in told(ONLINE, 2)

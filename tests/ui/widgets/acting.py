@@ -1,0 +1,153 @@
+"""A person in front of a form: sees its nodes, and has a mouse and a keyboard."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point, Rect, Size
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Button, Key, Press, Release, Text, Wheel
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import STAY, Instead, Over, Plan, Scene, Sprite, Step
+from spitegame.ui.stage import Stage
+from spitegame.ui.widgets.scrolling import AREA
+
+REFERENCE = Size(1280, 800)
+SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
+SCALES = (1.0, 1.5, 2.0)
+LEVELS = ("easy", "fair", "good")
+
+
+def measure(text: str, size: int) -> int:
+    return round(len(text) * size * 0.55)
+
+
+def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
+    return Frame(size, text_scale, measure)
+
+
+class Table:
+    """Where a started game would be seen."""
+
+    name = "table"
+    overlay = False
+    focus: str | None = None
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:  # noqa: ARG002
+        return ()
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:  # noqa: ARG002
+        return None
+
+    def update(self, now: float) -> Step:  # noqa: ARG002
+        return STAY
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+        return ()
+
+    def sounds(self) -> Sequence[Sound]:
+        return ()
+
+
+@dataclass
+class Home:
+    """The program around the scenes, as far as they see it."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    waiting: str | None = None
+    told: list[str] = field(default_factory=list)
+    silence: str | None = None
+    plans: list[Plan] = field(default_factory=list)
+    resumed: bool = False
+
+    def prefer(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+
+    def start(self, plan: Plan) -> Scene:
+        self.plans.append(plan)
+        return Table()
+
+    def resumable(self) -> str | None:
+        return self.waiting
+
+    def resume(self) -> Scene:
+        self.resumed = True
+        return Table()
+
+    def notices(self) -> Sequence[str]:
+        told, self.told = self.told, []
+        return told
+
+    def sound_problem(self) -> str | None:
+        return self.silence
+
+
+def visible(node: Node) -> Rect | None:
+    if node.clip is None:
+        return node.rect
+    x, y = max(node.rect.x, node.clip.x), max(node.rect.y, node.clip.y)
+    width, height = min(node.rect.right, node.clip.right) - x, min(node.rect.bottom, node.clip.bottom) - y
+    return Rect(x, y, width, height) if width > 0 and height > 0 else None
+
+
+class Person:
+    def __init__(self, scene: Scene, frame: Frame) -> None:
+        self.stage = Stage(Table())
+        self.stage.take(Over(scene) if scene.overlay else Instead(scene))
+        self.frame = frame
+        self._now = 0.0
+
+    def node(self, node_id: str) -> Node:
+        found = [node for node in self.stage.nodes(self.frame) if node.id == node_id]
+        assert len(found) == 1, f"{len(found)} nodes are {node_id}"
+        return found[0]
+
+    def sees_all_of(self, node_id: str) -> bool:
+        node = self.node(node_id)
+        return node.clip is None or node.clip.contains(node.rect)
+
+    def sees(self, node_id: str) -> bool:
+        return any(node.id == node_id for node in self.stage.nodes(self.frame))
+
+    def tap(self, label: str) -> None:
+        """With the mouse; turns the wheel until it is seen."""
+        node_id = self._labelled(label)
+        for up in (1.0,) * 60 + (-1.0,) * 120:
+            seen = visible(self.node(node_id))
+            if seen and seen.height > 20:
+                break
+            self.stage.give(Wheel(self.node(AREA).rect.center, up), self.frame, self._now)
+        assert seen
+        self._now += 1
+        self.stage.give(Press(seen.center, Button.MAIN), self.frame, self._now)
+        self.stage.give(Release(seen.center, Button.MAIN), self.frame, self._now)
+
+    def slide(self, node_id: str, share: float) -> None:
+        rect = self.node(node_id).rect
+        at = Point(rect.x + rect.width * share, rect.center.y)
+        self.stage.give(Press(at, Button.MAIN), self.frame, self._now)
+        self.stage.give(Release(at, Button.MAIN), self.frame, self._now)
+
+    def key(self, *places: str, shift: bool = False) -> None:
+        for place in places:
+            self.stage.give(Key(place, place, shift=shift), self.frame, self._now)
+
+    def tab_to(self, label: str) -> None:
+        node_id = self._labelled(label)
+        for _ in self.stage.nodes(self.frame):
+            if self.stage.scene.focus == node_id:
+                return
+            self.key("tab")
+        raise AssertionError(f"Tab does not come to {label}")
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.stage.give(Key("space" if letter == " " else letter, letter), self.frame, self._now)
+            self.stage.give(Text(letter), self.frame, self._now)
+
+    def _labelled(self, label: str) -> str:
+        """Of something to handle; by its id, or by what it says."""
+        found = [node.id for node in self.stage.nodes(self.frame) if node.takes and label in (node.id, node.label)]
+        assert len(found) == 1, f"{len(found)} nodes say {label}"
+        return found[0]

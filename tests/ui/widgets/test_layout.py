@@ -1,0 +1,159 @@
+from collections.abc import Callable
+from dataclasses import fields, replace
+from itertools import combinations
+
+import pytest
+from acting import LEVELS, SCALES, SIZES, Home, Person, frame, measure, visible
+
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.session.seats import Computer
+from spitegame.session.seats import Person as Human
+from spitegame.ui.focus import stops
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Panel, Shade, Takes, Words, Zone
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Back, Scene
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.tables.malice.options_form import OPTIONS, HouseRulesScene
+from spitegame.ui.widgets.scrolling import AREA
+
+LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
+
+
+def _crowded() -> Scene:
+    """Everything that the setup can show at once."""
+    rules = replace(CLUB, jokers=1, payoff=40, packs=2)
+    people = tuple(Human(f"Somebody with a name {index}") for index in range(4))
+    computers = tuple(Computer(f"Another with a name {index}", "good") for index in range(4))
+    setup = LastSetup(rules=rules, occupants=people + computers)
+    scene = SetupScene(Home(Preferences(setup=setup), "the game with Mallory, Ada, Barnaby and Cleo", [LONG]), LEVELS)
+    scene.update(0)
+    return scene
+
+
+FORMS: dict[str, Callable[[], Scene]] = {
+    "first": lambda: SetupScene(Home(), LEVELS),
+    "crowded": _crowded,
+    "settings": lambda: SettingsScene(Home(silence="There is no sound device.")),
+    "house rules": lambda: HouseRulesScene(replace(PARTY, packs=3, most_seats=8, payoff=30), 8, lambda _: None),
+    "plain rules": lambda: HouseRulesScene(ONLINE, 2, lambda _: None),
+    "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back()), ("Stay", Back())]),
+}
+everywhere = [
+    pytest.param(FORMS[form], frame(size, scale), id=f"{form} {size.width} {scale}")
+    for form in FORMS
+    for size in SIZES
+    for scale in SCALES
+]
+
+
+def _solid(node: Node) -> bool:
+    return not isinstance(node.look, Panel | Shade | Zone | CardLook)
+
+
+@pytest.mark.parametrize(("form", "window"), everywhere)
+def test_nothing_leaves_the_window(form: Callable[[], Scene], window: Frame) -> None:
+    for node in form().nodes(window):
+        seen = visible(node)
+        assert seen is None or window.whole.contains(seen), node
+
+
+@pytest.mark.parametrize(("form", "window"), everywhere)
+def test_nothing_lies_over_anything_else(form: Callable[[], Scene], window: Frame) -> None:
+    nodes = [node for node in form().nodes(window) if _solid(node)]
+    for one, other in combinations(nodes, 2):
+        if one.clip == other.clip:
+            assert one.rect.overlap(other.rect) < 1, (one, other)
+        elif (seen := visible(one)) and (other_seen := visible(other)):
+            assert seen.overlap(other_seen) < 1, (one, other)
+
+
+@pytest.mark.parametrize(("form", "window"), everywhere)
+def test_all_text_fits(form: Callable[[], Scene], window: Frame) -> None:
+    for node in form().nodes(window):
+        match node.look:
+            case Words(lines, size):
+                assert max(measure(line, size) for line in lines) <= node.rect.width + 1, node
+                assert len(lines) * window.line(size) <= node.rect.height + 1, node
+            case ButtonLook(text, size, icon=icon) if text:
+                assert measure(text, size) + (size if icon else 0) + 12 <= node.rect.width, node
+                assert window.line(size) <= node.rect.height, node
+            case Chip(text, size):
+                assert measure(text, size) + size * 0.75 + 6 <= node.rect.width, node
+                assert window.line(size) <= node.rect.height, node
+
+
+@pytest.mark.parametrize(("form", "window"), everywhere)
+def test_the_body_is_never_squeezed_to_nothing(form: Callable[[], Scene], window: Frame) -> None:
+    for node in form().nodes(window):
+        if node.id == AREA:
+            assert node.rect.height > 2 * window.line(window.text(21)), node
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_finger_hits_everything(form: Callable[[], Scene]) -> None:
+    for node in form().nodes(frame()):
+        if node.takes & (Takes.TAP | Takes.SLIDE | Takes.TYPING):
+            assert min(node.rect.width, node.rect.height) >= 44, node
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_tab_comes_everywhere_and_shows_where_it_is(form: Callable[[], Scene], size: Size) -> None:
+    scene = form()
+    person = Person(scene, frame(size, 2.0))
+    reached = set()
+    for _ in stops(scene.nodes(person.frame)):
+        person.key("tab")
+        assert scene.focus
+        reached.add(scene.focus)
+        assert person.sees_all_of(scene.focus), scene.focus
+    assert reached == {node.id for node in stops(scene.nodes(person.frame))}
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_down_leads_to_the_foot(form: Callable[[], Scene]) -> None:
+    scene = form()
+    person = Person(scene, frame(SIZES[0], 2.0))
+    person.key("tab")
+    for _ in scene.nodes(person.frame):
+        person.key("down")
+    assert scene.focus
+    assert person.node(scene.focus).clip is None
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_ids_are_unique(form: Callable[[], Scene]) -> None:
+    ids = [node.id for node in form().nodes(frame())]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_form_is_still_and_silent(form: Callable[[], Scene]) -> None:
+    person = Person(form(), frame())
+    person.stage.stale = False
+    person.stage.update(1)
+    assert not person.stage.stale
+    assert not person.stage.sprites(person.frame, 1)
+    assert not person.stage.sounds()
+
+
+def test_every_option_has_its_row() -> None:
+    described = [name for group in OPTIONS.values() for name in group]
+    assert sorted(described) == sorted(option.name for option in fields(ONLINE))
+
+
+def test_the_wheel_scrolls_and_tab_comes_back() -> None:
+    person = Person(SettingsScene(Home()), frame(SIZES[0], 2.0))
+    person.tab_to("name")
+    person.tap("fullscreen")
+    person.tap("name")
+    assert person.sees_all_of("name")
+    person.key("pagedown", "pagedown")
+    assert visible(person.node("name")) is None
+    person.key("tab")
+    focused = person.stage.scene.focus
+    assert focused
+    assert person.sees_all_of(focused)

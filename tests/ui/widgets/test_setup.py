@@ -1,0 +1,314 @@
+from dataclasses import replace
+
+import pytest
+from acting import LEVELS, Home, Person, Table, frame
+
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
+from spitegame.session.seats import Computer, Occupant
+from spitegame.session.seats import Person as Human
+from spitegame.ui.geometry import Size
+from spitegame.ui.gestures import Tap
+from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Plan
+from spitegame.ui.scenes.setup import SetupScene
+
+
+def before(home: Home, window: Frame | None = None) -> Person:
+    return Person(SetupScene(home, LEVELS), window or frame())
+
+
+def kept(rules: MaliceRules = ONLINE, *occupants: Occupant) -> Home:
+    setup = LastSetup(rules=rules, occupants=occupants or (Human(""), Computer("Mallory", "fair")))
+    return Home(Preferences(name="Robin", setup=setup))
+
+
+def said(person: Person, node_id: str = "outlook") -> str:
+    look = person.node(node_id).look
+    assert isinstance(look, Words)
+    return " ".join(look.lines)
+
+
+def test_a_first_game_by_taps() -> None:
+    home = Home()
+    person = before(home)
+    person.tap("name")
+    person.type("Robin")
+    person.tap("Payoff size: Quick 11")
+    person.tap("Player 2: Good")
+    person.tap("start")
+    occupants = (Human("Robin"), Computer("Mallory", "good"))
+    assert home.plans == [Plan(rules=replace(ONLINE, payoff=11), occupants=occupants, open_hands=False)]
+    assert home.preferences.name == "Robin"
+    assert isinstance(person.stage.scene, Table)
+
+
+@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+def test_a_party_by_taps(window: Frame) -> None:
+    home = kept()
+    person = before(home, window)
+    person.tap("Rules: Party")
+    person.tap("payoff.number.more")
+    person.tap("Players: 3")
+    person.tap("Player 3: Human")
+    person.tap("seat.2.name")
+    person.type("Kim")
+    person.tap("open_hands")
+    person.tap("start")
+    occupants = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
+    assert home.plans == [Plan(rules=replace(PARTY, payoff=21), occupants=occupants, open_hands=True)]
+
+
+@pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+def test_a_club_game_by_keys(window: Frame) -> None:
+    home = kept()
+    person = before(home, window)
+    person.tab_to("Rules: Online duel")
+    person.key("right", "right")
+    person.tab_to("payoff.number")
+    person.type("15")
+    person.tab_to("Players: 2")
+    person.key("right", "right")
+    person.tab_to("seat.1.name")
+    person.key(*["backspace"] * 7)
+    person.type("Old Ned")
+    person.tab_to("Player 3: Fair")
+    person.key("left", "left")
+    person.tab_to("start")
+    person.key("return")
+    occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Barnaby", "fair"))
+    assert home.plans == [Plan(rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)]
+
+
+def test_enter_starts_the_same_again() -> None:
+    home = kept(PARTY, Human(""), Computer("Mallory", "easy"))
+    before(home).key("return")
+    assert home.plans[0].occupants == (Human("Robin"), Computer("Mallory", "easy"))
+
+
+def test_the_setup_is_remembered_as_it_was_left() -> None:
+    home = kept()
+    person = before(home)
+    person.tap("Rules: Club")
+    person.tap("Players: 5")
+    person.tap("start")
+    assert home.preferences.setup.rules == CLUB
+    again = before(home)
+    assert again.sees("seat.4.name")
+    again.tap("start")
+    assert home.plans[0] == home.plans[1]
+
+
+def test_the_name_is_asked_once() -> None:
+    assert before(Home()).sees("name")
+    assert not before(kept()).sees("name")
+
+
+def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
+    occupants: tuple[Occupant, ...] = (Human(" "), Human(""), *[Computer("", "good")] * 6)
+    home = Home(Preferences(setup=LastSetup(rules=CLUB, occupants=occupants)))
+    before(home).tap("start")
+    names = [occupant.name for occupant in home.plans[0].occupants]
+    assert names[:2] == ["Player 1", "Player 2"]
+    assert all(names)
+    assert len(set(names)) == 8
+
+
+def test_a_computer_does_not_take_the_players_name() -> None:
+    home = Home(Preferences(name="Ada", setup=LastSetup(rules=PARTY)))
+    person = before(home)
+    person.tap("Players: 3")
+    person.tap("start")
+    assert [occupant.name for occupant in home.plans[0].occupants] == ["Ada", "Mallory", "Barnaby"]
+
+
+def test_a_computers_own_name_leaves_with_it() -> None:
+    home = kept()
+    person = before(home)
+    person.tap("Player 2: Human")
+    person.tap("start")
+    assert home.plans[0].occupants[1] == Human("Player 2")
+
+
+def test_a_level_that_is_no_more_is_replaced() -> None:
+    home = kept(ONLINE, Human(""), Computer("Mallory", "splendid"))
+    before(home).tap("start")
+    assert home.plans[0].occupants[1] == Computer("Mallory", "fair")
+
+
+def test_open_hands_are_for_two_people_at_least() -> None:
+    home = kept()
+    person = before(home)
+    assert not person.sees("open_hands")
+    person.tap("Player 2: Human")
+    person.tap("open_hands")
+    person.tap("Player 2: Good")
+    person.tap("start")
+    assert not home.plans[0].open_hands
+
+
+def test_online_is_coming() -> None:
+    person = before(kept())
+    assert Mark.DISABLED in person.node("mode.1").marks
+    assert Mark.DISABLED in person.node("mode.2").marks
+    assert "coming" in said(person, "mode.coming")
+
+
+@pytest.mark.parametrize(("rules", "own"), [(PARTY, "Party 20"), (CLUB, "Quick · Club 11")])
+def test_the_presets_own_payoff_is_marked(rules: MaliceRules, own: str) -> None:
+    person = before(kept(rules))
+    labels = [node.label for node in person.stage.nodes(person.frame)]
+    assert f"Payoff size: {own}" in labels
+
+
+def test_fewer_seats_when_the_rules_have_fewer() -> None:
+    home = kept(CLUB, *[Human("")] * 6)
+    person = before(home)
+    person.tap("Rules: Party")
+    assert not person.sees("seat.4.name")
+    person.tap("Rules: Online duel")
+    assert not person.sees("seat.2.name")
+
+
+def test_what_is_dealt_is_told() -> None:
+    assert said(before(kept())) == "2 packs, 52 cards in the draw pile"
+
+
+def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
+    home = kept(replace(PARTY, partners=True))
+    person = before(home)
+    start = person.node("start")
+    assert isinstance(start.look, ButtonLook)
+    assert Mark.DISABLED in start.marks
+    assert "4 or 6 players" in said(person)
+    person.key("return")
+    assert person.stage.scene.handle(Tap("start"), person.frame) is None
+    assert not home.plans
+    person.tap("Players: 4")
+    person.tap("start")
+    assert len(home.plans) == 1
+
+
+def test_a_tight_stock_is_warned_of_and_played() -> None:
+    home = kept(replace(ONLINE, packs=2, payoff=31))
+    person = before(home)
+    assert "may run dry" in said(person)
+    person.tap("start")
+    assert len(home.plans) == 1
+
+
+def test_house_rules_by_taps() -> None:
+    home = kept(PARTY)
+    person = before(home)
+    assert not person.sees("preset.3")
+    person.tap("house_rules")
+    person.tap("build_to_king")
+    assert "joker" in said(person)
+    person.tap("jokers.more")
+    person.tap("A wild card may not be: 7")
+    person.tap("Packs: A number")
+    person.tap("packs.number.more")
+    person.tap("Completed cards return: When it is empty")
+    person.tap("done")
+    assert person.sees("preset.3")
+    person.tap("start")
+    seven = next(rank for rank in CLUB.wild_may_not_be if rank.sign == "7")
+    assert home.plans[0].rules == replace(
+        PARTY,
+        build_to_king=True,
+        jokers=1,
+        wild_may_not_be=frozenset({seven}),
+        packs=3,
+        completed_return=CompletedReturn.WHEN_EMPTY,
+    )
+
+
+def test_house_rules_by_keys() -> None:
+    home = kept(replace(PARTY, packs=3))
+    person = before(home)
+    person.tab_to("house_rules")
+    person.key("return")
+    person.tab_to("Packs: A number")
+    person.key("left", "left")
+    person.tab_to("hand")
+    person.type("6")
+    person.tab_to("low_cards_forced")
+    person.key("space")
+    person.key("escape")
+    person.tab_to("start")
+    person.key("return")
+    assert home.plans[0].rules == replace(PARTY, packs=Packs.DEEP_STOCK, hand=6, low_cards_forced=True)
+
+
+def test_fewer_players_by_house_rules() -> None:
+    person = before(kept(PARTY, *[Human("")] * 4))
+    person.tap("house_rules")
+    person.tap("most_seats.less")
+    assert "packs" in said(person)
+    person.tap("done")
+    assert not person.sees("seat.3.name")
+
+
+def test_the_house_is_no_preset() -> None:
+    rules = replace(PARTY, hand=7)
+    home = kept(rules)
+    person = before(home)
+    person.tap("Rules: House")
+    person.tap("start")
+    assert home.plans[0].rules == rules
+
+
+def test_a_preset_keeps_nothing_of_the_house() -> None:
+    home = kept(replace(PARTY, hand=7, payoff=3))
+    person = before(home)
+    person.tap("Rules: Party")
+    person.tap("start")
+    assert home.plans[0].rules == PARTY
+
+
+def test_an_old_game_is_gone_on_with() -> None:
+    home = replace(kept(), waiting="the game with Mallory")
+    person = before(home)
+    assert said(person, "resume.words") == "Resume the game with Mallory"
+    person.tap("resume")
+    assert home.resumed
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_notices_stay_until_they_are_dismissed() -> None:
+    home = kept()
+    person = before(home)
+    home.told = ["The disk is full.", "A saved game is damaged."]
+    person.stage.stale = False
+    person.stage.update(0)
+    person.stage.update(1)
+    assert person.stage.stale
+    assert said(person, "notice.0") == "The disk is full."
+    person.tap("notice.0.dismiss")
+    assert said(person, "notice.0") == "A saved game is damaged."
+    person.tap("notice.0.dismiss")
+    assert not person.sees("notice.0")
+
+
+def test_settings_lie_over_the_setup() -> None:
+    person = before(kept())
+    person.tap("settings")
+    assert person.stage.scene.name == "settings"
+    person.key("escape")
+    assert person.stage.scene.name == "setup"
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_help_lies_over_the_setup(how: str) -> None:
+    person = before(kept())
+    if how == "tap":
+        person.tap("help")
+    else:
+        person.key("f1")
+    assert person.stage.scene.name == "help"
+
+
+def test_quit() -> None:
+    person = before(kept())
+    person.tap("quit")
+    assert not person.stage.open
