@@ -1,0 +1,1 @@
+"""The program put together: its main loop, its scenes, its players, its files."""

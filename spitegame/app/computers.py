@@ -1,0 +1,194 @@
+"""Computer players: they think in a process of their own, so that no frame waits, and take their time."""
+
+import multiprocessing
+import secrets
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any, TypeAlias
+
+from spitegame.rules.game import Seat
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Rejected, ToSeat, Update
+from spitegame.ui.preferences import Speed
+
+RESTARTS = 3
+"""So often the worker may die of one question."""
+
+Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
+"""Game, level, view and chance: the action."""
+
+
+def choose(game: str, level: str, view: Any, chance: Random) -> Any:
+    from spitegame.ai.levels import LEVELS
+
+    return LEVELS[game][level].choose(view, chance)
+
+
+def pace(speed: Speed) -> float:
+    """The least seconds between what was shown last and a computer's action; people want to follow it at any speed."""
+    match speed:
+        case Speed.OFF | Speed.FAST:
+            return 0.35
+        case Speed.NORMAL:
+            return 0.5
+        case Speed.SLOW:
+            return 0.7
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """What to do with this view. Two questions are never the same, however alike."""
+
+    game: str
+    level: str
+    view: Any
+    chance: int
+    deaths: int = 0
+    """Of workers that were to answer it."""
+    action: Any = None
+    """The answer, once there is one."""
+
+
+class Computers:
+    """All computer players think in one worker, which is started for the first question and when it has died."""
+
+    def __init__(self, seed: int | None = None, choose: Choose = choose) -> None:
+        """The same seed and the same game lead to the same answers."""
+        self._chance = Random(secrets.randbits(64) if seed is None else seed)
+        self._choose = choose
+        self._worker: _Worker | None = None
+        self._open: list[Question] = []
+        self.problem: str | None = None
+        """Why the questions asked so far will not be answered, as a sentence; None while they may be."""
+
+    def ask(self, game: str, level: str, view: Any) -> Question:
+        question = Question(game, level, view, chance=self._chance.getrandbits(64))
+        self._open.append(question)
+        self.problem = None
+        return question
+
+    def answer(self, question: Question) -> Any:
+        """The action, or None until it has been thought of. Never waits; to be asked again and again."""
+        self._run()
+        return question.action
+
+    def drop(self, question: Question) -> None:
+        """Nobody wants to know any more."""
+        if question in self._open:
+            self._open.remove(question)
+
+    def close(self) -> None:
+        """End the worker, whatever it is thinking of."""
+        if self._worker:
+            self._worker.end()
+            self._worker = None
+
+    def _run(self) -> None:
+        if not self._open:
+            return
+        try:
+            self._worker = self._worker or _Worker(self._choose)
+            if answered := self._worker.run(self._open[0]):
+                self.drop(answered)
+        except (EOFError, OSError):
+            self._mourn(self._open[0])
+
+    def _mourn(self, question: Question) -> None:
+        """The worker is gone, or could not even start."""
+        self.close()
+        question.deaths += 1
+        if question.deaths > RESTARTS:
+            self._open.clear()
+            self.problem = "The computer player has stopped thinking and cannot go on. The game so far is saved."
+
+
+class _Worker:
+    """A process that answers one question at a time. It is only spoken to while it listens, so that nothing blocks."""
+
+    def __init__(self, choose: Choose) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, far_end = context.Pipe()
+        self._process = context.Process(target=_work, args=(far_end, choose), daemon=True)
+        self._asked: Question | None = None
+        self._listens = False
+        self._process.start()
+        far_end.close()
+
+    def run(self, question: Question) -> Question | None:
+        """Ask it as soon as the worker listens; tell which question has been answered. Raises EOFError or OSError."""
+        answered = None
+        if self._pipe.poll():
+            action = self._pipe.recv()
+            self._listens = True
+            answered, self._asked = self._asked, None
+            if answered:
+                answered.action = action
+        if self._listens and question is not answered:
+            self._pipe.send((question.game, question.level, question.view, question.chance))
+            self._listens = False
+            self._asked = question
+        return answered
+
+    def end(self) -> None:
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+
+def _work(pipe: "Connection[Any, Any]", choose: Choose) -> None:
+    """The worker: listens, thinks, answers, until the other end is gone, be it that its process was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the terminal comes here too; the game decides
+    try:
+        pipe.send(None)
+        while True:
+            game, level, view, chance = pipe.recv()
+            pipe.send(choose(game, level, view, Random(chance)))
+    except (EOFError, ConnectionError):
+        return
+
+
+class ComputerSeat:
+    """A computer player at its end of a line."""
+
+    def __init__(self, seat: Seat, line: Line, game: str, level: str, computers: Computers) -> None:
+        self._seat = seat
+        self._line = line.seat
+        self._game = game
+        self._level = level
+        self._computers = computers
+        self._number = 0
+        self._shown = 0.0
+        """When the newest update was heard."""
+        self._question: Question | None = None
+
+    def run(self, now: float, pace: float) -> None:
+        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update."""
+        for told in self._line.hear():
+            self._hear(told, now)
+        if self._question is None:
+            return
+        action = self._computers.answer(self._question)
+        if action is not None and now >= self._shown + pace:
+            self._question = None
+            self._line.say(Act(self._number, action))
+
+    def leave(self) -> None:
+        """It will not act any more."""
+        if self._question:
+            self._computers.drop(self._question)
+            self._question = None
+
+    def _hear(self, told: ToSeat, now: float) -> None:
+        match told:
+            case Update(number=number, view=view, to_act=to_act):
+                self.leave()
+                self._number = number
+                self._shown = now
+                if self._seat in to_act:
+                    self._question = self._computers.ask(self._game, self._level, view)
+            case Rejected(reason=reason):
+                raise RuntimeError(f"{self._level} chose an action that is refused: {reason.name}")

@@ -1,0 +1,166 @@
+"""What stays on the disk: whole at any moment, and never thrown away because it cannot be read."""
+
+import errno
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+from zlib import crc32
+
+from spitegame.session.record import Record, Unreplayable, replay
+
+FORMAT = 1
+"""Of saved games. A program reads its own format and older ones."""
+
+_MAGIC = b"spitegame"
+_HEAD = Struct(f">{len(_MAGIC)}sHI")
+"""Magic, format, and a checksum over the format and all that follows. Every format begins with this."""
+
+
+class StorageProblem(Exception):
+    """Something could not be written. The message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """They come into being with the first thing that is written to them."""
+
+    settings: Path
+    saves: Path
+
+    @classmethod
+    def of(cls, profile: Path | None = None) -> "Folders":
+        """Within the profile, or where this system keeps such things."""
+        if profile:
+            return cls(profile, profile)
+        from platformdirs import PlatformDirs
+
+        system = PlatformDirs("spitegame", appauthor=False)
+        return cls(system.user_config_path, system.user_data_path)
+
+
+@dataclass(frozen=True, slots=True)
+class Unopened:
+    """There was a save, and it could not be opened."""
+
+    sentence: str
+
+
+def has_game(folders: Folders) -> bool:
+    """Whether something is saved, without opening it."""
+    return _game(folders).exists()
+
+
+def save_game(folders: Folders, record: Record) -> None:
+    """Raises StorageProblem."""
+    from spitegame.net import codec
+
+    write_whole(_game(folders), _sealed(codec.pack_record(record)), what="The game")
+
+
+def load_game(folders: Folders) -> Record | Unopened | None:
+    """The running game; None if there is none. One that cannot be opened is set aside."""
+    from spitegame.net.codec import Malformed, unpack_record
+
+    path = _game(folders)
+    try:
+        record = unpack_record(_unsealed(path.read_bytes()))
+        replay(record)
+    except FileNotFoundError:
+        return None
+    except _Newer:
+        return Unopened(f"The saved game is of a newer version of this program. {set_aside(path, 'newer')}")
+    except (_Broken, Malformed, Unreplayable, OSError) as problem:
+        return Unopened(f"The saved game could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
+    return record
+
+
+def finish_game(folders: Folders) -> None:
+    """The game is over: there is nothing to go on with. Raises StorageProblem."""
+    try:
+        _game(folders).unlink(missing_ok=True)
+    except OSError as error:
+        raise StorageProblem(f"The finished game could not be removed: {_words(error)}.") from error
+
+
+def write_whole(path: Path, data: bytes, *, what: str) -> None:
+    """Killed at any moment, this leaves the old file or the new one. Raises StorageProblem."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+        _settle(path.parent)
+    except OSError as error:
+        raise StorageProblem(f"{what} could not be saved: {_words(error)}.") from error
+
+
+def set_aside(path: Path, why: str) -> str:
+    """Move the file out of the way under a name of its own, and tell where it is, as a sentence."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError as error:
+        return f"It is still at {path}, and could not be moved: {_words(error)}."
+    return f"It has been kept as {aside}."
+
+
+class _Broken(Exception):
+    """The file is not what was once written. The message is a sentence."""
+
+
+class _Newer(Exception):
+    """The file is whole, and of a format that only later programs know."""
+
+
+def _game(folders: Folders) -> Path:
+    return folders.saves / "game.save"
+
+
+def _sealed(packed: bytes) -> bytes:
+    return _HEAD.pack(_MAGIC, FORMAT, _checksum(FORMAT, packed)) + packed
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Raises _Broken or _Newer."""
+    if len(data) < _HEAD.size:
+        raise _Broken("The file is too short.")
+    magic, made_as, checksum = _HEAD.unpack_from(data)
+    packed = data[_HEAD.size :]
+    if magic != _MAGIC:
+        raise _Broken("The file is not a saved game.")
+    if checksum != _checksum(made_as, packed):
+        raise _Broken("The file has changed since it was written.")
+    if made_as > FORMAT:
+        raise _Newer
+    return packed
+
+
+def _checksum(made_as: int, packed: bytes) -> int:
+    return crc32(packed, made_as)
+
+
+def _settle(folder: Path) -> None:
+    """Make the renaming last; only POSIX lets one open a folder for that."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _words(error: OSError) -> str:
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return "the disk is full"
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return "this program may not write there"
+        case _:
+            return error.strerror or type(error).__name__
