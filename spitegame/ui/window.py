@@ -1,12 +1,6 @@
 """The window: the only one that talks to the display, and makes inputs of what it hears."""
 
-import os
 from collections.abc import Iterator
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "spitegame")
 
 import pygame
 

@@ -308,7 +308,7 @@ SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
         {"preset": "house", "rules": {"trumps": True}},
         {"preset": "house", "rules": {"hand": 0}},
         {"preset": "house", "rules": {"jokers": -52}},
-        {"preset": "house", "rules": {"packs": 1}},
+        {"preset": "house", "rules": {"packs": 1}, "payoff": 20},
         {"rules": {}},
         {"payoff": 0},
         {"payoff": 41},

@@ -165,8 +165,9 @@ def is_tight(rules: MaliceRules, seats: int) -> bool:
 
 def check(rules: MaliceRules, seats: int) -> None:
     """Raises Undealable with the first Problem that there is."""
+    if not _in_range(rules):
+        raise Undealable(Problem.OUT_OF_RANGE)
     for problem, found in (
-        (Problem.OUT_OF_RANGE, not _in_range(rules)),
         (Problem.SEATS, not 2 <= seats <= rules.most_seats),
         (Problem.PARTNERS, rules.partners and seats not in (4, 6)),
         (Problem.NO_WILDS, rules.build_to_king and not rules.jokers),

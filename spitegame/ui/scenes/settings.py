@@ -129,7 +129,7 @@ class SettingsScene(Form):
 
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
-        self._program.prefer(Preferences(name=self._now.name, setup=self._now.setup))
+        self._program.prefer(Preferences(name=self._now.name, window=self._now.window, setup=self._now.setup))
         return STAY
 
 

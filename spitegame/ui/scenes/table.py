@@ -98,7 +98,7 @@ class TableScene:
         self._now = 0.0
         self._timeline = Timeline()
         self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
-        self._turn_closed: dict[Seat, str | None] = {}
+        self._turn_closed: dict[Seat, str] = {}
         """How each seat heard of the last turn's end."""
         self._sounds: list[Sound] = []
         self._picked: str | None = None
@@ -286,12 +286,9 @@ class TableScene:
                 assert_never(other)
 
     def _note(self, seat: Seat, update: Update) -> None:
-        log = self._logs[seat]
-        if update.taken_back:
-            log.add("The last move was taken back.")
-        for event in update.events:
-            sentence = self._face.sentence(event, update.view, self._names)
-            log.add(sentence)
+        sentences = [self._face.sentence(event, update.view, self._names) for event in update.events]
+        self._logs[seat].add(sentences or ["The last move was taken back."] * update.taken_back)
+        for event, sentence in zip(update.events, sentences, strict=True):
             if self._face.closes_turn(event):
                 self._turn_closed[seat] = sentence
 

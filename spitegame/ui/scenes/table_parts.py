@@ -146,16 +146,15 @@ class Log:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._back = 0
+        self.last = ""
+        """What was done last; what followed from it stands in the lines."""
 
-    def add(self, sentence: str | None) -> None:
-        if sentence:
-            self._lines.append(sentence)
-            del self._lines[:-LINES]
+    def add(self, sentences: Sequence[str]) -> None:
+        """What came of one action, which is told first."""
+        if sentences:
+            self.last = sentences[0]
+        self._lines = [*self._lines, *sentences][-LINES:]
         self._back = 0
-
-    @property
-    def last(self) -> str:
-        return self._lines[-1] if self._lines else ""
 
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))

@@ -75,7 +75,7 @@ class TableFace:
     flights: Callable[[Moved], Sequence[Flight]]
     deal: Callable[[Any, Mapping[str, Node], float, float], Sequence[Flight]]
     """View, nodes, start, speed."""
-    sentence: Callable[[Any, Any, Sequence[str]], str | None]
+    sentence: Callable[[Any, Any, Sequence[str]], str]
     """Event, view, names."""
     closes_turn: Callable[[Any], bool]
     """Event: whether it ended a turn; everybody at the table saw the same of it."""

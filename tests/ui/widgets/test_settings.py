@@ -72,7 +72,7 @@ def test_everything_by_keys() -> None:
 def test_there_is_a_control_for_every_preference_but_the_setup() -> None:
     person = Person(SettingsScene(Home()), frame())
     controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
-    assert {option.name for option in fields(Preferences)} - {"setup"} <= controls
+    assert {option.name for option in fields(Preferences)} - {"setup", "window"} <= controls
 
 
 def test_reset_keeps_the_name_and_the_setup() -> None:

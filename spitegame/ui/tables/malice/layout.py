@@ -276,18 +276,9 @@ class _Layout:
         spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        own = seat == self.view.seat
-        yield (
-            self._pill_below(f"{zone}.count", label, rect, tone)
-            if own
-            else self._pill(
-                f"{zone}.count",
-                label,
-                centered(Point(rect.center.x, rect.bottom), rect.width, self.size.pill).moved(0, 0),
-                tone,
-            )
-        )
-        if own:
+        low = self._low_in(rect) if self.size.plate and seat != self.view.seat else self._below(rect)
+        yield self._pill(f"{zone}.count", label, low, tone)
+        if seat == self.view.seat:
             yield from self._key_cap(zone, rect)
 
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
@@ -349,8 +340,10 @@ class _Layout:
         return Node(id=node_id, rect=rect, look=Pill(text, self.size.small, tone), label=text)
 
     def _pill_below(self, node_id: str, text: str, rect: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        below = Rect(rect.x, rect.bottom + self.frame.px(4), rect.width, self.size.pill)
-        return self._pill(node_id, text, below, tone)
+        return self._pill(node_id, text, self._below(rect), tone)
+
+    def _below(self, rect: Rect) -> Rect:
+        return Rect(rect.x, rect.bottom + self.frame.px(4), rect.width, self.size.pill)
 
     def _low_in(self, rect: Rect) -> Rect:
         height = self.size.pill

@@ -1,0 +1,159 @@
+"""One tick after the other: input, match, scene, picture, sound."""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.storage import Folders
+from spitegame.app.trace import Trace
+from spitegame.ui.assets import SOUNDS
+from spitegame.ui.canvas import Canvas, app_icon
+from spitegame.ui.geometry import Size
+from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
+from spitegame.ui.nodes import Frame
+from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.sounds import Speaker, Volumes
+from spitegame.ui.stage import Stage
+from spitegame.ui.text import measure
+from spitegame.ui.window import NoScreen as NoScreen
+from spitegame.ui.window import Window
+
+TITLE = "Spite & Malice"
+MOVING, STILL, AWAY = 60, 30, 10
+"""Ticks per second: while something moves, while nothing does, and while another window has the keyboard."""
+SETTLES = 0.12
+"""So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
+
+
+def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None) -> None:
+    """Until the player has had enough. Raises NoScreen."""
+    speaker = Speaker(SOUNDS)
+    desktop = Desktop(Folders.of(profile), speaker, seed)
+    kept = desktop.preferences.window
+    window = Window(size or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
+    loop = Loop(window, desktop, speaker, Trace(trace) if trace else None)
+    try:
+        loop.run()
+    finally:
+        loop.close()
+
+
+class Loop:
+    def __init__(self, window: Window, desktop: Desktop, speaker: Speaker, trace: Trace | None) -> None:
+        self._window = window
+        self._desktop = desktop
+        self._speaker = speaker
+        self._trace = trace
+        self._preferences = desktop.preferences
+        self._canvas = Canvas(self._preferences)
+        self._stage = Stage(desktop.setup())
+        self._focused = True
+        self._moving = False
+        self._resized: float | None = None
+        self._frame = self._measured()
+
+    def run(self) -> None:
+        self._show(time.monotonic())
+        self._window.set_icon(app_icon())
+        self._speaker.open()
+        while self._stage.open:
+            self._tick(time.monotonic())
+            self._window.wait(MOVING if self._moving else STILL if self._focused else AWAY)
+
+    def close(self) -> None:
+        self._desktop.close()
+        self._speaker.close()
+        if self._trace:
+            self._trace.close()
+        self._window.close()
+
+    def _tick(self, now: float) -> None:
+        for given in self._window.inputs():
+            self._take(given, now)
+        if not self._stage.open:
+            return
+        self._desktop.run(now, moving=self._scene_moves)
+        self._stage.update(now)
+        self._follow_preferences()
+        self._play_sounds()
+        if self._stage.open:
+            self._picture(now)
+
+    def _take(self, given: Input, now: float) -> None:
+        match given:
+            case Closed():
+                self._stage.open = False
+            case Resized():
+                self._resized = now
+            case Focused(on):
+                self._focused = on
+                self._set_title()
+            case Key(place="f11") | Key(place="return", alt=True):
+                full = not self._desktop.preferences.fullscreen
+                self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
+            case _ if self._stage.open:
+                self._stage.give(given, self._frame, now)
+
+    def _picture(self, now: float) -> None:
+        if self._resized is not None:
+            self._resize(now, self._resized)
+            return
+        sprites = self._stage.sprites(self._frame, now)
+        if self._stage.stale or sprites or self._moving:
+            self._show(now)
+
+    def _resize(self, now: float, since: float) -> None:
+        if now - since < SETTLES:
+            self._canvas.stretch(self._window.surface)
+            self._window.flip()
+            return
+        self._resized = None
+        self._window.settle()
+        if not self._window.fullscreen:
+            self._desktop.prefer(replace(self._desktop.preferences, window=self._window.size))
+        self._frame = self._measured()
+        self._stage.stale = True
+
+    def _show(self, now: float) -> None:
+        nodes = self._stage.nodes(self._frame)
+        sprites = self._stage.sprites(self._frame, now)
+        self._canvas.paint(self._window.surface, nodes, sprites)
+        self._window.flip()
+        self._stage.stale = False
+        self._moving = bool(sprites)
+        self._set_title()
+        if self._trace and not self._scene_moves:
+            self._trace.settled(self._stage.scene.name, nodes, self._desktop.status)
+
+    @property
+    def _scene_moves(self) -> bool:
+        scene = self._stage.scene
+        return isinstance(scene, TableScene) and scene.is_moving
+
+    def _follow_preferences(self) -> None:
+        preferences = self._desktop.preferences
+        if preferences == self._preferences:
+            return
+        self._preferences = preferences
+        self._canvas.prefer(preferences)
+        self._window.set_fullscreen(preferences.fullscreen)
+        self._frame = self._measured()
+        self._stage.stale = True
+
+    def _measured(self) -> Frame:
+        return Frame(self._window.size, self._preferences.text_scale, measure)
+
+    def _play_sounds(self) -> None:
+        volumes = Volumes(
+            table=self._preferences.table_volume,
+            alerts=self._preferences.alert_volume,
+            muted=self._preferences.muted,
+        )
+        for sound in self._stage.sounds():
+            self._speaker.play(sound, volumes)
+
+    def _set_title(self) -> None:
+        scene = self._stage.scene
+        waits = not self._focused and isinstance(scene, TableScene) and scene.attention
+        self._window.set_title(f"{TITLE} (your turn)" if waits else TITLE)

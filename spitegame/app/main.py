@@ -1,0 +1,58 @@
+"""Arguments, and what they start."""
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from spitegame import __version__
+from spitegame.ui.geometry import Size
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The program's exit code."""
+    if arguments[:1] == ["arena"]:
+        from spitegame.app import arena
+
+        return arena.run(arguments[1:])
+    from spitegame.app.loop import NoScreen, play
+
+    chosen = _parser().parse_args(arguments)
+    try:
+        play(chosen.profile, chosen.window, chosen.seed, chosen.ui_trace)
+    except NoScreen as problem:
+        print(f"spitegame: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="spitegame",
+        description="Spite & Malice at one screen and against the computer.",
+        epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
+    )
+    parser.add_argument("--version", action="version", version=f"spitegame {__version__}")
+    parser.add_argument("--profile", type=Path, metavar="DIR", help="keep settings and saved games in this folder")
+    parser.add_argument("--window", type=_size, metavar="WxH", help="the window's size in pixels, as in 1280x800")
+    parser.add_argument(
+        "--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above"
+    )
+    parser.add_argument(
+        "--ui-trace", type=Path, metavar="FILE", help="write a line of JSON to this file for everything that shows"
+    )
+    return parser
+
+
+def _size(written: str) -> Size:
+    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", written)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{written!r} is not a size; write it as in 1280x800")
+    return Size(int(found[1]), int(found[2]))
+
+
+def _seed(written: str) -> int:
+    if not re.fullmatch(r"\d{1,18}", written):
+        raise argparse.ArgumentTypeError(f"{written!r} is not a seed; write a whole number of at most 18 digits")
+    return int(written)

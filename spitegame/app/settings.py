@@ -1,0 +1,199 @@
+"""How the players like it, from one evening to the next; readable, and every field checked by itself."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from spitegame.app.storage import Folders, set_aside, write_whole
+from spitegame.rules.game import Undealable
+from spitegame.rules.malice.options import PRESETS, MaliceRules, check, preset_of
+from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
+from spitegame.ui.preferences import BackColour, FeltColour, LastSetup, Preferences, Speed
+
+SMALLEST_WINDOW = (320, 200)
+LARGEST_WINDOW = (16_384, 16_384)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    preferences: Preferences
+    sentences: tuple[str, ...] = ()
+    """What could not be kept, for the player to read."""
+
+
+def save_settings(folders: Folders, preferences: Preferences) -> None:
+    """Raises StorageProblem."""
+    plain = asdict(preferences) | {"setup": _plain_setup(preferences.setup)}
+    text = json.dumps(plain, default=_value, indent=2, ensure_ascii=False)
+    write_whole(folders.settings / "settings.json", f"{text}\n".encode(), what="The settings")
+
+
+def _value(choice: Enum) -> Any:
+    return choice.value
+
+
+def _plain_setup(setup: LastSetup) -> dict[str, Any]:
+    preset = preset_of(setup.rules)
+    return {
+        "preset": preset,
+        "payoff": setup.rules.payoff,
+        "rules": None if preset in PRESETS else _plain_rules(setup.rules),
+        "seats": [asdict(occupant) for occupant in setup.occupants],
+        "open_hands": setup.open_hands,
+    }
+
+
+def _plain_rules(rules: MaliceRules) -> Any:
+    from spitegame.net.codec import codec  # only for house rules: it would delay the first frame
+
+    return codec("malice").plain("rules", rules)
+
+
+def load_settings(folders: Folders) -> Loaded:
+    """Whatever is in the way of a field leaves that field at its default, and says so."""
+    path = folders.settings / "settings.json"
+    try:
+        plain = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return Loaded(Preferences())
+    except (OSError, ValueError, RecursionError):
+        plain = None
+    if type(plain) is not dict:
+        return Loaded(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
+    return _checked(plain)
+
+
+def _checked(plain: dict[str, Any]) -> Loaded:
+    kept: dict[str, Any] = {}
+    sentences = []
+    for name, value in plain.items():
+        if name not in _READERS:
+            sentences.append(f"There is no setting called {name[:NAME_LENGTH]!r}; it is left out.")
+            continue
+        try:
+            kept[name] = _READERS[name](value)
+        except _Unfit:
+            sentences.append(f"The setting “{name}” could not be read and is as at first.")
+    return Loaded(Preferences(**kept), tuple(sentences))
+
+
+Reader = Callable[[Any], Any]
+"""Takes what stands in the file. Raises _Unfit."""
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class _Unfit(Exception):
+    """This value cannot stand in this field."""
+
+
+def _flag(plain: Any) -> bool:
+    if type(plain) is not bool:
+        raise _Unfit
+    return plain
+
+
+def _text(plain: Any) -> str:
+    if type(plain) is not str or len(plain) > NAME_LENGTH or not plain.isprintable():
+        raise _Unfit
+    return plain
+
+
+def _from_to(least: float, most: float) -> Reader:
+    def read(plain: Any) -> float:
+        if type(plain) not in (int, float) or not least <= plain <= most:
+            raise _Unfit
+        return float(plain)
+
+    return read
+
+
+def _one_of(choices: type[Choice]) -> Callable[[Any], Choice]:
+    by_value = {choice.value: choice for choice in choices}
+
+    def read(plain: Any) -> Choice:
+        if type(plain) is not str or plain not in by_value:
+            raise _Unfit
+        return by_value[plain]
+
+    return read
+
+
+def _window(plain: Any) -> tuple[int, int] | None:
+    match plain:
+        case None:
+            return None
+        case [int(width), int(height)] if (
+            SMALLEST_WINDOW[0] <= width <= LARGEST_WINDOW[0] and SMALLEST_WINDOW[1] <= height <= LARGEST_WINDOW[1]
+        ):
+            return width, height
+        case _:
+            raise _Unfit
+
+
+def _setup(plain: Any) -> LastSetup:
+    match plain:
+        case {
+            "preset": str(preset),
+            "payoff": payoff,
+            "rules": written,
+            "seats": [*seats],
+            "open_hands": bool(open_hands),
+            **rest,
+        } if type(payoff) is int and not rest:
+            rules = replace(_rules(preset, written), payoff=payoff)
+            occupants = tuple(map(_occupant, seats))
+        case _:
+            raise _Unfit
+    try:
+        check(rules, len(occupants))
+    except Undealable as error:
+        raise _Unfit from error
+    return LastSetup(rules=rules, occupants=occupants, open_hands=open_hands)
+
+
+def _rules(preset: str, written: Any) -> MaliceRules:
+    if preset in PRESETS and written is None:
+        return PRESETS[preset]
+    if preset == "house":
+        return _house_rules(written)
+    raise _Unfit
+
+
+def _house_rules(written: Any) -> MaliceRules:
+    from spitegame.net.codec import Malformed, codec  # only for house rules: it would delay the first frame
+
+    try:
+        rules: MaliceRules = codec("malice").read("rules", written)
+    except Malformed as error:
+        raise _Unfit from error
+    return rules
+
+
+def _occupant(plain: Any) -> Occupant:
+    match plain:
+        case {"name": name, "level": level, **rest} if level and not rest:
+            return Computer(_text(name), _text(level))
+        case {"name": name, **rest} if not rest:
+            return Person(_text(name))
+        case _:
+            raise _Unfit
+
+
+_READERS: Mapping[str, Reader] = {
+    "name": _text,
+    "speed": _one_of(Speed),
+    "reduced_motion": _flag,
+    "table_volume": _from_to(0.0, 1.0),
+    "alert_volume": _from_to(0.0, 1.0),
+    "muted": _flag,
+    "text_scale": _from_to(1.0, 2.0),
+    "large_print": _flag,
+    "four_colours": _flag,
+    "felt": _one_of(FeltColour),
+    "back": _one_of(BackColour),
+    "fullscreen": _flag,
+    "window": _window,
+    "setup": _setup,
+}

@@ -1,0 +1,58 @@
+"""What shows, for whoever watches from outside: one line of JSON for each settled picture."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from spitegame.session.status import Status
+from spitegame.ui.nodes import CardLook, Mark, Node, Takes
+
+
+class Trace:
+    """It reports and never acts; it knows no more than the screen does."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8")
+        self._last: object = None
+
+    def settled(self, scene: str, nodes: Sequence[Node], status: Status | None) -> None:
+        shown = (scene, list(nodes), status)
+        if shown == self._last:
+            return
+        self._last = shown
+        line = {
+            "scene": scene,
+            "status": {"kind": type(status).__name__.lower(), **asdict(status)} if status else None,
+            "nodes": [_plain(node) for node in nodes],
+        }
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _plain(node: Node) -> dict[str, Any]:
+    rect = node.rect
+    return {
+        "id": node.id,
+        "role": type(node.look).__name__.removesuffix("Look").lower(),
+        "label": node.label,
+        "rect": [round(rect.x), round(rect.y), round(rect.width), round(rect.height)],
+        "takes": _names(node.takes),
+        "marks": _names(node.marks),
+    } | _card(node)
+
+
+def _card(node: Node) -> dict[str, Any]:
+    match node.look:
+        case CardLook(card):
+            return {"card": str(card) if card else None}
+        case _:
+            return {}
+
+
+def _names(flags: Mark | Takes) -> list[str]:
+    return [str(flag.name).lower() for flag in flags]
