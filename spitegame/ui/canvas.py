@@ -1,6 +1,7 @@
 """Paints nodes: one picture for each look, made once for its exact size."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -39,6 +40,10 @@ from spitegame.ui.nodes import (
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.ui.text import measure, text
+
+
+SMALL = 56
+"""Narrower cards, in pixels, have large print: nothing else on them could be read."""
 
 
 class Canvas:
@@ -97,8 +102,9 @@ class Canvas:
                 _paint_words(surface, area, words)
             case Pill(words, size, tone):
                 surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
-            case Panel():
-                surface.blit(_rounded(area.size, 14, theme.PANEL, theme.FAINT_LINE), area)
+            case Panel(tone):
+                glass = theme.FIRM_PANEL if tone is Tone.STRONG else theme.PANEL
+                surface.blit(_rounded(area.size, 14, glass, theme.FAINT_LINE), area)
             case Shade():
                 surface.blit(_shade(area.size), area)
             case Curtain():
@@ -131,7 +137,10 @@ class Canvas:
             _paint_rings(surface, area, marks)
 
     def _card(self, card: Card | None, width: int) -> pygame.Surface:
-        return _back(width, self._back) if card is None else _face(card, width, self._style)
+        if card is None:
+            return _back(width, self._back)
+        style = replace(self._style, large_print=True) if width < SMALL else self._style
+        return _face(card, width, style)
 
     def _paint_sprite(self, surface: pygame.Surface, sprite: Sprite) -> None:
         area = _pixels(sprite.rect)

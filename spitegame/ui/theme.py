@@ -19,6 +19,7 @@ DARK_INK: Colour = (40, 28, 4)
 FAINT: Colour = (150, 170, 160)
 
 PANEL: Glass = (8, 34, 26, 205)
+FIRM_PANEL: Glass = (8, 34, 26, 244)
 PILL: Glass = (8, 34, 26, 225)
 WELL: Glass = (0, 0, 0, 42)
 SHADE: Glass = (4, 14, 10, 150)

@@ -168,7 +168,7 @@ class Log:
         height = max(frame.px(44), frame.line(letters) + frame.px(8))
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
         nodes = [
-            Node(id="log.panel", rect=panel, look=Panel(), takes=Takes.SCROLL | Takes.BLOCK),
+            Node(id="log.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
             Node(id="log.close", rect=button, look=close, label="Close the log", takes=Takes.TAP),
         ]
         y = button.y - pad
@@ -202,7 +202,7 @@ def fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
     panel = centered(frame.whole.center, wide, high)
     nodes = [
         Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
-        Node(id="fan.panel", rect=panel, look=Panel()),
+        Node(id="fan.panel", rect=panel, look=Panel(Tone.STRONG)),
         Node(
             id="fan.title",
             rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),

@@ -139,19 +139,28 @@ class _Layout:
 
     def _middle(self) -> Iterator[Node]:
         size = self.size
-        shown = 1 + len(self.view.centers) + self._shows_completed
+        labels = [f"needs {needed(len(pile)).sign}" for pile in self.view.centers]
+        labels += [self._stock_label, self._completed_label] if self._shows_completed else [self._stock_label]
         width = size.card
-        gap = width * (GAP + 0.06)
-        total = shown * width + (shown - 1) * gap + 2 * width * 0.25
-        room = self.frame.size.width - size.column
-        x = max(size.pad, (room - total) / 2)
-        y = self._middle_y
-        stock = Rect(x, y, width, size.card_height)
+        aside = width * 0.25
+        room = self.frame.size.width - size.column - 2 * size.pad
+        widest = max(map(self._wide, labels)) + self.frame.px(4)
+        step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
+        total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
+        stock = Rect(max(size.pad, (room - total) / 2 + size.pad), self._middle_y, width, size.card_height)
         yield from self._stock(stock)
         for index in range(len(self.view.centers)):
-            yield from self._center(index, stock.moved(width * 1.25 + gap + index * (width + gap), 0))
+            yield from self._center(index, stock.moved(aside + (index + 1) * step, 0))
         if self._shows_completed:
             yield from self._completed(stock.moved(total - width, 0))
+
+    @property
+    def _stock_label(self) -> str:
+        return f"{self.terms.stock_short} {self.view.stock}"
+
+    @property
+    def _completed_label(self) -> str:
+        return f"{self.terms.completed_short} {self.view.completed}"
 
     @property
     def _shows_completed(self) -> bool:
@@ -163,13 +172,12 @@ class _Layout:
 
     def _stock(self, rect: Rect) -> Iterator[Node]:
         count = self.view.stock
-        label = f"{self.terms.stock_short} {count}"
         if count:
             yield from self._thick(places.STOCK, rect, count)
         else:
             yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
-        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=label)
-        yield self._pill_below(f"{places.STOCK}.count", label, rect)
+        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=self._stock_label)
+        yield self._pill_below(f"{places.STOCK}.count", self._stock_label, rect)
 
     def _thick(self, pile: str, rect: Rect, count: int) -> Iterator[Node]:
         """Face-down cards, a little askew so that the pile looks as thick as it is."""
@@ -200,9 +208,8 @@ class _Layout:
         yield Node(id=f"{places.COMPLETED}.place", rect=rect, look=Slot())
         if count:
             yield from self._thick(places.COMPLETED, rect, count)
-        label = f"{self.terms.completed_short} {count}"
-        yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=label)
-        yield self._pill_below(f"{places.COMPLETED}.count", label, rect)
+        yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=self._completed_label)
+        yield self._pill_below(f"{places.COMPLETED}.count", self._completed_label, rect)
 
     # the own cards
 
@@ -212,6 +219,8 @@ class _Layout:
         top = self._own_y
         payoff = Rect(size.pad + size.card * 0.12, top, width, height)
         yield from self._payoff(seat, payoff)
+        yield from self._key_cap(places.payoff(seat), payoff)
+        yield from self._own_name(payoff)
         room = self.frame.size.height - size.pad - top - height
         first = payoff.moved(width * (1 + 2 * GAP), 0)
         for pile in range(PILES):
@@ -232,6 +241,21 @@ class _Layout:
     def status(self) -> Rect:
         """Between the centers and the own cards."""
         return Rect(self.size.pad, self.status_y, self.frame.size.width - 2 * self.size.pad, self.size.status)
+
+    def _own_name(self, payoff: Rect) -> Iterator[Node]:
+        """Under the payoff, so that people who share a screen see whose cards these are."""
+        seat, letters = self.view.seat, self.size.small
+        x = max(self.size.pad, payoff.x - payoff.width * GAP)
+        name = self.frame.shortened(self.seen.names[seat], letters, payoff.right + payoff.width * GAP - x)
+        rect = Rect(
+            x,
+            self._below(payoff).bottom + self.frame.px(2),
+            payoff.right + payoff.width * GAP - x,
+            self.frame.line(letters),
+        )
+        tone = Tone.GOLD if self._is_turn(seat) else Tone.DIM
+        if rect.bottom <= self.frame.size.height:
+            yield Node(id=places.plate(seat), rect=rect, look=Words((name,), letters, tone, Align.CENTER), label=name)
 
     def _own_hand(self, room: Rect) -> Iterator[Node]:
         cards = self.view.areas[self.view.seat].hand
@@ -276,10 +300,7 @@ class _Layout:
         spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        low = self._low_in(rect) if self.size.plate and seat != self.view.seat else self._below(rect)
-        yield self._pill(f"{zone}.count", label, low, tone)
-        if seat == self.view.seat:
-            yield from self._key_cap(zone, rect)
+        yield self._pill_below(f"{zone}.count", label, rect, tone)
 
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
         pile = self.view.areas[seat].discards[index]
@@ -352,7 +373,7 @@ class _Layout:
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         key = self.seen.keys.get(place)
         if key:
-            above = centered(Point(rect.center.x, rect.y), rect.width, self.size.pill)
+            above = centered(Point(rect.center.x, rect.y + self.size.pill * 0.6), rect.width, self.size.pill)
             yield self._pill(f"{place}.key", key, above, Tone.GOLD)
 
     def _text(self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN) -> Node:

@@ -54,7 +54,7 @@ class Sizes:
     @property
     def others_row(self) -> float:
         """Height of a row of others: the name, and their piles with room to fan."""
-        return self.plate + self.other_height * _FAN + self.pill * 0.5
+        return self.plate + self.other_height * _FAN + self.pill * 0.6
 
     @property
     def beside(self) -> bool:
@@ -75,7 +75,7 @@ def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> S
     plate = 0.0 if others == 1 else max(frame.px(34), frame.line(small) * 1.1)
     status = status_lines * frame.line(text) + frame.px(14)
     share = _OTHERS.get(others, _IN_TWO_ROWS)
-    words = 4 * pad + rows * (plate + pill * 0.5) + pill * 1.3 + status + frame.line(small)
+    words = 4 * pad + rows * (plate + pill * 0.6) + pill * 1.3 + status + frame.line(small)
     cards_high = rows * share * _FAN + 1 + _OWN_FAN
     by_height = (frame.size.height - words) / cards_high / TALL
     by_centers = (frame.size.width - 2 * pad - column) / ((len(view.centers) + 2) * (1 + GAP) + 1)
