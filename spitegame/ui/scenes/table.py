@@ -114,6 +114,7 @@ class TableScene:
         self._by_keys = False
         self._covered = len(match.lines) > 1 and not match.open_hands
         self._shown_results = False
+        self._to_deal = match.is_new
 
     # what is there
 
@@ -132,7 +133,7 @@ class TableScene:
 
     def nodes(self, frame: Frame) -> list[Node]:
         self._frame = frame
-        if not self._heard:
+        if not self._heard or self._is_undealt:
             return []
         buttons = Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
         words = status(frame, self._last_words, self._prompt, buttons.column)
@@ -262,6 +263,7 @@ class TableScene:
         for sentence in self._program.notices():
             self._say(sentence, warning=True)
             changed = True
+        changed |= self._deal()
         changed |= self._take_hint()
         changed |= self._forget_words(now)
         if self._heard and self._timeline.is_still(now):
@@ -296,24 +298,25 @@ class TableScene:
         self._confirming = None
         self._hinted = ()
         self._notice = None
-        if before is None:
-            self._deal(update)
-        elif update.taken_back:
+        if update.taken_back:
             self._timeline.finish()
             self._unpick()
-        else:
+        elif before:
             self._fly(before, update, drawn)
         self._let_go = {}
         if self._picked not in self._face.sources(self.view):
             self._picked = None
         self._ring(before, update)
 
-    def _deal(self, update: Update) -> None:
-        if self._frame is None or not self._match.is_new or not self._moves or self._covered:
-            return
-        flights = self._face.deal(update.view, self._drawn(), self._now + 0.1, self._speed)
-        self._timeline.add(flights)
-        self._sounds.append(Sound.SHUFFLE)
+    def _deal(self) -> bool:
+        """Once, when the first one to see the cards sits in front of them."""
+        if not self._to_deal or self._covered or self._frame is None or not self._heard:
+            return False
+        self._to_deal = False
+        if self._moves:
+            self._timeline.add(self._face.deal(self.view, self._drawn(), self._now + 0.1, self._speed))
+            self._sounds.append(Sound.SHUFFLE)
+        return True
 
     def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
         if not update.events or not drawn:
@@ -339,7 +342,12 @@ class TableScene:
 
     @property
     def is_moving(self) -> bool:
-        return not self._timeline.is_still(self._now)
+        return self._is_undealt or not self._timeline.is_still(self._now)
+
+    @property
+    def _is_undealt(self) -> bool:
+        """The table is still bare: the deal is to be seen, and has not begun."""
+        return self._to_deal and self._moves
 
     def _ring(self, before: Update | None, update: Update) -> None:
         """What deserves a sound of its own."""
