@@ -376,7 +376,7 @@ def _paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, mark
 def _paint_field(surface: pygame.Surface, area: pygame.Rect, field: Field, marks: Mark) -> None:
     border = theme.RING_FOCUS if field.caret is not None else theme.LINE
     surface.blit(_rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
-    inside = area.inflate(-field.size - 4, 0)
+    inside = area.inflate(-min(24, area.width // 4), 0)
     before = measure(field.text[: field.caret or 0], field.size)
     shift = max(0, before - inside.width + 2)
     clip = surface.get_clip()
