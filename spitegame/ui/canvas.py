@@ -66,7 +66,7 @@ class Canvas:
     def paint(self, surface: pygame.Surface, nodes: Sequence[Node], sprites: Sequence[Sprite]) -> None:
         size = Size(*surface.get_size())
         if self._painted != nodes or self._layer.get_size() != size:
-            self._layer = felt_of(self._felt, size).copy()
+            self._layer = felt_of(self._felt, size).convert(surface)
             for node in nodes:
                 self._paint_node(self._layer, node)
             self._painted = list(nodes)

@@ -65,6 +65,8 @@ class Window:
             self._windowed = self.size
         self.fullscreen = on
         self._open()
+        if not on and self.size != self._windowed:  # without a window manager, the first time only leaves full screen
+            self._open()
 
     def set_title(self, title: str) -> None:
         if title != self._title:

@@ -15,7 +15,7 @@ from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import STAY, Instead, Over, Plan, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.tables.malice.options_form import HouseRulesScene, outlook
+from spitegame.ui.tables.malice.options_form import HouseRulesScene, Outlook, outlook
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -31,6 +31,7 @@ from spitegame.ui.widgets.text import Text
 from spitegame.ui.widgets.toggle import Toggle
 
 HUMAN = "human"
+NOBODY = Outlook("Somebody has to play: choose Human for at least one seat.", Tone.WARNING, dealable=False)
 COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo")
 """Names for computer players: one more than there are seats, as the player may have one of them."""
 MODES = (Option("local", "Local"), Option("host", "Online — Host", False), Option("join", "Online — Join", False))
@@ -87,7 +88,7 @@ class SetupScene(Form):
         return Column((Column((*self._told(), *self._game())), Column((*self._players(), *self._table()))), WIDE_GAP)
 
     def foot(self) -> Block:
-        found = outlook(self._rules, self._count)
+        found = outlook(self._rules, self._count) if self._humans else NOBODY
         start = Button(id="start", label="Start game", act=self._start, primary=True, enabled=found.dealable)
         others = (
             Button(id="help", label="Help", act=self._help),

@@ -436,6 +436,7 @@ class TableScene:
             case Tap(place, whole):
                 return self._tap(place, whole=whole)
             case TapNowhere():
+                self._timeline.finish()
                 return self._put_back()
             case LookInto(place):
                 return self._look_into(place)

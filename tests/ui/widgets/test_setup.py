@@ -189,6 +189,12 @@ def test_what_cannot_be_dealt_is_told_and_not_started() -> None:
     assert len(home.plans) == 1
 
 
+def test_somebody_has_to_play() -> None:
+    person = before(kept(ONLINE, Computer("Ada", "easy"), Computer("Mallory", "good")))
+    assert said(person).startswith("Somebody has to play")
+    assert Mark.DISABLED in person.node("start").marks
+
+
 def test_a_tight_stock_is_warned_of_and_played() -> None:
     home = kept(replace(ONLINE, packs=2, payoff=31))
     person = before(home)
