@@ -1,0 +1,49 @@
+"""A player that looks one step ahead: first the payoff, then what makes way for it, and some order in its discards."""
+
+from dataclasses import dataclass
+from random import Random
+
+from spitegame.ai.malice.reading import discards, is_dry, plays, plays_wild
+from spitegame.rules.malice.actions import Action, Discard, FromPayoff, PlayToCenter
+from spitegame.rules.malice.centers import is_wild, needs
+from spitegame.rules.malice.state import side
+from spitegame.rules.malice.view import MaliceView
+
+
+@dataclass(frozen=True)
+class Fair:
+    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        worthy = [play for play in plays(view) if _merit(play, view) > 0 or is_dry(view)]
+        if worthy:
+            return max(worthy, key=lambda play: (_merit(play, view), len(view.centers[play.center])))
+        if endings := discards(view):
+            return max(endings, key=lambda discard: (_tidiness(discard, view), discard.card.rank))
+        return view.legal[0]
+
+
+def _merit(play: PlayToCenter, view: MaliceView) -> int:
+    if isinstance(play.source, FromPayoff):
+        return 4
+    steps = min((rank - needs(len(view.centers[play.center])) for rank in _wanted(view)), key=abs, default=0)
+    if plays_wild(view, play):
+        return 2 if steps == 1 else 0
+    return 3 if steps > 0 else 1
+
+
+def _wanted(view: MaliceView) -> list[int]:
+    """The ranks of its side's payoff cards."""
+    tops = [view.areas[seat].payoff for seat in side(view.rules, len(view.areas), view.seat)]
+    return [top.rank for top in tops if top and not is_wild(top, view.rules)]
+
+
+def _tidiness(discard: Discard, view: MaliceView) -> int:
+    """On the next higher rank, on an equal, on a free pile, on a higher card, and else as little too high as can be."""
+    if is_wild(discard.card, view.rules):
+        return -100
+    pile = view.areas[view.seat].discards[discard.pile]
+    if not pile:
+        return 3
+    if is_wild(pile[-1], view.rules):
+        return -50
+    gap = pile[-1].rank - discard.card.rank
+    return {1: 5, 0: 4}.get(gap, 2 if gap > 0 else gap)

@@ -1,0 +1,206 @@
+"""Computer players against each other, without a screen: who wins how often, and how long they think."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.player import Player
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import AnyGame, Seat, Standing, Undealable
+
+MOST_TURNS = 3000
+"""A game that lasts longer is broken off and counts as blocked."""
+Z95 = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    game: AnyGame
+    rules: Any
+    players: Mapping[str, Player]
+    names: tuple[str, ...]
+    """Who sits where in the first seating of a deal."""
+    deals: int
+    seed: int
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.names)
+
+    def seatings(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """The seed of every deal with every rotation of the names: nobody owes a win to the cards."""
+        lots = Random(self.seed)
+        for _ in range(self.deals):
+            deal = lots.getrandbits(32)
+            for first in range(len(self.names)):
+                yield deal, self.names[first:] + self.names[:first]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one player has come to."""
+
+    games: int = 0
+    wins: float = 0.0
+    places: int = 0
+    thoughts: list[float] = field(default_factory=list)
+    """Milliseconds that each decision took."""
+
+
+@dataclass(slots=True)
+class Tallies:
+    players: dict[str, Tally]
+    games: int = 0
+    blocked: int = 0
+    turns: int = 0
+
+
+def run(arguments: Sequence[str]) -> int:
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    try:
+        contest = _contest(chosen)
+    except ValueError as wrong:
+        parser.error(str(wrong))
+    report = _report(_played(contest))
+    print(json.dumps(report) if chosen.json else _table(report))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="spitegame arena", description=__doc__)
+    parser.add_argument("--game", choices=LEVELS, default="malice")
+    parser.add_argument("--preset", default="online", help="the rules to play by (default: %(default)s)")
+    parser.add_argument("--payoff", type=int, help="payoff cards for each seat, instead of the preset's")
+    parser.add_argument("--seats", default="good,fair", help="the players, with commas (default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=200, help="at least so many, in whole deals (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    return parser
+
+
+def _contest(chosen: argparse.Namespace) -> Contest:
+    """Raises ValueError with a sentence for whoever typed the arguments."""
+    game, players, names = GAMES[chosen.game], LEVELS[chosen.game], tuple(chosen.seats.split(","))
+    if unknown := [name for name in names if name not in players]:
+        raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
+    if chosen.preset not in game.presets:
+        raise ValueError(f"there is no preset {chosen.preset!r}; the presets are {', '.join(game.presets)}")
+    if chosen.games < 1:
+        raise ValueError("--games must be at least 1")
+    rules = game.presets[chosen.preset]
+    if chosen.payoff is not None:
+        rules = replace(rules, payoff=chosen.payoff)
+    able = game.seats(rules)
+    if len(names) not in able:
+        seats = f"{able[0]} to {able[-1]} seats" if len(able) > 1 else f"{able[0]} seats"
+        raise ValueError(f"{chosen.preset} is for {seats}, but --seats names {len(names)}")
+    try:
+        game.check(rules, len(names))
+    except Undealable as undealable:
+        raise ValueError(f"this cannot be dealt to {len(names)} seats: {undealable.reason.value}") from None
+    return Contest(game, rules, players, names, ceil(chosen.games / len(names)), chosen.seed)
+
+
+def _played(contest: Contest) -> Tallies:
+    tallies = Tallies({name: Tally() for name in contest.names})
+    for deal, names in _with_progress(contest.seatings(), contest.games):
+        _play(contest, deal, names, tallies)
+    return tallies
+
+
+def _with_progress(
+    seatings: Iterable[tuple[int, tuple[str, ...]]], games: int
+) -> Iterable[tuple[int, tuple[str, ...]]]:
+    if not sys.stderr.isatty():
+        return seatings
+    from tqdm import tqdm
+
+    return tqdm(seatings, total=games, unit="game")
+
+
+def _play(contest: Contest, deal: int, names: tuple[str, ...], tallies: Tallies) -> None:
+    game, chance = contest.game, Random(deal)
+    state = game.deal(contest.rules, len(names), deal, None)
+    turns, latest = 0, None
+    while (acting := game.to_act(state)) and turns <= MOST_TURNS:
+        seat = min(acting)
+        turns, latest = turns + (seat != latest), seat
+        view = game.view(state, seat)
+        began = perf_counter()
+        action = contest.players[names[seat]].choose(view, chance)
+        tallies.players[names[seat]].thoughts.append((perf_counter() - began) * 1000)
+        state, _ = game.apply(state, seat, action)
+    tallies.games += 1
+    tallies.turns += turns
+    count(game.standings(state), names, tallies)
+
+
+def count(standings: Sequence[Standing] | None, names: tuple[str, ...], tallies: Tallies) -> None:
+    """A shared first place is a share of a win; nobody wins a game that was broken off, and all are last."""
+    standings = standings or [Standing(Seat(seat), len(names), 1, 0) for seat in range(len(names))]
+    first = [standing for standing in standings if standing.place == 1]
+    tallies.blocked += not first or any(standing.left for standing in first)
+    for standing in standings:
+        tally = tallies.players[names[standing.seat]]
+        tally.games += 1
+        tally.places += standing.place
+        tally.wins += 1 / len(first) if standing in first else 0
+
+
+def _report(tallies: Tallies) -> dict[str, Any]:
+    return {
+        "games": tallies.games,
+        "blocked": tallies.blocked,
+        "turns": round(tallies.turns / tallies.games, 1),
+        "players": [_entry(name, tally) for name, tally in tallies.players.items()],
+    }
+
+
+def _entry(name: str, tally: Tally) -> dict[str, Any]:
+    thoughts = sorted(tally.thoughts)
+    return {
+        "player": name,
+        "wins": round(tally.wins, 2),
+        "rate": round(tally.wins / tally.games, 4),
+        "ci95": [round(bound, 4) for bound in wilson(tally.wins, tally.games)],
+        "mean_place": round(tally.places / tally.games, 3),
+        "ms": {
+            "mean": round(sum(thoughts) / len(thoughts), 3),
+            "p95": round(_percentile(thoughts, 95), 3),
+            "p99": round(_percentile(thoughts, 99), 3),
+            "max": round(thoughts[-1], 3),
+        },
+    }
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The interval that holds the true rate in 95 of 100 cases."""
+    rate, square = wins / games, Z95**2
+    middle = rate + square / (2 * games)
+    spread = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
+    return (middle - spread) / (1 + square / games), (middle + spread) / (1 + square / games)
+
+
+def _percentile(rising: Sequence[float], percent: int) -> float:
+    return rising[ceil(len(rising) * percent / 100) - 1]
+
+
+def _table(report: Mapping[str, Any]) -> str:
+    lines = [f"{report['games']} games, {report['blocked']} blocked, {report['turns']} turns each on average"]
+    for entry in report["players"]:
+        (low, high), ms = entry["ci95"], entry["ms"]
+        lines.append(
+            f"{entry['player']:>8}  wins {entry['rate']:6.1%} ({low:.1%} to {high:.1%})"
+            f"  mean place {entry['mean_place']:.2f}  thinks {ms['mean']:.1f} ms, at most {ms['max']:.0f}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,123 @@
+"""The arena: what it counts, and what it answers to arguments that cannot be."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from spitegame.ai.levels import LEVELS
+from spitegame.app import arena
+from spitegame.rules.game import Seat, Standing
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB
+
+
+def reported(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert arena.run([*arguments, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert isinstance(report, dict)
+    return report
+
+
+def test_one_object_says_it_all(capsys: pytest.CaptureFixture[str]) -> None:
+    report = reported(capsys, "--seats", "fair,easy", "--payoff", "5", "--games", "7")
+    assert set(report) == {"games", "blocked", "turns", "players"}
+    assert report["games"] == 8
+    assert [entry["player"] for entry in report["players"]] == ["fair", "easy"]
+    assert sum(entry["wins"] for entry in report["players"]) == 8
+    for entry in report["players"]:
+        assert set(entry) == {"player", "wins", "rate", "ci95", "mean_place", "ms"}
+        assert entry["rate"] == entry["wins"] / 8
+        low, high = entry["ci95"]
+        assert 0 <= low < entry["rate"] < high <= 1
+        assert 0 <= entry["ms"]["p95"] <= entry["ms"]["p99"] <= entry["ms"]["max"]
+
+
+def test_a_name_that_sits_twice_has_one_entry(capsys: pytest.CaptureFixture[str]) -> None:
+    report = reported(capsys, "--preset", "club", "--payoff", "3", "--seats", "fair,easy,fair", "--games", "3")
+    assert [entry["player"] for entry in report["players"]] == ["fair", "easy"]
+    assert report["games"] == 3
+    assert sum(entry["wins"] for entry in report["players"]) == 3
+
+
+def test_every_deal_is_played_in_every_seating() -> None:
+    names = ("good", "fair", "easy")
+    contest = arena.Contest(GAME, CLUB, LEVELS["malice"], names, deals=2, seed=1)
+    seatings = list(contest.seatings())
+    assert len(seatings) == contest.games == 6
+    for three in (seatings[:3], seatings[3:]):
+        assert len({deal for deal, _ in three}) == 1
+        assert [names for _, names in three] == [
+            ("good", "fair", "easy"),
+            ("fair", "easy", "good"),
+            ("easy", "good", "fair"),
+        ]
+    assert seatings[0][0] != seatings[3][0]
+
+
+def test_a_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--seats", "fair,easy", "--payoff", "5", "--games", "6", "--seed")
+    first, again, other = (reported(capsys, *arguments, seed) for seed in ("4", "4", "5"))
+    assert without_times(first) == without_times(again) != without_times(other)
+
+
+def without_times(report: dict[str, Any]) -> dict[str, Any]:
+    players = [{key: value for key, value in entry.items() if key != "ms"} for entry in report["players"]]
+    return report | {"players": players}
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    arena.run(["--seats", "fair,easy", "--payoff", "3", "--games", "2"])
+    first, *players = capsys.readouterr().out.splitlines()
+    assert first.startswith("2 games, ")
+    assert [line.split()[0] for line in players] == ["fair", "easy"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--seats", "good,hal"], "there is no player 'hal'; the players are easy, fair, good"),
+        (["--seats", "good,fair,easy"], "online is for 2 seats, but --seats names 3"),
+        (["--preset", "party", "--seats", "good"], "party is for 2 to 4 seats, but --seats names 1"),
+        (["--preset", "pub"], "there is no preset 'pub'; the presets are online, party, club"),
+        (["--payoff", "41"], "this cannot be dealt to 2 seats: out of range"),
+        (["--games", "0"], "--games must be at least 1"),
+        (["--game", "chess"], "invalid choice: 'chess'"),
+    ],
+)
+def test_wrong_arguments_are_answered_in_words(
+    capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        arena.run(arguments)
+    assert left.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
+    tallies = arena.Tallies({name: arena.Tally() for name in ("good", "fair")})
+    arena.count([Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)], ("good", "fair"), tallies)
+    assert tallies.blocked == 1
+    assert [tally.wins for tally in tallies.players.values()] == [0.5, 0.5]
+
+
+def test_a_game_that_never_ends_is_broken_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "MOST_TURNS", 3)
+    report = reported(capsys, "--seats", "fair,easy", "--games", "2")
+    assert report["blocked"] == 2
+    assert [entry["wins"] for entry in report["players"]] == [0, 0]
+    assert [entry["mean_place"] for entry in report["players"]] == [2, 2]
+
+
+def test_a_terminal_sees_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    arena.run(["--seats", "fair,easy", "--payoff", "3", "--games", "2"])
+    assert "2/2" in capsys.readouterr().err
+
+
+def test_wilson() -> None:
+    low, high = arena.wilson(60, 100)
+    assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
