@@ -92,5 +92,5 @@ def test_it_brings_its_partners_payoff_out() -> None:
     assert whole_turn(state) == [play("5h"), play_discard(0, owner=2), play_payoff(owner=2)]
 
 
-def test_it_thinks_when_every_card_lies_open() -> None:
+def test_it_plays_its_last_card_and_ends_the_turn() -> None:
     assert whole_turn(table("5h", "2s", others=[area("", "9c")], centers=[up_to("4")])) == [play("5h"), EndTurn()]
