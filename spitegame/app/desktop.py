@@ -15,6 +15,8 @@ from spitegame.session.seats import Occupant
 from spitegame.session.status import Status
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Plan, Scene
+from spitegame.ui.scenes.lesson import LessonScene
+from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
@@ -30,7 +32,7 @@ class Desktop:
         self._preferences = loaded.preferences
         self._notices = list(loaded.sentences)
         self._computers = Computers(seed)
-        self._match: LocalMatch | None = None
+        self._match: LocalMatch | LessonMatch | None = None
         self._told: set[str] = set()
         """Problems that the player knows of; a full disk is not said again after every move."""
         self._saved: Record | None = self._load()
@@ -63,6 +65,10 @@ class Desktop:
             return self.setup()
         return self._begin(self._saved)
 
+    def lesson(self) -> Scene:
+        self._match = LessonMatch(self._preferences.name.strip() or "You", self.setup)
+        return LessonScene(self._match, self)
+
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:
             self._notices.append(self._computers.problem)
@@ -91,9 +97,10 @@ class Desktop:
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
-        self._match = LocalMatch(record, self._computers, self._changed, self._again, self.setup)
-        self._changed(self._match)
-        return TableScene(self._match, FACES[record.game], self)
+        match = LocalMatch(record, self._computers, self._changed, self._again, self.setup)
+        self._match = match
+        self._changed(match)
+        return TableScene(match, FACES[record.game], self)
 
     def _again(self, record: Record) -> Scene:
         return self._begin(replace(record, seed=self._next_seed()))

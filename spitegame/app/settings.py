@@ -196,4 +196,5 @@ _READERS: Mapping[str, Reader] = {
     "fullscreen": _flag,
     "window": _window,
     "setup": _setup,
+    "taught": _flag,
 }

@@ -61,3 +61,5 @@ class Preferences:
     window: tuple[int, int] | None = None
     """Its size when it was last open."""
     setup: LastSetup = field(default_factory=LastSetup)
+    taught: bool = False
+    """The lesson has been begun or declined."""

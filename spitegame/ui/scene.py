@@ -110,6 +110,9 @@ class Program(Protocol):
 
     def resume(self) -> "Scene": ...
 
+    def lesson(self) -> "Scene":
+        """A first game with somebody who explains it; the game that waits on disk stays there."""
+
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
 

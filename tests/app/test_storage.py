@@ -200,6 +200,7 @@ LIKED = Preferences(
     fullscreen=True,
     window=(1280, 800),
     setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
+    taught=True,
 )
 
 

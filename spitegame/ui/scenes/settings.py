@@ -129,7 +129,8 @@ class SettingsScene(Form):
 
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
-        self._program.prefer(Preferences(name=self._now.name, window=self._now.window, setup=self._now.setup))
+        now = self._now
+        self._program.prefer(Preferences(name=now.name, window=now.window, setup=now.setup, taught=now.taught))
         return STAY
 
 

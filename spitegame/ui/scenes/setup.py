@@ -110,21 +110,36 @@ class SetupScene(Form):
             )
             for index, notice in enumerate(self._notices)
         ]
+        if not self._is_taught:
+            told.append(self._welcome())
         if self._resumable:
             words = Text("resume.words", f"Resume {self._resumable}", tone=Tone.GOLD)
             told.append(Line(words, Button(id="resume", label="Resume", act=self._resume)))
         return told
 
+    def _welcome(self) -> Block:
+        words = Text("welcome.words", "New here? Learn by playing: three minutes.", tone=Tone.GOLD)
+        answers = (
+            Button(id="welcome.start", label="Show me", act=self._learn, primary=True),
+            Button(id="welcome.decline", label="No thanks", act=self._decline),
+        )
+        return Line(words, Flow("welcome", "Learn by playing", answers))
+
     def _game(self) -> list[Block]:
         mode = Choice("mode", "Game mode", MODES, "local", lambda _: None)
         coming = Text("mode.coming", "Playing online is coming.", SMALL, Tone.DIM)
         return [
-            Text("title", "New game", HEADING, Tone.GOLD),
+            self._title(),
             labelled(mode, coming),
             *([self._name()] if self._asks_name else []),
             self._preset(),
             self._payoff(),
         ]
+
+    def _title(self) -> Block:
+        title = Text("title", "New game", HEADING, Tone.GOLD)
+        lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
+        return Line(title, lesson) if self._is_taught else title
 
     def _name(self) -> Block:
         field = Field(
@@ -262,9 +277,24 @@ class SetupScene(Form):
         chosen = tuple(self._occupants[: self._count])
         open_hands = self._open_hands and self._humans >= 2
         setup = LastSetup(rules=self._rules, occupants=chosen, open_hands=open_hands)
-        self._program.prefer(replace(self._program.preferences, name=self._own_name, setup=setup))
+        self._program.prefer(replace(self._program.preferences, name=self._own_name, setup=setup, taught=True))
         plan = Plan(rules=self._rules, occupants=self._named(), open_hands=open_hands)
         return Instead(self._program.start(plan))
+
+    @property
+    def _is_taught(self) -> bool:
+        return self._program.preferences.taught
+
+    def _learn(self) -> Step:
+        self._welcomed()
+        return Instead(self._program.lesson())
+
+    def _decline(self) -> Step:
+        self._welcomed()
+        return STAY
+
+    def _welcomed(self) -> None:
+        self._program.prefer(replace(self._program.preferences, taught=True))
 
     def _resume(self) -> Step:
         return Instead(self._program.resume())

@@ -60,6 +60,7 @@ class Home:
     silence: str | None = None
     plans: list[Plan] = field(default_factory=list)
     resumed: bool = False
+    lessons: int = 0
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -73,6 +74,10 @@ class Home:
 
     def resume(self) -> Scene:
         self.resumed = True
+        return Table()
+
+    def lesson(self) -> Scene:
+        self.lessons += 1
         return Table()
 
     def notices(self) -> Sequence[str]:

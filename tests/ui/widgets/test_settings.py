@@ -72,14 +72,14 @@ def test_everything_by_keys() -> None:
 def test_there_is_a_control_for_every_preference_but_the_setup() -> None:
     person = Person(SettingsScene(Home()), frame())
     controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
-    assert {option.name for option in fields(Preferences)} - {"setup", "window"} <= controls
+    assert {option.name for option in fields(Preferences)} - {"setup", "window", "taught"} <= controls
 
 
 def test_reset_keeps_the_name_and_the_setup() -> None:
     setup = LastSetup(rules=CLUB)
-    home = Home(Preferences(name="Kim", muted=True, text_scale=2.0, setup=setup))
+    home = Home(Preferences(name="Kim", muted=True, text_scale=2.0, setup=setup, taught=True))
     Person(SettingsScene(home), frame()).tap("reset")
-    assert home.preferences == Preferences(name="Kim", setup=setup)
+    assert home.preferences == Preferences(name="Kim", setup=setup, taught=True)
 
 
 def test_why_nothing_is_heard() -> None:

@@ -1,0 +1,72 @@
+"""The lesson and the game that waits on disk do not get in each other's way."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.storage import Folders, load_game
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Person
+from spitegame.session.status import Acting
+from spitegame.ui.assets import SOUNDS
+from spitegame.ui.scene import Plan
+from spitegame.ui.scenes.lesson import LessonScene
+from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.sounds import Speaker
+from spitegame.ui.tables.malice.lesson import PUPIL
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+@pytest.fixture
+def desktop(folders: Folders) -> Iterator[Desktop]:
+    desktop = Desktop(folders, Speaker(SOUNDS), seed=1)
+    yield desktop
+    desktop.close()
+
+
+def learn(desktop: Desktop) -> None:
+    """As far as a good pupil comes in a minute."""
+    scene = desktop.lesson()
+    assert isinstance(scene, LessonScene)
+    lesson = scene._lesson
+    for second in range(60):
+        desktop.run(float(second), moving=False)
+        scene.update(float(second))
+        lesson.go_on()
+        if lesson.wanted in scene.view.legal:
+            scene._act(lesson.wanted)
+    assert lesson.over
+
+
+def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders: Folders) -> None:
+    plan = Plan(rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False)
+    desktop.start(plan)
+    desktop.setup()
+    kept, waiting = load_game(folders), desktop.resumable()
+    assert isinstance(kept, Record)
+    learn(desktop)
+    assert load_game(folders) == kept
+    setup = desktop.setup()
+    assert isinstance(setup, SetupScene)
+    assert desktop.resumable() == waiting
+    assert desktop.resume().name == "table"
+
+
+def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -> None:
+    learn(desktop)
+    assert load_game(folders) is None
+    assert desktop.resumable() is None
+
+
+def test_how_the_lesson_stands(desktop: Desktop) -> None:
+    desktop.lesson()
+    assert desktop.status == Acting(PUPIL)
+    desktop.setup()
+    assert desktop.status is None

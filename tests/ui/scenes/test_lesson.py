@@ -1,0 +1,384 @@
+"""The lesson, headless: every way through it, every picture of it, and every way off it."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+from screens import frame, outside, overflowing, overlapping
+from seated import SETUP, Home
+
+from spitegame.rules.cards import PACK
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.options import check, packs
+from spitegame.rules.malice.state import Turn, Won
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scenes.lesson import LessonScene
+from spitegame.ui.scenes.lesson_match import LessonMatch
+from spitegame.ui.stage import Stage
+from spitegame.ui.tables import malice
+from spitegame.ui.tables.malice import intents, places
+from spitegame.ui.tables.malice.lesson import FAREWELL, PUPIL, RULES, STEPS, TEACHER, Page, astray, correction, deal
+
+SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
+WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
+OWN = [step for step in STEPS if step.seat == PUPIL]
+TICK, PACE = 0.1, 0.5
+
+
+class Pupil:
+    """In front of a lesson, with a mouse and a keyboard and a clock that is moved by hand."""
+
+    def __init__(self, preferences: Preferences | None = None, window: Frame | None = None) -> None:
+        self.lesson = LessonMatch("Robin", lambda: SETUP)
+        self.scene = LessonScene(self.lesson, Home(preferences or Preferences(speed=Speed.OFF)))
+        self.stage = Stage(self.scene)
+        self.frame = window or frame()
+        self.now = 0.0
+        self.tick()
+
+    def tick(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.now += TICK
+            self.lesson.run(self.now, float("inf") if self.scene.is_moving else PACE)
+            self.stage.update(self.now)
+            self.stage.nodes(self.frame)
+
+    @property
+    def nodes(self) -> dict[str, Node]:
+        return {node.id: node for node in self.stage.nodes(self.frame)}
+
+    @property
+    def told(self) -> str:
+        look = self.nodes["coach"].look
+        assert isinstance(look, Words)
+        return " ".join(look.lines)
+
+    @property
+    def numbered(self) -> tuple[str, str]:
+        """From where to where the pointers lead."""
+        found = {node.label: name.removesuffix(".number") for name, node in self.nodes.items() if ".number" in name}
+        return found["1."], found["2."]
+
+    def at(self, name: str) -> Point:
+        rect = self.nodes[name].rect
+        return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
+
+    def tap(self, name: str) -> None:
+        at = self.at(name)
+        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
+        self.stage.give(Release(at, Button.MAIN), self.frame, self.now)
+        self.tick(5)
+
+    def drag(self, name: str, to: str) -> None:
+        at, goal = self.at(name), self.nodes[to].rect.center
+        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
+        for share in (0.3, 0.6, 1.0):
+            self.stage.give(
+                Move(Point(at.x + (goal.x - at.x) * share, at.y + (goal.y - at.y) * share)), self.frame, self.now
+            )
+        self.stage.give(Release(goal, Button.MAIN), self.frame, self.now)
+        self.tick()
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.stage.give(Key(key, key), self.frame, self.now)
+            self.tick()
+
+    @property
+    def learns(self) -> bool:
+        return self.stage.scene is self.scene
+
+
+def by_taps(pupil: Pupil) -> None:
+    source, target = pupil.numbered
+    pupil.tap(source)
+    pupil.tap(target)
+
+
+def by_drags(pupil: Pupil) -> None:
+    pupil.drag(*pupil.numbered)
+
+
+def by_keys(pupil: Pupil) -> None:
+    keys = {place: key for key, place in intents.keys(pupil.scene.view).items()}
+    source, target = pupil.numbered
+    ends_turn = target.startswith(f"seat{PUPIL}")
+    pupil.key(keys[source], *[keys[target]] * (2 if ends_turn else 1))
+
+
+def by_focus(pupil: Pupil) -> None:
+    for place in pupil.numbered:
+        while pupil.scene.focus != place:
+            pupil.key("tab")
+        pupil.key("return")
+    if pupil.scene.focus and pupil.lesson.wanted and "Press the same key" in pupil.told:
+        pupil.key("return")
+
+
+def read(pupil: Pupil) -> None:
+    pupil.tap("go_on")
+
+
+def read_by_key(pupil: Pupil) -> None:
+    pupil.key("return")
+
+
+Play = Callable[[Pupil], None]
+
+
+def lessons(pupil: Pupil, play: Play = by_taps, read: Play = read) -> Iterator[Page]:
+    """Every page that is told, until the end."""
+    for _ in range(2000):
+        if not pupil.learns or pupil.lesson.over:
+            break
+        if pupil.scene.is_moving:
+            pupil.tick()
+        elif pupil.lesson.waits:
+            yield pupil.lesson.page
+            read(pupil)
+        elif pupil.lesson.wanted is not None:
+            yield pupil.lesson.page
+            play(pupil)
+        else:
+            pupil.tick()
+    pupil.tick(100)
+
+
+def up_to(step: int) -> Pupil:
+    """A pupil who has come to the pupil's action of that number, and has read all about it."""
+    pupil = Pupil()
+    for _ in lessons(pupil):
+        if pupil.lesson.wanted == OWN[step].action:
+            break
+    return pupil
+
+
+def test_the_cards_are_those_of_a_game() -> None:
+    state = deal()
+    check(RULES, 2)
+    dealt = [card for area in state.areas for card in (*area.hand, *area.payoff)]
+    assert sorted(map(str, (*dealt, *state.stock))) == sorted(map(str, PACK * packs(RULES, 2)))
+    assert [(len(area.hand), len(area.payoff)) for area in state.areas] == [(RULES.hand, RULES.payoff)] * 2
+    assert isinstance(state.phase, Turn)
+    assert state.areas[PUPIL].payoff[-1].rank > state.areas[TEACHER].payoff[-1].rank, "the higher payoff card begins"
+
+
+def test_the_rules_accept_every_step_and_the_pupil_wins() -> None:
+    state = deal()
+    seen: list[Event] = []
+    for step in STEPS:
+        state, events = GAME.apply(state, step.seat, step.action)
+        seen += events
+    assert state.phase == Won(PUPIL)
+    sources = {type(step.action.source) for step in OWN if isinstance(step.action, PlayToCenter)}
+    assert sources == {FromHand, FromPayoff, FromDiscard}
+    kinds = [type(event).__name__ for event in seen]
+    assert "CenterCompleted" in kinds
+    assert kinds.count("Discarded") == 4
+    assert kinds[-3:].count("GameWon") == 1
+
+
+def test_it_is_short() -> None:
+    words = " ".join(page.words for step in STEPS for page in step.pages)
+    assert len(OWN) <= 20
+    assert len(words.split()) / 3 + 4 * len(OWN) < 4 * 60, "seconds to read them aloud and to play"
+
+
+@pytest.mark.parametrize("play", [by_taps, by_drags, by_keys, by_focus])
+@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
+    pupil = Pupil(Preferences(speed=speed))
+    told = list(lessons(pupil, play, read_by_key if play in (by_keys, by_focus) else read))
+    assert [page.words for page in told] == [page.words for step in STEPS for page in step.pages]
+    assert pupil.nodes["details"].label == FAREWELL
+    pupil.tap("answer.1")
+    assert pupil.stage.scene.name == "help"
+    pupil.key("escape", "escape")
+    assert pupil.learns
+    pupil.tap("skip")
+    assert pupil.stage.scene is SETUP
+
+
+def test_nothing_shows_before_the_cards_are_there() -> None:
+    home = Home(Preferences(speed=Speed.OFF))
+    assert not LessonScene(LessonMatch("Robin", lambda: SETUP), home).nodes(frame())
+
+
+def test_after_the_end_there_is_a_game_to_play() -> None:
+    pupil = Pupil()
+    assert len(list(lessons(pupil))) > len(OWN)
+    pupil.key("return")
+    assert pupil.stage.scene is SETUP
+
+
+def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
+    pupil = Pupil()
+    for page in lessons(pupil):
+        for window in WINDOWS:
+            nodes = pupil.scene.nodes(window)
+            here = {node.id: node for node in nodes}
+            pointed = {node.id for node in nodes if Mark.HINT in node.marks}
+            assert pointed, page
+            assert set(page.points) <= here.keys()
+            speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
+            for name in pointed:
+                assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
+
+
+def test_words_and_buttons_have_room_in_every_window() -> None:
+    pupil = Pupil()
+    for page in lessons(pupil):
+        for window in WINDOWS:
+            nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
+            speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
+            panel = next(node for node in nodes if node.id == "coach.panel")
+            assert not outside(pupil.scene.nodes(window), window), (page, window)
+            assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
+            assert not overflowing(speech), (page, window)
+            assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)
+
+
+def test_the_table_keeps_still_from_page_to_page() -> None:
+    pupil = Pupil()
+    heights = {pupil.nodes["coach.panel"].rect for _ in lessons(pupil)}
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize(
+    ("step", "source", "target"),
+    [
+        (0, "seat0.hand0", "center1"),
+        (1, "seat0.hand3", "seat0.discard0"),
+        (3, "seat0.hand1", "seat0.discard0"),
+        (3, "seat0.hand0", "seat0.discard2"),
+        (7, "seat0.hand2", "center1"),
+    ],
+)
+@pytest.mark.parametrize("how", ["taps", "drag"])
+def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: str, target: str, how: str) -> None:
+    pupil = up_to(step)
+    before, told = pupil.scene.view, pupil.told
+    wanted = OWN[step].action
+    if how == "taps":
+        pupil.tap(source)
+        pupil.tap(target)
+    else:
+        pupil.drag(source, target)
+    done = intents.targets(before, intents.sources(before)[source])[target]
+    assert pupil.told == correction(astray(wanted, done))
+    assert pupil.scene.view == before
+    pupil.tick(60)
+    assert pupil.told == told
+    by_taps(pupil)
+    assert pupil.scene.view != before
+
+
+def test_each_correction_says_what_is_wrong() -> None:
+    card, other = deal().areas[PUPIL].hand[:2]
+    play = PlayToCenter(FromHand(card), 0)
+    answers = {
+        correction(astray(play, done))
+        for done in (PlayToCenter(FromHand(card), 1), PlayToCenter(FromHand(other), 0), Discard(card, 0))
+    }
+    assert len(answers) == 3
+
+
+def test_a_page_may_be_skipped_by_playing_what_it_leads_to() -> None:
+    pupil = Pupil()
+    assert pupil.lesson.waits
+    pupil.tap("seat0.hand0")
+    pupil.tap("center0")
+    assert pupil.lesson.page == OWN[1].pages[0]
+
+
+def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
+    pupil = up_to(3)
+    by_taps(pupil)
+    before = pupil.scene.view
+    pupil.tick(200)
+    assert pupil.scene.view == before
+    pupil.tap("go_on")
+    begun = pupil.now
+    while not pupil.scene.attention:
+        pupil.tick()
+    assert pupil.now - begun > 3 * 2 * PACE, "four actions"
+
+
+def test_undo_leads_a_step_back() -> None:
+    pupil = up_to(1)
+    told = pupil.told
+    by_taps(pupil)
+    assert pupil.told != told
+    pupil.tap("undo")
+    assert pupil.told == told
+    by_taps(pupil)
+    assert pupil.lesson.page == OWN[2].pages[0]
+
+
+def test_a_discard_may_be_taken_back_until_the_teacher_plays() -> None:
+    pupil = up_to(3)
+    by_taps(pupil)
+    assert pupil.lesson.wanted is None
+    pupil.key("z")
+    assert pupil.lesson.wanted == OWN[3].action
+
+
+def test_the_hint_says_what_is_wanted() -> None:
+    pupil = up_to(2)
+    pupil.key("h")
+    wanted = OWN[2].action
+    assert pupil.told == malice.FACE.suggestion(wanted, pupil.scene.view)
+    assert set(pupil.numbered) == set(malice.FACE.places_of(pupil.scene.view, wanted))
+
+
+def test_no_hint_while_the_teacher_plays() -> None:
+    pupil = up_to(3)
+    by_taps(pupil)
+    pupil.key("h")
+    assert "your turn" in pupil.told
+
+
+def test_pointers_make_room_for_the_log_and_a_fan() -> None:
+    pupil = up_to(0)
+    pupil.key("l")
+    assert not any(".number" in name for name in pupil.nodes)
+    pupil.key("l")
+    assert pupil.numbered == (places.hand(PUPIL, 0), places.center(0))
+
+
+@pytest.mark.parametrize("step", [0, 5, len(OWN) - 1])
+def test_skip(step: int) -> None:
+    pupil = up_to(step)
+    pupil.tap("skip")
+    assert pupil.stage.scene is SETUP
+
+
+def test_skip_by_keys() -> None:
+    pupil = Pupil()
+    while pupil.scene.focus != "skip":
+        pupil.key("tab")
+    pupil.key("return")
+    assert pupil.stage.scene is SETUP
+
+
+@pytest.mark.parametrize(
+    ("answer", "scene"),
+    [("Back to the lesson", "lesson"), ("Settings", "settings"), ("Help", "help"), ("Skip the lesson", SETUP.name)],
+)
+def test_the_menu(answer: str, scene: str) -> None:
+    pupil = Pupil()
+    pupil.key("escape")
+    pupil.tap(next(node.id for node in pupil.nodes.values() if node.label == answer and node.id.startswith("answer")))
+    assert pupil.stage.scene.name == scene
+
+
+def test_quit_by_the_menu() -> None:
+    pupil = Pupil()
+    pupil.key("escape")
+    pupil.tap("answer.4")
+    assert not pupil.stage.open
