@@ -1,18 +1,19 @@
 """Computer players: they think in a process of their own, so that no frame waits, and take their time."""
 
-import multiprocessing
 import secrets
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, ToSeat, Update
 from spitegame.ui.preferences import Speed
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 RESTARTS = 3
 """So often the worker may die of one question."""
@@ -109,6 +110,8 @@ class _Worker:
     """A process that answers one question at a time. It is only spoken to while it listens, so that nothing blocks."""
 
     def __init__(self, choose: Choose) -> None:
+        import multiprocessing  # only for a question: it would delay the first frame
+
         context = multiprocessing.get_context("spawn")
         self._pipe, far_end = context.Pipe()
         self._process = context.Process(target=_work, args=(far_end, choose), daemon=True)

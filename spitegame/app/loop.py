@@ -1,6 +1,7 @@
 """One tick after the other: input, match, scene, picture, sound."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from spitegame.ui.canvas import Canvas, app_icon
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
+from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker, Volumes
 from spitegame.ui.stage import Stage
@@ -20,8 +22,11 @@ from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window
 
 TITLE = "Spite & Malice"
-MOVING, STILL, AWAY = 60, 30, 10
-"""Ticks per second: while something moves, while nothing does, and while another window has the keyboard."""
+MOVING, STILL, AWAY = 60, 15, 10
+"""Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
+one costs, however little there is to do."""
+HAND = 1.0
+"""So many seconds after an input the next one is expected."""
 SETTLES = 0.12
 """So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
 
@@ -50,16 +55,24 @@ class Loop:
         self._stage = Stage(desktop.setup())
         self._focused = True
         self._moving = False
+        self._touched = 0.0
+        """When the last input came."""
         self._resized: float | None = None
         self._frame = self._measured()
 
     def run(self) -> None:
-        self._show(time.monotonic())
+        self._show([])
         self._window.set_icon(app_icon())
         self._speaker.open()
         while self._stage.open:
-            self._tick(time.monotonic())
-            self._window.wait(MOVING if self._moving else STILL if self._focused else AWAY)
+            now = time.monotonic()
+            self._tick(now)
+            self._window.wait(self._rate(now))
+
+    def _rate(self, now: float) -> int:
+        if self._moving or now - self._touched < HAND:
+            return MOVING
+        return STILL if self._focused else AWAY
 
     def close(self) -> None:
         self._desktop.close()
@@ -70,6 +83,7 @@ class Loop:
 
     def _tick(self, now: float) -> None:
         for given in self._window.inputs():
+            self._touched = now
             self._take(given, now)
         if not self._stage.open:
             return
@@ -101,7 +115,7 @@ class Loop:
             return
         sprites = self._stage.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
-            self._show(now)
+            self._show(sprites)
 
     def _resize(self, now: float, since: float) -> None:
         if now - since < SETTLES:
@@ -115,9 +129,8 @@ class Loop:
         self._frame = self._measured()
         self._stage.stale = True
 
-    def _show(self, now: float) -> None:
+    def _show(self, sprites: Sequence[Sprite]) -> None:
         nodes = self._stage.nodes(self._frame)
-        sprites = self._stage.sprites(self._frame, now)
         self._canvas.paint(self._window.surface, nodes, sprites)
         self._window.flip()
         self._stage.stale = False

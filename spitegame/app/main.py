@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above"
     )
     parser.add_argument(
-        "--ui-trace", type=Path, metavar="FILE", help="write a line of JSON to this file for everything that shows"
+        "--ui-trace", type=_emptied, metavar="FILE", help="write a line of JSON to this file for everything that shows"
     )
     return parser
 
@@ -50,6 +50,16 @@ def _size(written: str) -> Size:
     if not found:
         raise argparse.ArgumentTypeError(f"{written!r} is not a size; write it as in 1280x800")
     return Size(int(found[1]), int(found[2]))
+
+
+def _emptied(written: str) -> Path:
+    """A file that can be written, with nothing in it."""
+    path = Path(written)
+    try:
+        path.write_bytes(b"")
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{written!r} cannot be written: {error.strerror}") from None
+    return path
 
 
 def _seed(written: str) -> int:

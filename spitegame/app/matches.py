@@ -76,6 +76,7 @@ class LocalMatch:
         for seat in self._seats:
             seat.run(now, pace)
         if self._host.run():
+            self._drop_advice()
             self._changed(self)
 
     def ask_hint(self, view: Any) -> None:
@@ -96,4 +97,11 @@ class LocalMatch:
     def leave(self) -> Scene:
         for seat in self._seats:
             seat.leave()
+        self._drop_advice()
         return self._leave()
+
+    def _drop_advice(self) -> None:
+        """It was for a table that is no more."""
+        if self._advice:
+            self._computers.drop(self._advice)
+            self._advice = None

@@ -60,18 +60,26 @@ def save_game(folders: Folders, record: Record) -> None:
 
 def load_game(folders: Folders) -> Record | Unopened | None:
     """The running game; None if there is none. One that cannot be opened is set aside."""
-    from spitegame.net.codec import Malformed, unpack_record
-
     path = _game(folders)
     try:
-        record = unpack_record(_unsealed(path.read_bytes()))
-        replay(record)
+        return _unpacked(_unsealed(path.read_bytes()))
     except FileNotFoundError:
         return None
     except _Newer:
         return Unopened(f"The saved game is of a newer version of this program. {set_aside(path, 'newer')}")
-    except (_Broken, Malformed, Unreplayable, OSError) as problem:
+    except (_Broken, OSError) as problem:
         return Unopened(f"The saved game could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
+
+
+def _unpacked(packed: bytes) -> Record:
+    """Raises _Broken."""
+    from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
+
+    try:
+        record = unpack_record(packed)
+        replay(record)
+    except (Malformed, Unreplayable) as problem:
+        raise _Broken(str(problem)) from problem
     return record
 
 

@@ -1,9 +1,12 @@
 """The table as seen."""
 
 import os
+import sys
 
 # SDL and pygame read these when they are loaded, which any module of this package may be the first to do.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "spitegame")
+# Where there are setuptools, pygame would load them to find its own font, which takes longer than all the rest of it.
+sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]

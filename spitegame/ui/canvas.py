@@ -41,7 +41,6 @@ from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.ui.text import measure, text
 
-
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
 

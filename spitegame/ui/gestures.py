@@ -82,7 +82,20 @@ class _Held:
     node: Node
     at: Point
     shift: bool
+    again: bool
+    """It was tapped just before, so it may have moved from under the pointer."""
     lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Tapped:
+    id: str
+    at: Point
+    when: float
+
+    def is_same(self, at: Point, now: float) -> bool:
+        """Whether something here and now means the same thing once more."""
+        return now - self.when < DOUBLE and not at.far_from(self.at, THRESHOLD)
 
 
 class Hands:
@@ -91,13 +104,13 @@ class Hands:
     def __init__(self) -> None:
         self._held: _Held | None = None
         self._hovered: str | None = None
-        self._last_tap: tuple[str, float] = ("", -1.0)
+        self._tapped: _Tapped | None = None
 
     def meaning(self, given: Input, nodes: Sequence[Node], now: float) -> list[Gesture]:
         """`nodes` in the order they are painted: the last one is on top."""
         match given:
             case Press(at, Button.MAIN, shift):
-                return self._press(at, shift, nodes)
+                return self._press(at, shift, nodes, now)
             case Press(at, Button.OTHER):
                 node = node_at(at, nodes, Takes.TAP)
                 return [LookInto(node.id)] if node else []
@@ -117,11 +130,12 @@ class Hands:
     def pressed(self) -> str | None:
         return self._held.node.id if self._held else None
 
-    def _press(self, at: Point, shift: bool, nodes: Sequence[Node]) -> list[Gesture]:
-        node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
+    def _press(self, at: Point, shift: bool, nodes: Sequence[Node], now: float) -> list[Gesture]:
+        again = self._same_again(at, nodes, now)
+        node = again or node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE | Takes.TYPING)
         if node is None:
             return [TapNowhere()]
-        self._held = _Held(node, at, shift)
+        self._held = _Held(node, at, shift, again=again is not None)
         if Takes.SLIDE in node.takes:
             return [_slide(node, at)]
         return []
@@ -147,15 +161,21 @@ class Hands:
         if held.lifted:
             return [Drop(at)]
         under = node_at(at, nodes, Takes.TAP | Takes.TYPING)
-        if under is None or under.id != held.node.id:
+        if not held.again and (under is None or under.id != held.node.id):
             return []
-        return [self._tap(held, now)]
+        self._tapped = None if held.again else _Tapped(held.node.id, held.at, now)
+        return [Tap(held.node.id, whole=held.shift or held.again)]
 
-    def _tap(self, held: _Held, now: float) -> Tap:
-        last, when = self._last_tap
-        double = last == held.node.id and now - when < DOUBLE
-        self._last_tap = ("", -1.0) if double else (held.node.id, now)
-        return Tap(held.node.id, whole=held.shift or double)
+    def _same_again(self, at: Point, nodes: Sequence[Node], now: float) -> Node | None:
+        """What was tapped just here just now, wherever it has gone since; unless something has come before it."""
+        if self._tapped is None or not self._tapped.is_same(at, now):
+            return None
+        for node in reversed(nodes):
+            if node.id == self._tapped.id:
+                return None if Mark.DISABLED in node.marks else node
+            if Takes.BLOCK in node.takes:
+                return None
+        return None
 
     def _hover(self, at: Point, nodes: Sequence[Node]) -> list[Gesture]:
         node = node_at(at, nodes, Takes.TAP | Takes.LIFT | Takes.SLIDE)

@@ -20,9 +20,8 @@ DEAL = 1.2
 """A whole deal takes no longer, whatever the number of cards."""
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
-SHORTEST = 0.08
-HURRY = 0.9
-"""With more than three flights waiting, each next one is so much shorter."""
+HURRY, MOST_HURRY = 0.9, 0.4
+"""With more than three flights waiting, each next one is so much shorter, but none shorter than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +89,13 @@ class Timeline:
         return frozenset(flight.into for flight in self._flights)
 
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
-        """The target's place is read each time, so that it may move meanwhile. What moves is above what waits."""
+        """The target's place is read each time, so that it may move meanwhile.
+
+        What moves is above what waits, and what leaves first is above what leaves later: they may lie on one pile.
+        """
         return [
             sprite
-            for flight in sorted(self._flights, key=lambda flight: flight.starts <= now)
+            for flight in sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
             if flight.appears <= now and (sprite := _sprite(flight, nodes.get(flight.into), now))
         ]
 
@@ -125,8 +127,6 @@ def _turned(rect: Rect, share: float) -> Rect:
     return Rect(rect.center.x - width / 2, rect.y, width, rect.height)
 
 
-def hurried(duration: float, waiting: int) -> float:
-    """A duration that catches up when much is waiting."""
-    if waiting <= 3 or duration <= 0:
-        return duration
-    return max(min(SHORTEST, duration), duration * HURRY ** (waiting - 3))
+def hurry(waiting: int) -> float:
+    """What durations are multiplied by to catch up when much is waiting."""
+    return max(MOST_HURRY, HURRY ** max(0, waiting - 3))

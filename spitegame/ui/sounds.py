@@ -42,7 +42,7 @@ class Speaker:
     def open(self) -> None:
         """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
         try:
-            pygame.mixer.init(44_100, -16, 2, 512, allowedchanges=0)
+            pygame.mixer.init(44_100, -16, 2, 1024, allowedchanges=0)
         except pygame.error as error:
             self.problem = f"No sound: the computer offers no sound device ({error})."
             return

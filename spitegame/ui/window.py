@@ -26,6 +26,8 @@ _PLACES = {
 } | {pygame.KSCAN_KP_ENTER: "return"}
 _BUTTONS = {pygame.BUTTON_LEFT: Button.MAIN, pygame.BUTTON_RIGHT: Button.OTHER}
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
+_REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
+"""Any other key that is held down says so once: nobody confirms a discard by a slow finger."""
 
 
 class NoScreen(Exception):
@@ -47,8 +49,12 @@ class Window:
         self._clock = pygame.time.Clock()
         self._title = ""
         self._shift = False
+        self._held: set[int] = set()
         self.fullscreen = fullscreen
-        self._open()
+        try:
+            self._open()
+        except pygame.error as problem:
+            raise NoScreen(f"A window of this size cannot be opened ({problem}). Try a smaller one.") from problem
 
     @property
     def surface(self) -> pygame.Surface:
@@ -96,7 +102,7 @@ class Window:
                 yield given
 
     def close(self) -> None:
-        pygame.quit()
+        pygame.display.quit()  # and no more: fonts that are still known would be of no use, and crash
 
     def _open(self) -> None:
         if self.fullscreen:
@@ -119,17 +125,27 @@ class Window:
                 self._shift = event.type == pygame.KEYDOWN
                 return None
             case pygame.KEYDOWN:
-                return _key(event)
+                return self._key(event)
+            case pygame.KEYUP:
+                self._held.discard(event.scancode)
+                return None
             case pygame.TEXTINPUT:
                 return Text(event.text)
             case pygame.VIDEORESIZE:
                 return Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                self._held.clear()
                 return Focused(event.type == pygame.WINDOWFOCUSGAINED)
             case pygame.QUIT:
                 return Closed()
             case _:
                 return None
+
+    def _key(self, event: pygame.event.Event) -> Key | None:
+        key = _key(event)
+        again = event.scancode in self._held
+        self._held.add(event.scancode)
+        return key if key.place in _REPEATING or not again else None
 
 
 def _key(event: pygame.event.Event) -> Key:

@@ -33,8 +33,8 @@ from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, fanned, status
-from spitegame.ui.tables.face import Moved, Seen, TableFace
+from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
+from spitegame.ui.tables.face import Laid, Moved, Seen, TableFace
 
 NOTICE = 4.0
 """So many seconds a word to the player stays."""
@@ -95,6 +95,7 @@ class TableScene:
         self._heard: dict[Seat, Update] = {}
         self._facing = min(match.lines)
         self._frame: Frame | None = None
+        self._last_laid: tuple[Seen, Frame, Laid] | None = None
         self._now = 0.0
         self._timeline = Timeline()
         self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
@@ -136,11 +137,11 @@ class TableScene:
         if not self._heard or self._is_undealt:
             return []
         buttons = Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
-        words = status(frame, self._last_words, self._prompt, buttons.column)
-        laid = self._face.layout(self._seen(buttons.column, words.lines), frame)
+        words = self._spoken(frame, buttons.column)
+        laid = self._laid(self._seen(buttons.column, words.lines), frame)
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
-        if (loose := self._face.loose(self.view)) is not None and self._is_turn:
-            nodes.append(buttons.loose("End turn", laid.status, loose))
+        if self._is_turn and self._face.loose(self.view) is not None:
+            nodes.append(buttons.loose("End turn", laid.status))
         away = self._timeline.hidden() | self._in_hand()
         nodes = [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in away else node for node in nodes]
         if self._fanned:
@@ -196,6 +197,10 @@ class TableScene:
     def _is_turn(self) -> bool:
         return self._facing in self._update.to_act
 
+    def _spoken(self, frame: Frame, column: float) -> Spoken:
+        """What is said between the middle and the own cards."""
+        return status(frame, self._last_words, self._prompt, column)
+
     @property
     def _last_words(self) -> str:
         return self._logs[self._facing].last
@@ -222,12 +227,19 @@ class TableScene:
         if self._frame is None or not self._heard:
             return {}
         buttons = Buttons(self._frame, self._update.may_take_back, self._program.preferences.muted)
-        words = status(self._frame, self._last_words, self._prompt, buttons.column)
-        return {node.id: node for node in self._face.layout(self._seen(buttons.column, words.lines), self._frame).nodes}
+        words = self._spoken(self._frame, buttons.column)
+        return {node.id: node for node in self._laid(self._seen(buttons.column, words.lines), self._frame).nodes}
+
+    def _laid(self, seen: Seen, frame: Frame) -> Laid:
+        """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
+        if self._last_laid is None or self._last_laid[:2] != (seen, frame):
+            self._last_laid = (seen, frame, self._face.layout(seen, frame))
+        return self._last_laid[2]
 
     # what moves
 
-    def sprites(self, frame: Frame, now: float) -> list[Sprite]:  # noqa: ARG002
+    def sprites(self, frame: Frame, now: float) -> list[Sprite]:
+        self._frame = frame
         if self._timeline.is_still(now) and not self._carried and not self._let_go:
             return []
         nodes = self._drawn()
@@ -261,7 +273,7 @@ class TableScene:
                 self._hear(seat, message)
                 changed = True
         for sentence in self._program.notices():
-            self._say(sentence, warning=True)
+            self._say(sentence, warning=True, lasting=True)
             changed = True
         changed |= self._deal()
         changed |= self._take_hint()
@@ -283,6 +295,7 @@ class TableScene:
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 self._go_home()
+                self._unpick()
                 self._say(self._face.refusal(reason), warning=True)
             case other:
                 assert_never(other)
@@ -297,7 +310,8 @@ class TableScene:
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         self._confirming = None
         self._hinted = ()
-        self._notice = None
+        if self._notice and not self._notice.lasting:
+            self._notice = None
         if update.taken_back:
             self._timeline.finish()
             self._unpick()
@@ -319,11 +333,14 @@ class TableScene:
         return True
 
     def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
-        if not update.events or not drawn:
+        if not update.events or not drawn or self._to_deal:
             return
-        own = bool(self._picked) and self._facing in before.to_act
-        if own:
+        carried: Mapping[str, Rect] = self._let_go
+        own = self._picked is not None and self._facing in before.to_act
+        if self._picked is not None and own:
+            carried = carried or self._taken_from(self._picked, drawn)
             self._picked = None
+            self._timeline.finish()
         if not self._moves:
             self._sounds += [Sound.PLACE]
             return
@@ -333,12 +350,16 @@ class TableScene:
             after=update.view,
             events=update.events,
             drawn=drawn,
-            carried=self._let_go,
+            carried=carried,
             start=start,
             speed=self._speed,
             waiting=self._timeline.waiting(self._now),
         )
         self._timeline.add(self._face.flights(moved))
+
+    def _taken_from(self, place: str, drawn: Mapping[str, Node]) -> Mapping[str, Rect]:
+        card = drawn.get(self._card_of(place))
+        return {place: card.rect} if card else {}
 
     @property
     def is_moving(self) -> bool:
@@ -380,7 +401,7 @@ class TableScene:
         """The curtain before another person's turn, the results after the end."""
         if not self._update.to_act:
             return self._results()
-        seat = min(self._update.to_act)
+        seat = self._next_person if self._covered else min(self._update.to_act)
         if seat not in self._match.lines or (seat == self._facing and not self._covered):
             return STAY
         if self._match.open_hands:
@@ -398,6 +419,12 @@ class TableScene:
 
         return Over(HandoverScene(self._names[seat], last, may_take_back, take_back, lambda: None))
 
+    @property
+    def _next_person(self) -> Seat:
+        """Who of those at this screen is the first to act from now on."""
+        turn = min(self._update.to_act)
+        return min(self._match.lines, key=lambda seat: (seat - turn) % len(self._names))
+
     def _face_seat(self, seat: Seat) -> None:
         self._facing = seat
         self._timeline.finish()
@@ -408,6 +435,7 @@ class TableScene:
         if self._shown_results:
             return STAY
         self._shown_results = True
+        self._unpick()
         return Over(ResultsScene(self.view, self._names, self._match.rematch, self._match.leave))
 
     def _take_hint(self) -> bool:
@@ -469,7 +497,7 @@ class TableScene:
         elif self._picked:
             self._unpick()
             self._refuse("That card does not go there.")
-        elif self._face.pile(self.view, place):
+        elif self._face.pile(self.view, place) and not whole:
             self._fanned = place
         return STAY
 
@@ -552,7 +580,7 @@ class TableScene:
         return STAY
 
     def _key(self, key: Key) -> Step | None:
-        if key.place in ("lshift", "rshift", "lalt", "ralt"):
+        if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._carried and key.place != "escape"):
             return STAY
         self._by_keys = True
         place = self._face.keys(self.view).get(key.place)
@@ -642,13 +670,14 @@ class TableScene:
             ("Leave the table", leave),
             ("Quit", Quit()),
         )
+        self._timeline.finish()  # nothing moves beneath, so what is on its way would be missing
         return Over(ConfirmScene("Menu", "The game is saved after every move: you can go on with it later.", choices))
 
     def _refuse(self, words: str) -> None:
         self._say(words, warning=True)
 
-    def _say(self, words: str, *, warning: bool = False) -> None:
-        self._notice = Notice(words, warning=warning, until=self._now + NOTICE)
+    def _say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
+        self._notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
         if warning:
             self._sounds.append(Sound.REFUSED)
 

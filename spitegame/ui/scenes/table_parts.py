@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import Rect, centered
@@ -33,6 +33,8 @@ class Notice:
     own: bool = False
     """It is the player's turn."""
     warning: bool = False
+    lasting: bool = False
+    """It stays its time, whatever happens on the table."""
     until: float = float("inf")
 
 
@@ -60,29 +62,33 @@ class Buttons:
         return self._width + self._frame.px(14)
 
     def nodes(self) -> list[Node]:
+        *others, (menu, text, key, icon) = self._TEXTS
+        nodes = [
+            self._node(name, self._row(index), ButtonLook(text, self._letters, key, icon))
+            for index, (name, text, key, icon) in enumerate(others)
+        ]
+        last = self._row(len(others))
+        if not self._muted:
+            return [*nodes, self._node(menu, last, ButtonLook(text, self._letters, key, icon))]
+        silence = Rect(last.right - self._height, last.y, self._height, self._height)
+        rest = Rect(last.x, last.y, last.width - self._height - self._frame.px(7), last.height)
+        return [
+            *nodes,
+            self._node(menu, rest, ButtonLook(text, self._letters)),
+            self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
+        ]
+
+    def _row(self, index: int) -> Rect:
         frame = self._frame
         left = frame.size.width - frame.px(14) - self._width
-        nodes = []
-        for index, (name, text, key, icon) in enumerate(self._TEXTS):
-            rect = Rect(left, frame.px(14) + index * (self._height + frame.px(7)), self._width, self._height)
-            off = name == "undo" and not self._may_undo
-            nodes.append(
-                Node(
-                    id=name,
-                    rect=rect,
-                    look=ButtonLook(text, self._letters, key, icon),
-                    label=text,
-                    takes=Takes.TAP,
-                    marks=Mark.DISABLED if off else Mark.NONE,
-                )
-            )
-        if self._muted:
-            rect = Rect(left, nodes[-1].rect.bottom + frame.px(7), self._width, self._height)
-            look = ButtonLook("Muted", self._letters, "M", Icon.MUTE)
-            nodes.append(Node(id="mute", rect=rect, look=look, label="Sounds are off", takes=Takes.TAP))
-        return nodes
+        return Rect(left, frame.px(14) + index * (self._height + frame.px(7)), self._width, self._height)
 
-    def loose(self, text: str, status: Rect, action: Any) -> Node:  # noqa: ARG002
+    def _node(self, name: str, rect: Rect, look: ButtonLook, label: str = "") -> Node:
+        off = name == "undo" and not self._may_undo
+        marks = Mark.DISABLED if off else Mark.NONE
+        return Node(id=name, rect=rect, look=look, label=label or look.text, takes=Takes.TAP, marks=marks)
+
+    def loose(self, text: str, status: Rect) -> Node:
         """For an action that no card is needed for, where the hand would lie."""
         width = self._wide(text, "", None) + self._frame.px(20)
         rect = Rect(status.right - width, status.bottom + self._height, width, self._height)
@@ -95,8 +101,18 @@ class Buttons:
         return measure(text, letters) + caps + (letters * 0.95 + 7 if icon else 0) + 24
 
 
+class Spoken(Protocol):
+    """Words between the middle and the own cards."""
+
+    @property
+    def lines(self) -> int:
+        """So many have to find room."""
+
+    def nodes(self, room: Rect) -> list[Node]: ...
+
+
 @dataclass(frozen=True, slots=True)
-class _Spoken:
+class _Status:
     """What happened at the left, what to do at the right, in as many lines as they take."""
 
     frame: Frame
@@ -129,10 +145,10 @@ class _Spoken:
         return nodes
 
 
-def status(frame: Frame, last: str, prompt: Notice, column: float) -> _Spoken:  # noqa: ARG001
+def status(frame: Frame, last: str, prompt: Notice, column: float) -> Spoken:  # noqa: ARG001
     width = frame.size.width - 2 * frame.px(14)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
-    return _Spoken(
+    return _Status(
         frame,
         frame.wrapped(last, frame.text(17), width * 0.44)[:3],
         frame.wrapped(prompt.words, frame.text(20), width * 0.5),

@@ -44,8 +44,7 @@ class _Choreography:
         self._carried = dict(moved.carried)
         self._start = moved.start
         self._now = moved.start
-        self._speed = moved.speed
-        self._waiting = moved.waiting
+        self._speed = moved.speed * motion.hurry(moved.waiting)
         self._hands = {
             Seat(seat): self._hand_rects(Seat(seat), area.hand) for seat, area in enumerate(self._before.areas)
         }
@@ -110,11 +109,14 @@ class _Choreography:
     def _from_hand(self, seat: Seat, card: Card) -> tuple[Rect, bool]:
         rects = self._hands[seat]
         hand = self._before.areas[seat].hand
-        known = card in hand and len(rects) == len(hand)
-        index = hand.index(card) if known else len(rects) - 1
-        place = places.hand(seat, index)
-        rect = rects.pop(index) if rects else self._rect(places.plate(seat))
-        return self._carried.pop(place, rect), not known
+        if card not in hand or len(rects) != len(hand):
+            return (rects.pop() if rects else self._rect(places.plate(seat))), True
+        # The rules take the first of equal cards, the player perhaps another: they change places.
+        first = hand.index(card)
+        held = (index for index, each in enumerate(hand) if each == card and places.hand(seat, index) in self._carried)
+        taken = next(held, first)
+        rects[first], rects[taken] = rects[taken], rects[first]
+        return self._carried.pop(places.hand(seat, taken), rects.pop(first)), False
 
     def _let_go(self, place: str) -> Rect:
         return self._carried.pop(place, self._rect(place))
@@ -140,8 +142,6 @@ class _Choreography:
         for index, card in enumerate(cards):
             starts = self._now + index * stagger
             into = places.hand(seat, first + index)
-            if into not in self._drawn and seat != self._after.seat:
-                into = places.plate(seat)
             ends = starts + motion.DRAW * self._speed
             yield Flight(
                 into, self._rect(places.STOCK), None, card, starts, starts, ends, Sound.SLIDE if index < 5 else None
@@ -152,6 +152,8 @@ class _Choreography:
         """The cards that stay in the own hand move together, while the rest happens."""
         seat = self._after.seat
         hand = self._after.areas[seat].hand
+        if hand == self._before.areas[seat].hand:
+            return
         for index, rect in enumerate(self._hands[seat]):
             if index >= len(hand):
                 return
@@ -162,8 +164,7 @@ class _Choreography:
         self, into: str, origin: Rect, duration: float, before: Card | None, after: Card | None, sound: Sound
     ) -> Flight:
         starts = self._now
-        length = motion.hurried(duration * self._speed, self._waiting)
-        self._now += length
+        self._now += duration * self._speed
         return Flight(into, origin, before, after, 0.0, starts, self._now, sound)
 
     def _hand_rects(self, seat: Seat, hand: Sequence[Card | None]) -> list[Rect]:

@@ -87,12 +87,12 @@ class _Layout:
         words = avatar.right + frame.px(8)
         if size.beside:
             room = block.x + (block.width - width) / 2 - words - frame.px(12)
-            yield self._text(
+            yield from self._text(
                 f"{places.plate(seat)}.name", self.seen.names[seat], Point(words, block.y), room, size.text
             )
             state = self._state(seat)
             at = Point(words, block.y + frame.line(size.text))
-            yield self._text(
+            yield from self._text(
                 f"{places.plate(seat)}.state", state, at, room, size.small, Tone.GOLD if active else Tone.DIM
             )
             return
@@ -101,7 +101,7 @@ class _Layout:
         name = self.seen.names[seat] + (f" · {self._turn_word(seat)}" if active else "")
         tone = Tone.GOLD if active else Tone.PLAIN
         y = block.y + (size.plate - frame.line(size.small)) / 2
-        yield self._text(f"{places.plate(seat)}.name", name, Point(words, y), room, size.small, tone)
+        yield from self._text(f"{places.plate(seat)}.name", name, Point(words, y), room, size.small, tone)
         yield from backs
 
     def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
@@ -148,11 +148,11 @@ class _Layout:
         step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
         total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
         stock = Rect(max(size.pad, (room - total) / 2 + size.pad), self._middle_y, width, size.card_height)
-        yield from self._stock(stock)
+        yield from self._stock(stock, step - width)
         for index in range(len(self.view.centers)):
-            yield from self._center(index, stock.moved(aside + (index + 1) * step, 0))
+            yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
         if self._shows_completed:
-            yield from self._completed(stock.moved(total - width, 0))
+            yield from self._completed(stock.moved(total - width, 0), step - width)
 
     @property
     def _stock_label(self) -> str:
@@ -170,14 +170,14 @@ class _Layout:
     def _middle_y(self) -> float:
         return self.size.pad + self.size.rows * (self.size.others_row + self.size.pad * 0.4) + self.size.pad * 0.6
 
-    def _stock(self, rect: Rect) -> Iterator[Node]:
+    def _stock(self, rect: Rect, gap: float) -> Iterator[Node]:
         count = self.view.stock
         if count:
             yield from self._thick(places.STOCK, rect, count)
         else:
             yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
         yield Node(id=places.STOCK, rect=rect, look=Zone(), label=self._stock_label)
-        yield self._pill_below(f"{places.STOCK}.count", self._stock_label, rect)
+        yield self._pill_below(f"{places.STOCK}.count", self._stock_label, rect, gap)
 
     def _thick(self, pile: str, rect: Rect, count: int) -> Iterator[Node]:
         """Face-down cards, a little askew so that the pile looks as thick as it is."""
@@ -186,7 +186,7 @@ class _Layout:
             away = (edges - 1 - index) * self.frame.px(2)
             yield Node(id=f"{pile}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0))
 
-    def _center(self, index: int, rect: Rect) -> Iterator[Node]:
+    def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
         zone = places.center(index)
         need = needed(len(pile)).sign
@@ -198,18 +198,18 @@ class _Layout:
                 id=places.card(zone, height), rect=rect_here, look=CardLook(card, shadow=height in (0, len(pile) - 1))
             )
         if pile and is_wild(pile[-1], self.view.rules):
-            yield self._pill(f"{zone}.acts", wording.acts_as(len(pile)), self._low_in(rect), Tone.GOLD)
+            yield self._pill(f"{zone}.acts", wording.acts_as(len(pile)), self._low_in(rect, gap), Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        yield self._pill_below(f"{zone}.needs", f"needs {need}", rect)
+        yield self._pill_below(f"{zone}.needs", f"needs {need}", rect, gap)
         yield from self._key_cap(zone, rect)
 
-    def _completed(self, rect: Rect) -> Iterator[Node]:
+    def _completed(self, rect: Rect, gap: float) -> Iterator[Node]:
         count = self.view.completed
         yield Node(id=f"{places.COMPLETED}.place", rect=rect, look=Slot())
         if count:
             yield from self._thick(places.COMPLETED, rect, count)
         yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=self._completed_label)
-        yield self._pill_below(f"{places.COMPLETED}.count", self._completed_label, rect)
+        yield self._pill_below(f"{places.COMPLETED}.count", self._completed_label, rect, gap)
 
     # the own cards
 
@@ -217,7 +217,7 @@ class _Layout:
         size, seat = self.size, self.view.seat
         width, height = size.card, size.card_height
         top = self._own_y
-        payoff = Rect(size.pad + size.card * 0.12, top, width, height)
+        payoff = Rect(size.pad + width * 0.12, top, width, height)
         yield from self._payoff(seat, payoff)
         yield from self._key_cap(places.payoff(seat), payoff)
         yield from self._own_name(payoff)
@@ -249,7 +249,7 @@ class _Layout:
         name = self.frame.shortened(self.seen.names[seat], letters, payoff.right + payoff.width * GAP - x)
         rect = Rect(
             x,
-            self._below(payoff).bottom + self.frame.px(2),
+            self._below(payoff, 0).bottom + self.frame.px(2),
             payoff.right + payoff.width * GAP - x,
             self.frame.line(letters),
         )
@@ -300,7 +300,7 @@ class _Layout:
         spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
         yield self._zone(zone, rect, spoken, marks, card=places.card(zone, 0), mine=self._mine(seat))
         tone = Tone.GOLD if area.payoff_left == 1 else Tone.PLAIN
-        yield self._pill_below(f"{zone}.count", label, rect, tone)
+        yield self._pill_below(f"{zone}.count", label, rect, rect.width * 2 * GAP, tone)
 
     def _discard(self, seat: Seat, index: int, rect: Rect, room: float) -> Iterator[Node]:
         pile = self.view.areas[seat].discards[index]
@@ -357,18 +357,21 @@ class _Layout:
         return self.frame.measure(text, self.size.small) + self.frame.px(18)
 
     def _pill(self, node_id: str, text: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        rect = centered(about.center, self._wide(text), self.size.pill)
-        return Node(id=node_id, rect=rect, look=Pill(text, self.size.small, tone), label=text)
+        """As wide as its text; where there is no room for more, only what counts: the last word."""
+        shown = text if self._wide(text) <= about.width else text.split()[-1]
+        rect = centered(about.center, self._wide(shown), self.size.pill)
+        into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
+        return Node(id=node_id, rect=rect.moved(into_window, 0), look=Pill(shown, self.size.small, tone), label=text)
 
-    def _pill_below(self, node_id: str, text: str, rect: Rect, tone: Tone = Tone.PLAIN) -> Node:
-        return self._pill(node_id, text, self._below(rect), tone)
+    def _pill_below(self, node_id: str, text: str, rect: Rect, gap: float, tone: Tone = Tone.PLAIN) -> Node:
+        """Under a pile, no further than halfway over the gap to its neighbours."""
+        return self._pill(node_id, text, self._below(rect, gap), tone)
 
-    def _below(self, rect: Rect) -> Rect:
-        return Rect(rect.x, rect.bottom + self.frame.px(4), rect.width, self.size.pill)
+    def _below(self, rect: Rect, gap: float) -> Rect:
+        return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.size.pill)
 
-    def _low_in(self, rect: Rect) -> Rect:
-        height = self.size.pill
-        return Rect(rect.x, rect.bottom - height * 1.15, rect.width, height)
+    def _low_in(self, rect: Rect, gap: float) -> Rect:
+        return Rect(rect.x - gap / 2, rect.bottom - self.size.pill * 1.15, rect.width + gap, self.size.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         key = self.seen.keys.get(place)
@@ -376,10 +379,17 @@ class _Layout:
             above = centered(Point(rect.center.x, rect.y + self.size.pill * 0.6), rect.width, self.size.pill)
             yield self._pill(f"{place}.key", key, above, Tone.GOLD)
 
-    def _text(self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN) -> Node:
+    def _text(
+        self, node_id: str, text: str, at: Point, room: float, letters: int, tone: Tone = Tone.PLAIN
+    ) -> Iterator[Node]:
+        """Shortened to the room there is; none at all where not even that fits."""
         shown = self.frame.shortened(text, letters, room)
-        rect = Rect(at.x, at.y, room, self.frame.line(letters))
-        return Node(id=node_id, rect=rect, look=Words((shown,), letters, tone), label=text)
+        if self.frame.measure(shown, letters) <= room:
+            rect = Rect(at.x, at.y, room, self.frame.line(letters))
+            yield Node(id=node_id, rect=rect, look=Words((shown,), letters, tone), label=text)
 
     def _words(self, node_id: str, text: str, rect: Rect, tone: Tone, align: Align) -> Node:
-        return Node(id=node_id, rect=rect, look=Words((text,), self.size.small, tone, align), label=text)
+        """A number and what is counted, or the number alone where there is no room for more."""
+        small = self.size.small
+        shown = text if self.frame.measure(text, small) <= rect.width else text.split()[0]
+        return Node(id=node_id, rect=rect, look=Words((shown,), small, tone, align), label=text)

@@ -1,0 +1,212 @@
+"""The program around the scenes: it loses no game, and says what went wrong, once."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from seated import Thinkers
+
+from spitegame.app import desktop as desktop_module
+from spitegame.app.desktop import Desktop
+from spitegame.app.matches import LocalMatch
+from spitegame.app.storage import Folders, StorageProblem, has_game, load_game
+from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.malice.actions import PlayToCenter
+from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.session.messages import Act, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.status import Acting
+from spitegame.ui.preferences import Speed
+from spitegame.ui.scene import Plan
+from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.sounds import Speaker
+
+TWO = (Person("Ann"), Person("Bo"))
+DUEL = (Person("Ann"), Computer("Mallory", "easy"))
+
+
+@pytest.fixture(autouse=True)
+def _computers_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path)
+
+
+@pytest.fixture
+def desktop(folders: Folders) -> Desktop:
+    return opened(folders)
+
+
+def opened(folders: Folders, seed: int | None = 1) -> Desktop:
+    return Desktop(folders, Speaker(Path("nowhere")), seed)
+
+
+def plan(*occupants: Occupant, payoff: int = 21) -> Plan:
+    return Plan(rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
+
+
+def match_of(desktop: Desktop) -> LocalMatch:
+    match = desktop._match
+    assert isinstance(match, LocalMatch)
+    return match
+
+
+def act(desktop: Desktop) -> None:
+    """Whoever is to act does the first thing that is allowed; plays come first."""
+    match = match_of(desktop)
+    updates = [update for end in match.lines.values() for update in end.hear()[-1:]]
+    for update in updates:
+        assert isinstance(update, Update)
+        if update.view.seat in update.to_act:
+            match.lines[update.view.seat].say(Act(update.number, chosen(update)))
+    desktop.run(0.0, moving=False)
+
+
+def chosen(update: Update) -> object:
+    plays = [action for action in update.view.legal if isinstance(action, PlayToCenter)]
+    return (plays or update.view.legal)[0]
+
+
+def test_a_game_is_saved_from_its_deal_on_and_after_every_action(desktop: Desktop, folders: Folders) -> None:
+    assert isinstance(desktop.start(plan()), TableScene)
+    for actions in range(6):
+        assert load_game(folders) == match_of(desktop).record
+        assert len(match_of(desktop).record.entries) == actions
+        act(desktop)
+
+
+def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
+    desktop.start(plan(payoff=1))
+    for _ in range(500):
+        if match_of(desktop).is_over:
+            break
+        assert has_game(folders)
+        act(desktop)
+    assert match_of(desktop).is_over
+    assert not has_game(folders)
+    assert desktop.resumable() is None
+
+
+def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Folders) -> None:
+    desktop.start(plan())
+    for _ in range(5):
+        act(desktop)
+    again = opened(folders)
+    assert again.resumable() == "the game of Ann and Bo"
+    assert isinstance(again.resume(), TableScene)
+    assert match_of(again).record == match_of(desktop).record
+    act(again)
+    assert len(match_of(again).record.entries) == 6
+
+
+def test_a_table_that_was_left_waits_and_the_setup_says_so(desktop: Desktop) -> None:
+    desktop.start(plan(*DUEL))
+    left = match_of(desktop).record
+    assert isinstance(match_of(desktop).leave(), SetupScene)
+    assert desktop.status is None
+    assert desktop.resumable() == "the game of Ann and Mallory"
+    desktop.resume()
+    assert match_of(desktop).record == left
+    assert desktop.status is not None
+
+
+def test_without_a_saved_game_resuming_leads_to_the_setup(desktop: Desktop) -> None:
+    assert desktop.resumable() is None
+    assert isinstance(desktop.resume(), SetupScene)
+
+
+def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
+    desktop.start(plan())
+    first = match_of(desktop).record
+    match_of(desktop).rematch()
+    second = match_of(desktop).record
+    assert (first.seed, second.seed) == (1, 2)
+    assert second == replace(first, seed=2, carry=second.carry)
+    assert second.carry
+
+
+def test_seeds_are_drawn_where_none_is_given(folders: Folders) -> None:
+    seeds = set()
+    for _ in range(3):
+        desktop = opened(folders, seed=None)
+        desktop.start(plan())
+        seeds.add(match_of(desktop).record.seed)
+    assert len(seeds) == 3
+    assert all(0 <= seed < 2**64 for seed in seeds)
+
+
+def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
+    with pytest.raises(Undealable):
+        desktop.start(Plan(rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
+    assert not has_game(folders)
+
+
+def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desktop_module, "save_game", failing("The game could not be saved: the disk is full."))
+    desktop.start(plan())
+    assert desktop.notices() == ["The game could not be saved: the disk is full."]
+    for _ in range(3):
+        act(desktop)
+        assert desktop.notices() == []
+    assert len(match_of(desktop).record.entries) == 3
+    monkeypatch.setattr(desktop_module, "save_settings", failing("The settings could not be saved."))
+    desktop.prefer(replace(desktop.preferences, muted=True))
+    assert desktop.notices() == ["The settings could not be saved."]
+    assert desktop.preferences.muted
+
+
+def failing(sentence: str) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise StorageProblem(sentence)
+
+    return fail
+
+
+def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders) -> None:
+    (folders.saves / "game.save").write_bytes(b"anything")
+    desktop = opened(folders)
+    assert desktop.resumable() is None
+    (told,) = desktop.notices()
+    assert told.startswith("The saved game could not be opened.")
+    assert desktop.notices() == []
+
+
+def test_that_the_computers_have_stopped_is_told_at_the_table(desktop: Desktop) -> None:
+    desktop.start(plan(*DUEL))
+    desktop._computers.problem = "The computer player has stopped thinking."
+    assert desktop.notices() == ["The computer player has stopped thinking."]
+    assert desktop.notices() == []
+
+
+def test_preferences_are_kept_for_the_next_start(desktop: Desktop, folders: Folders) -> None:
+    desktop.prefer(replace(desktop.preferences, name="Ann", speed=Speed.SLOW))
+    assert opened(folders).preferences == desktop.preferences
+
+
+def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
+    for _ in range(20):
+        desktop.start(plan(*DUEL))
+        if desktop.status != Acting(Seat(0)):
+            break
+    desktop.run(1.0, moving=True)
+    desktop.run(90.0, moving=True)
+    assert not match_of(desktop).record.entries
+    desktop.run(91.0, moving=False)
+    assert len(match_of(desktop).record.entries) == 1
+
+
+@pytest.mark.parametrize("open_hands", [False, True])
+def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders, open_hands: bool) -> None:
+    rules = replace(CLUB, payoff=7, centers=6, hand=7)
+    desktop.start(Plan(rules=rules, occupants=TWO, open_hands=open_hands))
+    saved = load_game(folders)
+    assert isinstance(saved, Record)
+    assert saved.rules == rules
+    assert saved.open_hands == open_hands
+    assert match_of(desktop).open_hands == open_hands

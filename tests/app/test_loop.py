@@ -1,0 +1,249 @@
+"""The program from its first tick to its last, with a script in place of hands and a clock that leaps."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from seated import Thinkers
+
+from spitegame.app import desktop as desktop_module
+from spitegame.app import loop as loop_module
+from spitegame.app.desktop import Desktop
+from spitegame.app.loop import Loop, play
+from spitegame.app.storage import Folders
+from spitegame.app.trace import Trace
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import Button, Closed, Focused, Input, Key, Move, Press, Release, Resized
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.sounds import Speaker
+from spitegame.ui.window import Window
+
+SIZE = Size(960, 600)
+ANN = Preferences(name="Ann")
+
+
+class Clock:
+    """Every wait is over at once."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+class Scripted(Window):
+    """Hears what the script says, one list for each tick, and is closed at its end."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(SIZE, fullscreen=False)
+        self.script: Iterator[Sequence[Input]] = iter(())
+        self.flips = 0
+        self.rates: list[int] = []
+        self._times = clock
+
+    def inputs(self) -> Iterator[Input]:
+        yield from next(self.script, [Closed()])
+
+    def flip(self) -> None:
+        self.flips += 1
+
+    def wait(self, rate: int) -> None:
+        self.rates.append(rate)
+        self._times.now += 1 / rate
+
+
+class Played:
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, preferences: Preferences = ANN) -> None:
+        clock = Clock()
+        monkeypatch.setattr(loop_module, "time", clock)
+        monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+        self.file = folder / "trace.jsonl"
+        self.window = Scripted(clock)
+        self.desktop = Desktop(Folders.of(folder), Speaker(folder), 1)
+        self.desktop.prefer(preferences)
+        self._loop = Loop(self.window, self.desktop, Speaker(folder), Trace(self.file))
+
+    def run(self, script: Iterator[Sequence[Input]]) -> None:
+        self.window.script = script
+        try:
+            self._loop.run()
+        finally:
+            self._loop.close()
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        line: dict[str, Any] = json.loads(self.file.read_text(encoding="utf-8").splitlines()[-1])
+        return line
+
+    def click(self, name: str) -> list[Input]:
+        x, y, width, height = next(node["rect"] for node in self.shown["nodes"] if node["id"] == name)
+        at = Point(x + width / 4, y + height * 0.75)
+        return [Press(at, Button.MAIN), Release(at, Button.MAIN)]
+
+
+@pytest.fixture(autouse=True)
+def _no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
+    return Played(tmp_path, monkeypatch)
+
+
+def press(place: str, *, alt: bool = False) -> list[Input]:
+    return [Key(place, place, alt=alt)]
+
+
+def ticks(number: int) -> list[list[Input]]:
+    return [[]] * number
+
+
+def seated(played: Played) -> Iterator[Sequence[Input]]:
+    """From the setup to a table whose cards are dealt and where Ann is to play."""
+    yield press("return")
+    for _ in range(2000):
+        yield []
+        if played.shown["scene"] == "table" and played.shown["status"] == {"kind": "acting", "seat": 0}:
+            yield from ticks(20)
+            return
+    raise AssertionError("it is never Ann's turn")
+
+
+def test_enter_starts_a_game_and_the_first_settled_picture_is_a_whole_table(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from ticks(2)
+        assert played.shown["scene"] == "setup"
+        yield from seated(played)
+        assert {"seat0.hand4", "center3", "seat1.payoff"} <= {node["id"] for node in played.shown["nodes"]}
+
+    played.run(script())
+    tables = [line for line in map(json.loads, played.file.read_text().splitlines()) if line["scene"] == "table"]
+    assert all(line["nodes"] for line in tables)
+    assert not [node for line in tables for node in line["nodes"] if "hidden" in node["marks"]]
+
+
+def test_a_still_picture_is_not_painted_again(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from seated(played)
+        yield from ticks(150)
+        before = played.window.flips
+        yield from ticks(60)
+        assert played.window.flips == before
+        assert set(played.window.rates[-50:]) == {loop_module.STILL}
+        yield [Move(Point(5, 5))]
+        yield []
+        assert played.window.rates[-1] == loop_module.MOVING, "a hand that moves is followed closely"
+        yield [Focused(on=False)]
+        yield from ticks(100)
+        assert played.window.rates[-1] == loop_module.AWAY
+
+    played.run(script())
+
+
+def test_cards_fly_at_the_full_rate(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield press("return")
+        yield from ticks(20)
+        assert loop_module.MOVING in played.window.rates
+        assert played.window.flips > 10
+
+    played.run(script())
+
+
+def test_the_title_tells_one_who_looks_elsewhere_that_it_is_their_turn(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        assert pygame.display.get_caption()[0] == "Spite & Malice"
+        yield from seated(played)
+        yield [Focused(on=False)]
+        assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
+        yield [Focused(on=True)]
+        assert pygame.display.get_caption()[0] == "Spite & Malice"
+
+    played.run(script())
+
+
+def test_full_screen_and_back_shows_the_same(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from seated(played)
+        before = played.shown["nodes"]
+        yield press("f11")
+        yield []
+        assert played.window.fullscreen
+        assert played.desktop.preferences.fullscreen
+        assert {node["id"] for node in played.shown["nodes"]} == {node["id"] for node in before}
+        yield press("return", alt=True)
+        yield from ticks(10)
+        assert not played.window.fullscreen
+        assert played.shown["nodes"] == before
+
+    played.run(script())
+
+
+def test_a_new_size_is_settled_and_remembered(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from ticks(2)
+        pygame.display.set_mode((1500, 900), pygame.RESIZABLE)
+        yield [Resized(Size(1500, 900))]
+        yield []
+        assert played.desktop.preferences.window != (1500, 900)
+        yield from ticks(10)
+        assert tuple(played.desktop.preferences.window or ()) == (1500, 900)
+        assert max(node["rect"][0] + node["rect"][2] for node in played.shown["nodes"]) > 960
+
+    played.run(script())
+
+
+def test_a_card_is_played_with_the_mouse(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from seated(played)
+        for name in ("seat0.hand0", "seat0.discard0"):
+            yield from [[given] for given in played.click(name)]
+            yield from ticks(4)
+        yield from ticks(30)
+
+    played.run(script())
+    labels = [node["label"] for line in map(json.loads, played.file.read_text().splitlines()) for node in line["nodes"]]
+    assert any(label.startswith("You discard the") for label in labels)
+
+
+def test_a_menu_leads_out(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from seated(played)
+        yield press("escape")
+        yield []
+        assert played.shown["scene"] == "confirm"
+        yield played.click("answer.4")
+        raise AssertionError("it has ended before")
+
+    played.run(script())
+
+
+def test_preferences_change_the_picture_at_once(played: Played) -> None:
+    def script() -> Iterator[Sequence[Input]]:
+        yield from ticks(2)
+        before = {node["id"]: node["rect"] for node in played.shown["nodes"]}
+        played.desktop.prefer(replace(played.desktop.preferences, text_scale=1.5))
+        yield from ticks(2)
+        assert {node["id"]: node["rect"] for node in played.shown["nodes"]} != before
+
+    played.run(script())
+
+
+def test_play_opens_a_window_and_closes_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[Size] = []
+
+    def close_at_once(window: Window) -> Iterator[Input]:
+        closed.append(window.size)
+        yield Closed()
+
+    monkeypatch.setattr(Window, "inputs", close_at_once)
+    play(tmp_path, Size(1000, 700), None, None)
+    assert closed == [Size(1000, 700)]
+    assert not pygame.display.get_init()

@@ -1,0 +1,65 @@
+"""What the command line answers: a sentence and an exit code, never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spitegame import __version__
+from spitegame.app import loop
+from spitegame.app.main import run
+from spitegame.ui.geometry import Size
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--window", "big"], "'big' is not a size; write it as in 1280x800"),
+        (["--window", "1280"], "'1280' is not a size"),
+        (["--seed", "-1"], "'-1' is not a seed; write a whole number of at most 18 digits"),
+        (["--seed", "1.5"], "'1.5' is not a seed"),
+        (["--ui-trace", "/no/such/folder/trace"], "'/no/such/folder/trace' cannot be written: No such"),
+        (["--sed", "1"], "unrecognized arguments"),
+        (["join"], "unrecognized arguments: join"),
+    ],
+)
+def test_wrong_arguments(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(arguments)
+    assert ended.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    played: list[object] = []
+    monkeypatch.setattr(loop, "play", lambda *given: played.append(given))
+    trace = tmp_path / "trace"
+    given = ["--profile", str(tmp_path), "--window", "960x600", "--seed", "7", "--ui-trace", str(trace)]
+    assert run(given) == 0
+    assert run([]) == 0
+    assert played == [(tmp_path, Size(960, 600), 7, trace), (None, None, None, None)]
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"spitegame {__version__}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can the screen be taken away")
+def test_without_a_screen_it_says_so(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "spitegame", "--profile", str(tmp_path)],
+        env=environment | {"SDL_VIDEODRIVER": "x11"},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("spitegame: There is no screen to open a window on (")
+    assert len(ended.stderr.splitlines()) == 1

@@ -1,0 +1,19 @@
+"""A game is complete: rules, computer players, a table and a page of help, under one key."""
+
+from pathlib import Path
+
+from spitegame.ai.levels import LEVELS
+from spitegame.rules.catalog import GAMES
+from spitegame.ui.tables.catalog import FACES
+
+HELP = Path(__file__).parent.parent / "assets" / "help"
+
+
+def test_every_game_is_in_every_catalog() -> None:
+    assert set(LEVELS) == set(FACES) == set(GAMES) == {game.key for game in GAMES.values()}
+    assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
+
+
+def test_every_game_has_computers_and_presets() -> None:
+    assert all(LEVELS[key] for key in GAMES)
+    assert all(game.presets for game in GAMES.values())

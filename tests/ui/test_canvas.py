@@ -1,0 +1,171 @@
+"""Nodes become pixels: what is hidden is not painted, what is marked differs by more than its colour."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+from screens import frame
+from seated import seated
+from tables import area, table
+
+from spitegame.rules.cards import card
+from spitegame.ui.canvas import Canvas, app_icon
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
+from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
+from spitegame.ui.scene import Sprite
+from spitegame.ui.tables.malice.sizes import TALL
+
+SIZE = (400, 300)
+PLACE = Rect(100, 60, 100, 100 * TALL)
+KING = Node(id="king", rect=PLACE, look=CardLook(card("Ks")))
+
+
+@pytest.fixture(autouse=True)
+def _surface(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(SIZE)
+    yield
+    pygame.display.quit()
+
+
+def painted(
+    *nodes: Node, sprites: tuple[Sprite, ...] = (), size: tuple[int, int] = SIZE, preferences: Preferences | None = None
+) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    Canvas(preferences or Preferences()).paint(surface, nodes, sprites)
+    return surface
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> int:
+    """Pixels whose greys differ clearly."""
+    grey, apart = pygame.transform.grayscale(one), pygame.transform.grayscale(other)
+    less = grey.copy()
+    less.blit(apart, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    apart.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    less.blit(apart, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return pygame.mask.from_threshold(less, (255, 255, 255), (230, 230, 230, 255)).count()
+
+
+def test_what_is_hidden_is_not_painted() -> None:
+    assert pixels(painted(replace(KING, marks=Mark.HIDDEN))) == pixels(painted())
+    assert pixels(painted(KING)) != pixels(painted())
+
+
+def test_what_is_cut_off_is_not_painted() -> None:
+    assert pixels(painted(replace(KING, clip=Rect(0, 0, 50, 300)))) == pixels(painted())
+
+
+@pytest.mark.parametrize("width", [40, 96.4, 144, 203.7])
+def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
+    rect = Rect(10, 10, width, width * TALL)
+    picture = Canvas(Preferences())._card(card("Qh"), round(width))
+    assert abs(picture.get_width() - rect.width) <= 0.5
+    assert abs(picture.get_height() - rect.height) <= 1
+
+
+@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
+@pytest.mark.parametrize("look", [CardLook(card("Ks")), Zone()], ids=["card", "pile"])
+def test_marks_can_be_seen_without_colours(look: Look, mark: Mark) -> None:
+    node = replace(KING, look=look)
+    assert differing(painted(node), painted(replace(node, marks=mark))) > 200
+
+
+def test_what_is_selected_has_a_tick_that_no_other_mark_has() -> None:
+    corner = pygame.Rect(PLACE.x + PLACE.width - 30, PLACE.y - 8, 40, 40)
+    marked = [painted(replace(KING, marks=mark)).subsurface(corner) for mark in (Mark.SELECTED, Mark.TARGET)]
+    assert differing(*marked) > 150
+
+
+@pytest.mark.parametrize(
+    "look",
+    [ButtonLook("Undo", 20), Chip("Fast", 20, on=False), Chip("Fast", 20, on=True)],
+    ids=["button", "chip", "chosen"],
+)
+def test_focus_and_what_is_off_show_on_what_can_be_pressed(look: Look) -> None:
+    node = Node(id="it", rect=Rect(40, 40, 160, 48), look=look)
+    plain = painted(node)
+    assert differing(plain, painted(replace(node, marks=Mark.FOCUSED))) > 100
+    assert differing(plain, painted(replace(node, marks=Mark.DISABLED))) > 50
+
+
+def test_a_switch_shows_whether_it_is_on_without_colours() -> None:
+    chip = Node(id="chip", rect=Rect(40, 40, 160, 48), look=Chip("Fast", 20, on=False))
+    assert differing(painted(chip), painted(replace(chip, look=Chip("Fast", 20, on=True)))) > 500
+
+
+def test_whose_turn_it_is_shows_on_the_plate() -> None:
+    plate = Node(id="plate", rect=Rect(40, 40, 56, 56), look=Avatar("A", 0, active=False))
+    assert differing(painted(plate), painted(replace(plate, look=Avatar("A", 0, active=True)))) > 30
+
+
+def test_faces_and_backs_follow_the_preferences() -> None:
+    heart = replace(KING, look=CardLook(card("9d")))
+    back = replace(KING, look=CardLook(None))
+    usual = Preferences()
+    for node, other in (
+        (heart, replace(usual, four_colours=True)),
+        (heart, replace(usual, large_print=True)),
+        (back, replace(usual, back=BackColour.RED)),
+        (back, replace(usual, felt=FeltColour.GREY)),
+    ):
+        assert pixels(painted(node)) != pixels(painted(node, preferences=other))
+
+
+def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() -> None:
+    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
+    slot = Node(id="slot", rect=PLACE, look=Slot("A"))
+    canvas.paint(surface, [slot], [])
+    still = pixels(surface)
+    for shift in (0, 5.5, -30):
+        canvas.paint(surface, [slot], [Sprite(KING, PLACE.moved(shift, shift))])
+        assert pixels(surface) != still
+    canvas.paint(surface, [slot], [Sprite(KING, Rect(120, 60, 1, 88))])
+    canvas.paint(surface, [slot], [])
+    assert pixels(surface) == still
+
+
+def test_the_same_picture_is_not_made_twice() -> None:
+    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
+    canvas.paint(surface, [KING], [])
+    layer = canvas._layer
+    canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
+    assert canvas._layer is layer
+    canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
+    assert canvas._layer is not layer
+
+
+def test_while_the_size_changes_the_last_picture_is_stretched() -> None:
+    canvas = Canvas(Preferences())
+    canvas.paint(pygame.Surface(SIZE), [KING], [])
+    larger = pygame.Surface((800, 600))
+    canvas.stretch(larger)
+    assert larger.get_at((300, 250)) != painted(size=(800, 600)).get_at((300, 250))
+
+
+@pytest.mark.parametrize("window", [frame(960, 600), frame(1280, 800, 2.0)], ids=["small", "large text"])
+def test_behind_the_curtain_two_hands_are_the_same_pixels(window: Frame) -> None:
+    pictures = []
+    for hand in ("2d Kc 9c", "As Ah Qd"):
+        person, _ = seated(table(hand=hand, others=(area(hand),)), Preferences(speed=Speed.OFF), window, here=(0, 1))
+        pictures.append(pixels(painted(*person.nodes.values(), size=window.size)))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_whole_table_is_painted_in_every_style() -> None:
+    person, _ = seated(table(hand="2d Kc 9c * 10h", discards=("9c 8d",), centers=("As",), stock="9d"))
+    person.key("w")
+    for preferences in (Preferences(), Preferences(four_colours=True, large_print=True)):
+        surface = painted(*person.nodes.values(), size=(1280, 800), preferences=preferences)
+        assert len({surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)}) > 20
+
+
+def test_the_window_has_an_icon() -> None:
+    assert app_icon().get_width() > 32

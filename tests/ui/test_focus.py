@@ -1,0 +1,121 @@
+"""Whatever can be tapped can be reached without a mouse."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from screens import frame
+from seated import Home, seated
+from tables import area, table
+
+from spitegame.rules.malice.options import CLUB, PARTY
+from spitegame.rules.malice.state import MaliceState
+from spitegame.ui.focus import Towards, following, neighbour, stops
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scenes.setup import SetupScene
+
+WINDOWS = [frame(960, 600), frame(1280, 800), frame(1280, 800, 2.0), frame(3440, 1440)]
+DUEL = table(hand="2d 5h Kc 9c 3s", discards=("8d 3c", "Qh"), centers=("As", "As 2h"), stock="9d")
+MANY = table(
+    hand="2d 5h Kc 9c 3s", others=(area("8c 8d", discards=("4h 7s",)),) * 3, rules=PARTY, centers=("As",), stock="9d"
+)
+CROWD = table(hand="2d 5h Kc", others=(area("8c 8d", discards=("4h 7s",)),) * 7, rules=CLUB, stock="9d")
+
+
+def node(name: str, x: float, y: float, takes: Takes = Takes.TAP) -> Node:
+    return Node(id=name, rect=Rect(x, y, 10, 10), look=Zone(), takes=takes)
+
+
+GRID = [node(f"{x}{y}", x * 20, y * 20) for y in range(3) for x in range(3)]
+
+
+def test_arrows_go_to_the_nearest_in_their_direction_and_stay_at_the_edge() -> None:
+    assert neighbour(GRID, "11", Towards.LEFT) == "01"
+    assert neighbour(GRID, "11", Towards.RIGHT) == "21"
+    assert neighbour(GRID, "11", Towards.UP) == "10"
+    assert neighbour(GRID, "11", Towards.DOWN) == "12"
+    assert neighbour(GRID, "21", Towards.RIGHT) == "21"
+
+
+def test_without_a_focus_the_first_stop_has_it() -> None:
+    assert neighbour(GRID, None, Towards.DOWN) == "00"
+    assert neighbour(GRID, "gone", Towards.DOWN) == "00"
+    assert neighbour([], None, Towards.DOWN) is None
+
+
+def test_tab_goes_round_and_round_and_back() -> None:
+    names = [each.id for each in GRID]
+    assert following(GRID, None) == "00"
+    assert following(GRID, None, back=True) == "22"
+    assert [following(GRID, name) for name in names] == [*names[1:], names[0]]
+    assert following(GRID, "00", back=True) == "22"
+    assert following([], "00") is None
+
+
+def test_it_rests_on_nothing_that_is_disabled_or_takes_nothing() -> None:
+    off, label = replace(GRID[1], marks=Mark.DISABLED), node("label", 5, 5, Takes.NOTHING)
+    sheet = node("sheet", 5, 5, Takes.SCROLL)
+    assert [each.id for each in stops([GRID[0], off, label, sheet, GRID[2]])] == ["00", "20"]
+
+
+def test_what_lies_behind_is_out_of_reach() -> None:
+    cover = node("cover", 0, 0, Takes.TAP | Takes.BLOCK)
+    assert [each.id for each in stops([*GRID, cover, node("front", 20, 20)])] == ["cover", "front"]
+    assert following([*GRID, cover], "11") == "cover"
+
+
+def by_arrows(nodes: Sequence[Node]) -> set[str]:
+    """Every stop that arrows lead to, from the first one."""
+    first = following(nodes, None)
+    assert first
+    reached, fresh = {first}, [first]
+    while fresh:
+        here = fresh.pop()
+        found = {name for towards in Towards if (name := neighbour(nodes, here, towards))} - reached
+        reached |= found
+        fresh += found
+    return reached
+
+
+def by_tab(nodes: Sequence[Node]) -> set[str]:
+    reached: set[str] = set()
+    focus = following(nodes, None)
+    while focus and focus not in reached:
+        reached.add(focus)
+        focus = following(nodes, focus)
+    return reached
+
+
+def written(window: Frame) -> str:
+    return f"{window.size.width}x{window.size.height} text {window.text_scale}"
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=written)
+@pytest.mark.parametrize("state", [DUEL, MANY, CROWD], ids=["duel", "four", "eight"])
+@pytest.mark.parametrize("shows", ["table", "log", "pile"])
+def test_every_stop_of_a_table_is_reached(state: MaliceState, window: Frame, shows: str) -> None:
+    person, _ = seated(state, Preferences(speed=Speed.OFF), window)
+    if shows == "log":
+        person.tap("log")
+    if shows == "pile":
+        person.tap("seat1.discard0" if "seat1.discard0.0" in person.nodes else "center0")
+    nodes = list(person.nodes.values())
+    every = {each.id for each in stops(nodes)}
+    assert by_tab(nodes) == every
+    assert by_arrows(nodes) == every
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=written)
+def test_every_stop_of_the_setup_is_reached(window: Frame) -> None:
+    nodes = list(SetupScene(Home(), ("easy", "fair", "good")).nodes(window))
+    every = {each.id for each in stops(nodes)}
+    assert by_tab(nodes) == every
+    assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}
+
+
+def clipped(nodes: Sequence[Node], name: str) -> bool:
+    """Scrolled out of sight; the form itself leads there."""
+    found = next(each for each in nodes if each.id == name)
+    return found.clip is not None and not found.clip.overlap(found.rect)

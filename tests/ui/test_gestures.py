@@ -1,0 +1,171 @@
+"""What presses and moves mean; how a table answers to it is told with the table."""
+
+from dataclasses import replace
+
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.gestures import (
+    DOUBLE,
+    THRESHOLD,
+    Carry,
+    Drop,
+    Gesture,
+    Hands,
+    Hover,
+    Lift,
+    LookInto,
+    Scroll,
+    Slide,
+    Tap,
+    TapNowhere,
+    drop_target,
+)
+from spitegame.ui.inputs import Button, Focused, Input, Key, Move, Press, Release, Text, Wheel
+from spitegame.ui.nodes import Mark, Node, Slider, Takes, Zone
+
+CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
+BUTTON = Node(id="button", rect=Rect(300, 100, 60, 80), look=Zone(), takes=Takes.TAP)
+LEVEL = Node(id="level", rect=Rect(0, 300, 200, 20), look=Slider(0), takes=Takes.SLIDE)
+SHEET = Node(id="sheet", rect=Rect(0, 400, 400, 100), look=Zone(), takes=Takes.SCROLL)
+ALL = (CARD, BUTTON, LEVEL, SHEET)
+
+ON_CARD, ON_BUTTON, ON_FELT = Point(110, 120), Point(310, 120), Point(250, 120)
+
+
+def meant(*given: Input, nodes: tuple[Node, ...] = ALL, hands: Hands | None = None, now: float = 0.0) -> list[Gesture]:
+    hands = hands or Hands()
+    return [gesture for each in given for gesture in hands.meaning(each, nodes, now)]
+
+
+def press(at: Point, *, shift: bool = False) -> Press:
+    return Press(at, Button.MAIN, shift)
+
+
+def release(at: Point) -> Release:
+    return Release(at, Button.MAIN)
+
+
+def click(at: Point) -> tuple[Input, Input]:
+    return press(at), release(at)
+
+
+def test_press_and_release_are_a_tap() -> None:
+    assert meant(*click(ON_CARD)) == [Tap("card")]
+
+
+def test_a_press_that_trembles_by_less_than_the_threshold_is_a_tap() -> None:
+    near = Point(ON_CARD.x + THRESHOLD - 2, ON_CARD.y - THRESHOLD + 2)
+    assert meant(press(ON_CARD), Move(near), release(near)) == [Tap("card")]
+
+
+def test_a_press_that_wanders_is_lift_carry_and_drop() -> None:
+    far = Point(ON_CARD.x + THRESHOLD + 1, ON_CARD.y)
+    assert meant(press(ON_CARD), Move(far), Move(ON_FELT), release(ON_FELT)) == [
+        Lift("card", Point(10, 20), far),
+        Carry(ON_FELT),
+        Drop(ON_FELT),
+    ]
+
+
+def test_what_cannot_be_lifted_is_not_tapped_when_let_go_elsewhere() -> None:
+    assert meant(press(ON_BUTTON), Move(ON_FELT), release(ON_FELT)) == []
+    assert meant(press(ON_BUTTON), Move(ON_FELT), Move(ON_BUTTON), release(ON_BUTTON)) == [Tap("button")]
+
+
+def test_two_quick_taps_are_a_whole_one_and_the_third_begins_anew() -> None:
+    hands = Hands()
+    assert meant(*click(ON_CARD), hands=hands, now=1.0) == [Tap("card")]
+    assert meant(*click(ON_CARD), hands=hands, now=1.2) == [Tap("card", whole=True)]
+    assert meant(*click(ON_CARD), hands=hands, now=1.3) == [Tap("card")]
+
+
+def test_two_slow_taps_or_taps_on_two_things_are_no_double_tap() -> None:
+    hands = Hands()
+    meant(*click(ON_CARD), hands=hands, now=1.0)
+    assert meant(*click(ON_CARD), hands=hands, now=1.1 + DOUBLE) == [Tap("card")]
+    assert meant(*click(ON_BUTTON), hands=hands, now=1.2 + DOUBLE) == [Tap("button")]
+
+
+def test_the_second_tap_means_the_same_card_though_it_has_risen_from_under_the_pointer() -> None:
+    hands = Hands()
+    low = Point(110, 178)
+    assert meant(*click(low), hands=hands) == [Tap("card")]
+    risen = (replace(CARD, rect=CARD.rect.moved(0, -24)), BUTTON)
+    assert meant(*click(low), nodes=risen, hands=hands, now=0.2) == [Tap("card", whole=True)]
+    assert meant(*click(low), nodes=risen, hands=hands, now=0.3) == [TapNowhere()]
+
+
+def test_the_second_tap_does_not_reach_through_what_has_come_before_the_card() -> None:
+    hands = Hands()
+    meant(*click(ON_CARD), hands=hands)
+    front = Node(id="front", rect=Rect(0, 0, 400, 300), look=Zone(), takes=Takes.BLOCK)
+    assert meant(*click(ON_CARD), nodes=(CARD, front), hands=hands, now=0.1) == [TapNowhere()]
+
+
+def test_shift_makes_a_tap_whole() -> None:
+    assert meant(press(ON_CARD, shift=True), release(ON_CARD)) == [Tap("card", whole=True)]
+
+
+def test_the_other_button_looks_into_a_pile() -> None:
+    assert meant(Press(ON_CARD, Button.OTHER), Release(ON_CARD, Button.OTHER)) == [LookInto("card")]
+    assert meant(Press(ON_FELT, Button.OTHER)) == []
+
+
+def test_a_tap_on_the_felt() -> None:
+    assert meant(*click(ON_FELT)) == [TapNowhere()]
+
+
+def test_what_is_disabled_is_not_touched() -> None:
+    disabled = replace(CARD, marks=Mark.DISABLED)
+    assert meant(*click(ON_CARD), nodes=(disabled,)) == [TapNowhere()]
+    assert meant(Press(ON_CARD, Button.OTHER), nodes=(disabled,)) == []
+
+
+def test_what_lies_behind_is_not_touched() -> None:
+    panel = Node(id="panel", rect=Rect(0, 0, 200, 200), look=Zone(), takes=Takes.BLOCK)
+    assert meant(*click(ON_CARD), nodes=(CARD, panel)) == [TapNowhere()]
+    assert meant(*click(ON_CARD), nodes=(panel, CARD)) == [Tap("card")]
+    assert meant(*click(ON_BUTTON), nodes=(BUTTON, panel)) == [Tap("button")]
+
+
+def test_what_is_cut_off_is_not_touched() -> None:
+    clipped = replace(CARD, clip=Rect(130, 100, 100, 100))
+    assert meant(*click(ON_CARD), nodes=(clipped,)) == [TapNowhere()]
+
+
+def test_the_topmost_is_the_last_one_painted() -> None:
+    assert meant(*click(ON_CARD), nodes=(CARD, replace(CARD, id="above"))) == [Tap("above")]
+
+
+def test_a_slider_follows_from_the_press_on_and_stays_within_its_way() -> None:
+    assert meant(press(Point(50, 310)), Move(Point(150, 90)), Move(Point(900, 310)), release(Point(900, 310))) == [
+        Slide("level", 0.25),
+        Slide("level", 0.75),
+        Slide("level", 1.0),
+    ]
+
+
+def test_the_wheel_turns_what_it_is_over() -> None:
+    assert meant(Wheel(Point(10, 450), -2.0)) == [Scroll("sheet", -2.0)]
+    assert meant(Wheel(ON_CARD, -2.0)) == []
+
+
+def test_hovering_is_told_when_it_changes() -> None:
+    hands = Hands()
+    assert meant(Move(ON_CARD), Move(Point(120, 130)), Move(ON_FELT), Move(ON_BUTTON), hands=hands) == [
+        Hover("card"),
+        Hover(None),
+        Hover("button"),
+    ]
+
+
+def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:
+    assert meant(Key("a", "a"), Text("ä"), Focused(on=False)) == [Key("a", "a"), Text("ä")]
+
+
+def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:
+    left = Node(id="left", rect=Rect(0, 0, 60, 80), look=Zone(), marks=Mark.TARGET)
+    right = replace(left, id="right", rect=Rect(70, 0, 60, 80))
+    other = replace(left, id="other", rect=Rect(40, 0, 60, 80), marks=Mark.NONE)
+    assert drop_target(Rect(30, 10, 60, 80), (left, right, other)) == left
+    assert drop_target(Rect(45, 10, 60, 80), (left, right, other)) == right
+    assert drop_target(Rect(200, 200, 60, 80), (left, right)) is None

@@ -1,0 +1,161 @@
+"""Scenes lie over each other; keys and pointer belong to the one above."""
+
+from collections.abc import Sequence
+
+import pytest
+from screens import frame
+
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Sprite, Step
+from spitegame.ui.stage import Stage
+
+HERE = frame()
+
+
+class Plain:
+    """Two things to tap, and a memory of what was tapped."""
+
+    def __init__(self, name: str, *, overlay: bool = False) -> None:
+        self.name = name
+        self.overlay = overlay
+        self.focus: str | None = None
+        self.tapped: list[str] = []
+        self.next: Step = STAY
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:  # noqa: ARG002
+        return [
+            Node(id=f"{self.name}.{side}", rect=Rect(x, 0, 50, 50), look=Zone(), takes=Takes.TAP)
+            for side, x in (("left", 0), ("right", 100))
+        ]
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:  # noqa: ARG002
+        match gesture:
+            case Tap(id=name):
+                self.tapped.append(name)
+                return STAY
+            case _:
+                return None
+
+    def update(self, now: float) -> Step:  # noqa: ARG002
+        return self.next
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+        return ()
+
+    def sounds(self) -> Sequence[Sound]:
+        return [Sound.TICK]
+
+
+@pytest.fixture
+def first() -> Plain:
+    return Plain("first")
+
+
+@pytest.fixture
+def stage(first: Plain) -> Stage:
+    return Stage(first)
+
+
+def names(stage: Stage) -> list[str]:
+    return [node.id for node in stage.nodes(HERE)]
+
+
+def press(stage: Stage, *places: str) -> None:
+    for place in places:
+        stage.give(Key(place, place), HERE, 0.0)
+
+
+def marked(stage: Stage, mark: Mark) -> list[str]:
+    return [node.id for node in stage.nodes(HERE) if mark in node.marks]
+
+
+def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it(stage: Stage) -> None:
+    stage.take(Over(Plain("menu", overlay=True)))
+    assert names(stage) == ["first.left", "first.right", "menu.left", "menu.right"]
+    stage.take(Over(Plain("help")))
+    assert names(stage) == ["help.left", "help.right"]
+    stage.take(Over(Plain("note", overlay=True)))
+    assert names(stage) == ["help.left", "help.right", "note.left", "note.right"]
+
+
+def test_only_the_scene_above_is_touched(stage: Stage, first: Plain) -> None:
+    over = Plain("over", overlay=True)
+    stage.take(Over(over))
+    for given in (Press(Point(10, 10), Button.MAIN), Release(Point(10, 10), Button.MAIN)):
+        stage.give(given, HERE, 0.0)
+    assert over.tapped == ["over.left"]
+    assert not first.tapped
+
+
+def test_escape_goes_back_to_the_scene_beneath_and_never_out(stage: Stage, first: Plain) -> None:
+    stage.take(Over(Plain("over")))
+    press(stage, "escape")
+    assert stage.scene is first
+    press(stage, "escape")
+    assert stage.scene is first
+    assert stage.open
+
+
+def test_steps_change_what_is_on_the_stage(stage: Stage, first: Plain) -> None:
+    other = Plain("other")
+    stage.take(Over(Plain("over")))
+    stage.take(Instead(other))
+    assert stage.scene is other
+    first.next = Quit()
+    stage.take(Instead(first))
+    stage.update(0.0)
+    assert not stage.open
+
+
+def test_back_from_the_last_scene_ends_the_program(stage: Stage) -> None:
+    stage.take(Back())
+    assert not stage.open
+
+
+def test_tab_and_arrows_move_the_focus_and_enter_taps_it(stage: Stage, first: Plain) -> None:
+    press(stage, "return")
+    assert not first.tapped
+    press(stage, "tab")
+    assert first.focus == "first.left"
+    press(stage, "right", "return")
+    stage.give(Key("tab", "tab", shift=True), HERE, 0.0)
+    press(stage, "space")
+    assert first.tapped == ["first.right", "first.left"]
+
+
+def test_the_focus_shows_while_the_keyboard_is_used(stage: Stage) -> None:
+    press(stage, "tab")
+    assert marked(stage, Mark.FOCUSED) == ["first.left"]
+    stage.give(Move(Point(110, 10)), HERE, 0.0)
+    assert marked(stage, Mark.FOCUSED) == []
+    assert marked(stage, Mark.HOVERED) == ["first.right"]
+
+
+def test_what_is_pressed_shows_it(stage: Stage) -> None:
+    stage.give(Press(Point(10, 10), Button.MAIN), HERE, 0.0)
+    assert marked(stage, Mark.PRESSED) == ["first.left"]
+    stage.give(Release(Point(10, 10), Button.MAIN), HERE, 0.0)
+    assert marked(stage, Mark.PRESSED) == []
+
+
+def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage, first: Plain) -> None:
+    assert stage.stale
+    stage.stale = False
+    stage.update(0.0)
+    stage.give(Release(Point(10, 10), Button.MAIN), HERE, 0.0)
+    assert not stage.stale
+    first.next = Refresh()
+    stage.update(0.0)
+    assert stage.stale
+    stage.stale = False
+    stage.give(Press(Point(10, 10), Button.MAIN), HERE, 0.0)
+    assert stage.stale
+
+
+def test_all_scenes_are_heard(stage: Stage) -> None:
+    stage.take(Over(Plain("over")))
+    assert stage.sounds() == [Sound.TICK, Sound.TICK]

@@ -1,0 +1,141 @@
+"""What the display says becomes inputs of our own."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import Button, Closed, Focused, Input, Key, Move, Press, Release, Resized, Text, Wheel
+from spitegame.ui.window import SMALLEST, NoScreen, Window
+
+
+@pytest.fixture(autouse=True)
+def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    opened = Window(Size(1280, 800), fullscreen=False)
+    list(opened.inputs())
+    yield opened
+    opened.close()
+
+
+def heard(window: Window, *events: tuple[int, dict[str, object]]) -> list[Input]:
+    for kind, values in events:
+        pygame.event.post(pygame.event.Event(kind, values))
+    return list(window.inputs())
+
+
+def down(code: int, place: int, mod: int = 0) -> tuple[int, dict[str, object]]:
+    return pygame.KEYDOWN, {"key": code, "scancode": place, "mod": mod, "unicode": ""}
+
+
+def up(code: int, place: int) -> tuple[int, dict[str, object]]:
+    return pygame.KEYUP, {"key": code, "scancode": place, "mod": 0}
+
+
+def test_mouse_and_wheel(window: Window) -> None:
+    at = {"pos": (10, 20), "touch": False}
+    assert heard(
+        window,
+        (pygame.MOUSEBUTTONDOWN, at | {"button": 1}),
+        (pygame.MOUSEBUTTONUP, at | {"button": 1}),
+        (pygame.MOUSEBUTTONDOWN, at | {"button": 3}),
+        (pygame.MOUSEBUTTONDOWN, at | {"button": 2}),
+        (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (0, 0, 0)}),
+        (pygame.MOUSEWHEEL, {"x": 0, "y": -2}),
+    ) == [
+        Press(Point(10, 20), Button.MAIN),
+        Release(Point(10, 20), Button.MAIN),
+        Press(Point(10, 20), Button.OTHER),
+        Move(Point(30, 40)),
+        Wheel(Point(30, 40), -2),
+    ]
+
+
+def test_shift_goes_with_a_press(window: Window) -> None:
+    click = pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}
+    shift = pygame.K_LSHIFT, pygame.KSCAN_LSHIFT
+    assert heard(window, down(*shift), click, up(*shift), click) == [
+        Press(Point(1, 1), Button.MAIN, shift=True),
+        Press(Point(1, 1), Button.MAIN),
+    ]
+
+
+def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Window) -> None:
+    """On a French keyboard A and Q have changed places."""
+    assert heard(window, down(pygame.K_a, pygame.KSCAN_Q)) == [Key("q", "a")]
+    assert heard(window, down(pygame.K_KP_ENTER, pygame.KSCAN_KP_ENTER)) == [Key("return", "enter")]
+    control = pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT
+    assert heard(window, down(pygame.K_z, pygame.KSCAN_Z, control)) == [Key("z", "z", shift=True, control=True)]
+    assert heard(window, down(pygame.K_RETURN, pygame.KSCAN_RETURN, pygame.KMOD_LALT)) == [
+        Key("return", "return", alt=True)
+    ]
+
+
+def test_every_key_of_the_table_has_its_place(window: Window) -> None:
+    places = [*"1234567890qwertyuiopzhlm", "leftbracket", "rightbracket", "slash", "f1", "f11", "escape", "tab"]
+    codes = [getattr(pygame, f"KSCAN_{place.upper()}") for place in places]
+    assert [key.place for key in heard(window, *(down(0, code) for code in codes)) if isinstance(key, Key)] == places
+
+
+def test_a_key_that_is_held_says_so_once_unless_it_moves_or_deletes(window: Window) -> None:
+    letter, arrow = (pygame.K_u, pygame.KSCAN_U), (pygame.K_LEFT, pygame.KSCAN_LEFT)
+    assert heard(window, *[down(*letter)] * 5) == [Key("u", "u")]
+    assert heard(window, up(*letter), down(*letter)) == [Key("u", "u")]
+    assert heard(window, *[down(*arrow)] * 3) == [Key("left", "left")] * 3
+
+
+def test_text_size_focus_and_the_close_button(window: Window) -> None:
+    assert heard(
+        window,
+        (pygame.TEXTINPUT, {"text": "ß"}),
+        (pygame.VIDEORESIZE, {"size": (1000, 700), "w": 1000, "h": 700}),
+        (pygame.WINDOWFOCUSLOST, {}),
+        (pygame.WINDOWFOCUSGAINED, {}),
+        (pygame.QUIT, {}),
+    ) == [Text("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True), Closed()]
+
+
+def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
+    for asked, size in ((Size(1500, 900), Size(1500, 900)), (Size(300, 2000), Size(SMALLEST.width, 2000))):
+        window = Window(asked, fullscreen=False)
+        assert window.size == size
+        window.close()
+
+
+def test_a_size_that_no_screen_has_is_refused_in_a_sentence() -> None:
+    with pytest.raises(NoScreen, match=r"^A window of this size cannot be opened"):
+        Window(Size(99_999, 99_999), fullscreen=False)
+    pygame.display.quit()
+
+
+def test_without_a_size_it_takes_four_fifths_of_the_desktop() -> None:
+    window = Window(None, fullscreen=False)
+    width, height = pygame.display.get_desktop_sizes()[0]
+    assert window.size == Size(max(SMALLEST.width, width * 4 // 5), max(SMALLEST.height, height * 4 // 5))
+    window.close()
+
+
+def test_it_comes_back_from_full_screen_at_its_old_size(window: Window) -> None:
+    window.set_fullscreen(True)
+    assert window.fullscreen
+    window.set_fullscreen(True)
+    window.set_fullscreen(False)
+    assert window.size == Size(1280, 800)
+
+
+def test_the_screen_saver_stays_allowed_and_the_title_is_set(window: Window) -> None:
+    assert pygame.display.get_allow_screensaver()
+    window.set_title("Spite & Malice (your turn)")
+    assert pygame.display.get_caption()[0] == "Spite & Malice (your turn)"
+
+
+def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no such thing")
+    with pytest.raises(NoScreen, match=r"^There is no screen to open a window on \(.*\)\. Start it from a desktop\.$"):
+        Window(None, fullscreen=False)
