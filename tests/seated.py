@@ -23,7 +23,8 @@ from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Plan, Scene
 from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.table import Match, TableScene
+from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 

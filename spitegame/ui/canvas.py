@@ -45,6 +45,10 @@ SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
 
 
+RAISE = 16
+"""A card under the pointer rises by so much of its height; what answers to the pointer stays where it is."""
+
+
 class Canvas:
     """Keeps the still nodes painted on a layer of their own, and makes it again only when one of them changes."""
 
@@ -92,6 +96,8 @@ class Canvas:
         area = _pixels(node.rect)
         match node.look:
             case CardLook(card, shadow):
+                if Mark.RAISED in node.marks:
+                    area.move_ip(0, -area.height // RAISE)
                 self._paint_card(surface, area, card, node.marks, shadow=shadow)
             case Slot(sign):
                 surface.blit(_slot(area.size, sign), area)

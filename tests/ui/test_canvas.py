@@ -10,7 +10,7 @@ from seated import seated
 from tables import area, table
 
 from spitegame.rules.cards import card
-from spitegame.ui.canvas import Canvas, app_icon
+from spitegame.ui.canvas import RAISE, Canvas, app_icon
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
@@ -57,6 +57,14 @@ def differing(one: pygame.Surface, other: pygame.Surface) -> int:
 def test_what_is_hidden_is_not_painted() -> None:
     assert pixels(painted(replace(KING, marks=Mark.HIDDEN))) == pixels(painted())
     assert pixels(painted(KING)) != pixels(painted())
+
+
+def test_a_card_under_the_pointer_is_painted_higher() -> None:
+    raised = replace(KING, rect=KING.rect.moved(0, -round(KING.rect.height / RAISE)))
+    assert (
+        differing(painted(replace(KING, marks=Mark.RAISED)), painted(raised))
+        < differing(painted(KING), painted(raised)) / 10
+    )
 
 
 def test_what_is_cut_off_is_not_painted() -> None:

@@ -1,14 +1,12 @@
 """Any game in play: the lines of the people here, what they picked up, and everything that moves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, assert_never
+from typing import Any, assert_never
 
 from spitegame.rules.game import Seat
-from spitegame.session.line import End
-from spitegame.session.messages import Act, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.messages import Act, Rejected, TakeBack, ToSeat, Update
 from spitegame.session.seats import Computer, Occupant, Person
-from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import (
@@ -25,52 +23,23 @@ from spitegame.ui.gestures import (
     drop_target,
 )
 from spitegame.ui.inputs import Key, Text
-from spitegame.ui.motion import Flight, Timeline
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Scene, Sprite, Step
+from spitegame.ui.nodes import Frame, Mark, Node, Zone
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Sprite, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.table_motion import TableMotion
 from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
-from spitegame.ui.tables.face import Laid, Moved, Seen, TableFace
+from spitegame.ui.tables.face import Laid, Seen, TableFace
 
 NOTICE = 4.0
 """So many seconds a word to the player stays."""
 HINT = 3.0
-LOG = 400
-"""Lines that are kept."""
 
 _BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "f1": "help", "slash": "help", "m": "mute"}
-
-
-class Match(Protocol):
-    """One game as this screen takes part in it."""
-
-    @property
-    def occupants(self) -> Sequence[Occupant]: ...
-
-    @property
-    def lines(self) -> Mapping[Seat, End[ToHost, ToSeat]]:
-        """The near ends of the people at this screen."""
-
-    @property
-    def open_hands(self) -> bool: ...
-
-    @property
-    def is_new(self) -> bool:
-        """Freshly dealt, not resumed."""
-
-    def ask_hint(self, view: Any) -> None: ...
-
-    def hint(self) -> Any | None:
-        """The advice, once it has been thought of; told once."""
-
-    def rematch(self) -> Scene: ...
-
-    def leave(self) -> Scene:
-        """Back to the setup; the game stays on disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +66,10 @@ class TableScene:
         self._frame: Frame | None = None
         self._last_laid: tuple[Seen, Frame, Laid] | None = None
         self._now = 0.0
-        self._timeline = Timeline()
+        self._motion = TableMotion(face, program)
         self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
         self._turn_closed: dict[Seat, str] = {}
         """How each seat heard of the last turn's end."""
-        self._sounds: list[Sound] = []
         self._picked: str | None = None
         self._carried: _Carried | None = None
         self._let_go: dict[str, Rect] = {}
@@ -113,6 +81,8 @@ class TableScene:
         self._notice: Notice | None = None
         self._confirming: str | None = None
         self._by_keys = False
+        self._printed: dict[str, str] = {}
+        """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
         self._covered = len(match.lines) > 1 and not match.open_hands
         self._shown_results = False
         self._to_deal = match.is_new
@@ -142,7 +112,7 @@ class TableScene:
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
         if self._is_turn and self._face.loose(self.view) is not None:
             nodes.append(buttons.loose("End turn", laid.status))
-        away = self._timeline.hidden() | self._in_hand()
+        away = self._motion.hidden | self._in_hand()
         nodes = [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in away else node for node in nodes]
         if self._fanned:
             nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
@@ -187,7 +157,7 @@ class TableScene:
         return marks
 
     def _key_caps(self) -> Mapping[str, str]:
-        return {place: _printed(key) for key, place in self._face.keys(self.view).items()}
+        return {place: self._printed.get(key, _american(key)) for key, place in self._face.keys(self.view).items()}
 
     def _targets(self) -> Mapping[str, Any]:
         source = self._face.sources(self.view).get(self._picked or "")
@@ -240,10 +210,10 @@ class TableScene:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self._frame = frame
-        if self._timeline.is_still(now) and not self._carried and not self._let_go:
+        if self._motion.is_still and not self._carried and not self._let_go:
             return []
         nodes = self._drawn()
-        sprites = self._timeline.sprites(nodes, now)
+        sprites = self._motion.sprites(nodes, now)
         for place, rect in self._let_go.items():
             sprites += self._lifted(nodes, place, rect)
         if self._carried:
@@ -260,14 +230,13 @@ class TableScene:
         return Rect(carried.at.x - carried.grip.x, carried.at.y - carried.grip.y, width, height)
 
     def sounds(self) -> list[Sound]:
-        heard, self._sounds = self._sounds, []
-        return heard + list(self._timeline.due(self._now))
+        return self._motion.sounds()
 
     # what happens
 
     def update(self, now: float) -> Step:
         self._now = now
-        changed = self._timeline.forget_landed(now)
+        changed = self._motion.tick(now)
         for seat, end in self._match.lines.items():
             for message in end.hear():
                 self._hear(seat, message)
@@ -278,7 +247,7 @@ class TableScene:
         changed |= self._deal()
         changed |= self._take_hint()
         changed |= self._forget_words(now)
-        if self._heard and self._timeline.is_still(now):
+        if self._heard and self._motion.is_still:
             step = self._next_scene()
             if step is not STAY:
                 return step
@@ -313,23 +282,21 @@ class TableScene:
         if self._notice and not self._notice.lasting:
             self._notice = None
         if update.taken_back:
-            self._timeline.finish()
+            self._motion.finish()
             self._unpick()
         elif before:
             self._fly(before, update, drawn)
         self._let_go = {}
         if self._picked not in self._face.sources(self.view):
             self._picked = None
-        self._ring(before, update)
+        self._motion.ring(before, update, self._facing, tuple(self._match.lines))
 
     def _deal(self) -> bool:
         """Once, when the first one to see the cards sits in front of them."""
         if not self._to_deal or self._covered or self._frame is None or not self._heard:
             return False
         self._to_deal = False
-        if self._moves:
-            self._timeline.add(self._face.deal(self.view, self._drawn(), self._now + 0.1, self._speed))
-            self._sounds.append(Sound.SHUFFLE)
+        self._motion.deal(self.view, self._drawn())
         return True
 
     def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
@@ -340,22 +307,7 @@ class TableScene:
         if self._picked is not None and own:
             carried = carried or self._taken_from(self._picked, drawn)
             self._picked = None
-            self._timeline.finish()
-        if not self._moves:
-            self._sounds += [Sound.PLACE]
-            return
-        start = max(self._now, self._timeline.busy_until(self._now) - 0.05) if not own else self._now
-        moved = Moved(
-            before=before.view,
-            after=update.view,
-            events=update.events,
-            drawn=drawn,
-            carried=carried,
-            start=start,
-            speed=self._speed,
-            waiting=self._timeline.waiting(self._now),
-        )
-        self._timeline.add(self._face.flights(moved))
+        self._motion.fly(before, update, drawn, carried, own=own)
 
     def _taken_from(self, place: str, drawn: Mapping[str, Node]) -> Mapping[str, Rect]:
         card = drawn.get(self._card_of(place))
@@ -363,39 +315,12 @@ class TableScene:
 
     @property
     def is_moving(self) -> bool:
-        return self._is_undealt or not self._timeline.is_still(self._now)
+        return self._is_undealt or not self._motion.is_still
 
     @property
     def _is_undealt(self) -> bool:
         """The table is still bare: the deal is to be seen, and has not begun."""
-        return self._to_deal and self._moves
-
-    def _ring(self, before: Update | None, update: Update) -> None:
-        """What deserves a sound of its own."""
-        if not update.to_act:
-            best = min(update.view.standings, key=lambda standing: standing.place).place
-            won = any(
-                standing.seat in self._match.lines and standing.place == best for standing in update.view.standings
-            )
-            self._sounds.append(Sound.WIN if won else Sound.LOSE)
-            return
-        if before and self._facing in update.to_act and self._facing not in before.to_act:
-            self._timeline.cue(self._timeline.busy_until(self._now), Sound.TURN)
-        seats = range(len(self._names))
-        if before and any(
-            self._face.last_card(update.view, Seat(seat)) and not self._face.last_card(before.view, Seat(seat))
-            for seat in seats
-        ):
-            self._timeline.cue(self._timeline.busy_until(self._now), Sound.GLOW)
-
-    @property
-    def _moves(self) -> bool:
-        preferences = self._program.preferences
-        return self._speed > 0 and not preferences.reduced_motion
-
-    @property
-    def _speed(self) -> float:
-        return self._program.preferences.speed.factor
+        return self._to_deal and self._motion.is_wanted
 
     def _next_scene(self) -> Step:
         """The curtain before another person's turn, the results after the end."""
@@ -427,7 +352,7 @@ class TableScene:
 
     def _face_seat(self, seat: Seat) -> None:
         self._facing = seat
-        self._timeline.finish()
+        self._motion.finish()
         self._unpick()
         self.focus = None
 
@@ -464,7 +389,7 @@ class TableScene:
             case Tap(place, whole):
                 return self._tap(place, whole=whole)
             case TapNowhere():
-                self._timeline.finish()
+                self._motion.finish()
                 return self._put_back()
             case LookInto(place):
                 return self._look_into(place)
@@ -520,7 +445,7 @@ class TableScene:
         self._fanned = None
         self._confirming = None
         self._notice = None
-        self._sounds.append(Sound.TICK)
+        self._motion.sound(Sound.TICK)
         if self._is_turn and not self._targets():
             self._say("That card fits nowhere now.")
 
@@ -568,12 +493,8 @@ class TableScene:
         self._let_go = {}
 
     def _glide_home(self, place: str, rect: Rect) -> None:
-        card = self._node(self._card_of(place))
         self._unpick()
-        if card and isinstance(card.look, CardLook) and self._moves:
-            face = card.look.card
-            ends = self._now + motion.HOME * self._speed
-            self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
+        self._motion.glide_home(self._node(self._card_of(place)), rect)
 
     def _look_into(self, place: str) -> Step:
         self._fanned = None if self._fanned == place or not self._face.pile(self.view, place) else place
@@ -583,6 +504,8 @@ class TableScene:
         if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._carried and key.place != "escape"):
             return STAY
         self._by_keys = True
+        if len(key.text) == 1:
+            self._printed[key.place] = key.text.upper()
         place = self._face.keys(self.view).get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
@@ -657,6 +580,10 @@ class TableScene:
         return STAY
 
     def _menu(self) -> Step:
+        if not self._update.to_act:  # there is nothing to go back to but how it ended
+            self._shown_results = False
+            return self._results()
+
         def settings() -> Step:
             return Over(SettingsScene(self._program))
 
@@ -670,7 +597,7 @@ class TableScene:
             ("Leave the table", leave),
             ("Quit", Quit()),
         )
-        self._timeline.finish()  # nothing moves beneath, so what is on its way would be missing
+        self._motion.finish()  # nothing moves beneath, so what is on its way would be missing
         return Over(ConfirmScene("Menu", "The game is saved after every move: you can go on with it later.", choices))
 
     def _refuse(self, words: str) -> None:
@@ -679,8 +606,8 @@ class TableScene:
     def _say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
         self._notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
         if warning:
-            self._sounds.append(Sound.REFUSED)
+            self._motion.sound(Sound.REFUSED)
 
 
-def _printed(key: str) -> str:
+def _american(key: str) -> str:
     return {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper())

@@ -21,6 +21,7 @@ from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
+from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.confirm import ConfirmScene
@@ -572,6 +573,13 @@ def test_keys_are_shown_on_the_cards_once_the_keyboard_is_used(person: Seated) -
     assert shown["seat0.discard3"] == "P"
 
 
+def test_a_key_that_has_been_pressed_shows_what_is_printed_on_it(person: Seated) -> None:
+    french = Key(place="q", text="a")
+    person.stage.give(french, person.frame, person.now)
+    assert person.nodes["seat0.payoff.key"].label == "A"
+    assert Mark.SELECTED in person.nodes["seat0.payoff"].marks, "where it sits decides what it does"
+
+
 def test_every_place_is_reached_by_tab_and_by_arrows(person: Seated) -> None:
     takes = {name for name, node in person.nodes.items() if node.takes and Mark.DISABLED not in node.marks}
     reached = set()
@@ -667,6 +675,8 @@ def test_the_end_is_told_over_the_table() -> None:
     person.tick()
     assert person.at_table
     assert person.says("prompt") == "You win"
+    person.tap("menu")
+    assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
 
 
 def test_a_rematch_is_another_table() -> None:

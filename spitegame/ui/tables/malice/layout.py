@@ -268,7 +268,7 @@ class _Layout:
         for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
             place = places.hand(self.view.seat, index)
             marks = self.seen.marks.get(place, Mark.NONE)
-            up = lift if Mark.SELECTED in marks else lift * 0.4 if Mark.RAISED in marks else 0
+            up = lift if Mark.SELECTED in marks else 0
             spot = rect.moved((room.width - used) / 2, -up)
             yield Node(
                 id=place,

@@ -262,7 +262,7 @@ def test_what_is_marked_is_what_was_asked_for(seats: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_picked_card_rises_and_a_hovered_one_a_little(size: Size) -> None:
+def test_a_picked_card_rises_and_a_hovered_one_stays_under_the_pointer(size: Size) -> None:
     view = GAME.view(state(2, CONTENTS[3]), ME)
     seen = looked_at(view, keys=False, status_lines=1, scale=1.0)
 
@@ -270,7 +270,7 @@ def test_a_picked_card_rises_and_a_hovered_one_a_little(size: Size) -> None:
         nodes = layout(replace(seen, marks={"seat0.hand1": mark}), frame(*size)).nodes
         return next(node.rect.y for node in nodes if node.id == "seat0.hand1")
 
-    assert top(Mark.SELECTED) < top(Mark.RAISED) < top(Mark.NONE)
+    assert top(Mark.SELECTED) < top(Mark.RAISED) == top(Mark.NONE)
 
 
 # With all that the scene adds

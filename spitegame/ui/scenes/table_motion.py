@@ -1,0 +1,114 @@
+"""What is on its way over the table, and what is heard of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from spitegame.rules.game import Seat
+from spitegame.session.messages import Update
+from spitegame.ui import motion
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Rect
+from spitegame.ui.motion import Flight, Timeline
+from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.scene import Program, Sprite
+from spitegame.ui.tables.face import Moved, TableFace
+
+OVERLAP = 0.05
+"""So many seconds before one move has landed, the next one leaves."""
+
+
+class TableMotion:
+    def __init__(self, face: TableFace, program: Program) -> None:
+        self._face = face
+        self._program = program
+        self._timeline = Timeline()
+        self._sounds: list[Sound] = []
+        self._now = 0.0
+
+    def tick(self, now: float) -> bool:
+        """Whether anything has landed, so that the still picture has changed."""
+        self._now = now
+        return self._timeline.forget_landed(now)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether this player wants to see cards move at all."""
+        return self._speed > 0 and not self._program.preferences.reduced_motion
+
+    @property
+    def is_still(self) -> bool:
+        return self._timeline.is_still(self._now)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The nodes that are still on their way."""
+        return self._timeline.hidden()
+
+    def finish(self) -> None:
+        self._timeline.finish()
+
+    def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
+        return self._timeline.sprites(nodes, now)
+
+    def deal(self, view: Any, nodes: Mapping[str, Node]) -> None:
+        if self.is_wanted:
+            self._timeline.add(self._face.deal(view, nodes, self._now + 0.1, self._speed))
+            self.sound(Sound.SHUFFLE)
+
+    def fly(
+        self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
+    ) -> None:
+        """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
+        if own:
+            self._timeline.finish()
+        if not self.is_wanted:
+            self.sound(Sound.PLACE)
+            return
+        moved = Moved(
+            before=before.view,
+            after=after.view,
+            events=after.events,
+            drawn=drawn,
+            carried=carried,
+            start=max(self._now, self._timeline.busy_until(self._now) - OVERLAP),
+            speed=self._speed,
+            waiting=self._timeline.waiting(self._now),
+        )
+        self._timeline.add(self._face.flights(moved))
+
+    def glide_home(self, card: Node | None, rect: Rect) -> None:
+        """A card that was let go where it does not belong."""
+        if card and isinstance(card.look, CardLook) and self.is_wanted:
+            face = card.look.card
+            ends = self._now + motion.HOME * self._speed
+            self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
+
+    def ring(self, before: Update | None, after: Update, facing: Seat, here: Sequence[Seat]) -> None:
+        """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
+        if not after.to_act:
+            best = [standing.seat for standing in after.view.standings if standing.place == 1]
+            self.sound(Sound.WIN if any(seat in here for seat in best) else Sound.LOSE)
+            return
+        if before is None:
+            return
+        lands = self._timeline.busy_until(self._now)
+        if facing in after.to_act and facing not in before.to_act:
+            self._timeline.cue(lands, Sound.TURN)
+        if self._last_cards(after) - self._last_cards(before):
+            self._timeline.cue(lands, Sound.GLOW)
+
+    def _last_cards(self, update: Update) -> set[Seat]:
+        seats = (Seat(seat) for seat in range(len(update.view.areas)))
+        return {seat for seat in seats if self._face.last_card(update.view, seat)}
+
+    def sound(self, sound: Sound) -> None:
+        self._sounds.append(sound)
+
+    def sounds(self) -> list[Sound]:
+        """What is to be heard by now; each is told once."""
+        heard, self._sounds = self._sounds, []
+        return heard + list(self._timeline.due(self._now))
+
+    @property
+    def _speed(self) -> float:
+        return self._program.preferences.speed.factor
