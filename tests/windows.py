@@ -1,4 +1,7 @@
-"""The real program in a real window on a virtual screen, played with a real pointer and real keys."""
+"""The real program in a real window on a virtual screen, used with a real pointer and real keys.
+
+What shows is read from ``--ui-trace``: a test waits until it sees what it expects, and never for a time.
+"""
 
 import json
 import os
@@ -6,16 +9,18 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from Xlib import XK, X, display
 from Xlib.ext import xtest
+from Xlib.xobject.drawable import Window
 
 LIMIT = 30.0
-"""Seconds until a state that does not come is missed."""
+"""So many seconds after which a state that has not come is missed."""
+LEFT, RIGHT, WHEEL_DOWN = 1, 3, 5
 
 Node = dict[str, Any]
 
@@ -29,28 +34,48 @@ class Shown:
         self.status: dict[str, Any] | None = plain["status"]
         self.nodes: dict[str, Node] = {node["id"]: node for node in plain["nodes"]}
 
+    @property
+    def cards(self) -> dict[str, str | None]:
+        """Every card on the screen; None lies face down."""
+        return {name: node["card"] for name, node in self.nodes.items() if "card" in node}
+
+    @property
+    def seat(self) -> int | None:
+        """The person the table waits for, if it shows and waits for one."""
+        if self.scene != "table" or not self.status or self.status["kind"] != "acting":
+            return None
+        seat: int = self.status["seat"]
+        return seat
+
     def marked(self, mark: str) -> list[str]:
         return [name for name, node in self.nodes.items() if mark in node["marks"]]
 
-    def labelled(self, words: str) -> str:
-        """The id of the node that says this and can be tapped."""
-        found = (
-            name for name, node in self.nodes.items() if node["label"].startswith(words) and "tap" in node["takes"]
-        )
-        return next(found)
+    def words(self, name: str) -> str:
+        """What the node of that name says; nothing if it does not show."""
+        return str(self.nodes[name]["label"]) if name in self.nodes else ""
+
+    def named(self, words: str) -> str:
+        """The node that says this and can be tapped."""
+        return next(name for name, node in self.nodes.items() if node["label"] == words and "tap" in node["takes"])
+
+    def differs(self, other: "Shown") -> bool:
+        """Whether cards have moved since; where the pointer is makes no difference."""
+        return (self.scene, self.status, self.cards) != (other.scene, other.status, other.cards)
 
 
 class Program:
     """A running game, its window at the corner of the screen."""
 
-    def __init__(self, screen: str, folder: Path, *, size: str = "1280x800", seed: int = 1) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._trace = folder / "trace.jsonl"
+    def __init__(self, screen: str, profile: Path, *, size: str = "1280x800", seed: int = 1) -> None:
+        profile.mkdir(parents=True, exist_ok=True)
+        self._trace = profile / "trace.jsonl"
         self._trace.unlink(missing_ok=True)
         self._read = 0
-        self._now: Shown | None = None
-        self.lines: list[str] = []
-        command = [sys.executable, "-m", "spitegame", "--profile", str(folder), "--window", size]
+        self._lines: list[str] = []
+        self._newest: Shown | None = None
+        self._closed = False
+        self._said = profile / "said.txt"
+        command = [sys.executable, "-m", "spitegame", "--profile", str(profile), "--window", size]
         command += ["--seed", str(seed), "--ui-trace", str(self._trace)]
         environment = os.environ | {
             "DISPLAY": screen,
@@ -59,67 +84,128 @@ class Program:
             "SDL_VIDEO_WINDOW_POS": "0,0",
             "SDL_FRAMEBUFFER_ACCELERATION": "0",
         }
-        self.process = subprocess.Popen(command, env=environment)
         self._display = display.Display(screen)
+        with self._said.open("wb") as said:
+            self.began = time.monotonic()
+            self.process = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
+        """As a power cut would; once more does no harm."""
+        if self._closed:
+            return
+        self._closed = True
         self.process.kill()
         self.process.wait()
         self._display.close()
 
     @property
+    def said(self) -> str:
+        """On the terminal, where a game has nothing to say."""
+        return self._said.read_text()
+
+    # what shows
+
+    @property
     def shown(self) -> Shown:
         """The newest settled picture."""
-        if self._trace.exists():
-            with self._trace.open() as file:
-                file.seek(self._read)
-                for line in file:
-                    if not line.endswith("\n"):
-                        break
-                    self._read += len(line.encode())
-                    self.lines.append(line)
-                    self._now = Shown(line)
-        if self._now is None:
+        self._follow()
+        if self._newest is None:
             raise AssertionError("nothing has been shown yet")
-        return self._now
+        return self._newest
 
-    def until(self, state: Callable[[Shown], Any], what: str, limit: float = LIMIT) -> Shown:
+    def pictures(self) -> Iterator[Shown]:
+        """Every settled picture so far."""
+        self._follow()
+        return map(Shown, self._lines)
+
+    def _follow(self) -> None:
+        if not self._trace.exists():
+            return
+        with self._trace.open("rb") as file:
+            file.seek(self._read)
+            whole, newline, _ = file.read().rpartition(b"\n")
+        self._read += len(whole) + len(newline)
+        fresh = whole.decode().splitlines()
+        self._lines += fresh
+        if fresh:
+            self._newest = Shown(self._lines[-1])
+
+    def until(self, state: Callable[[Shown], Any], what: str) -> Shown:
         """Wait for a state that shows."""
-        ends = time.monotonic() + limit
+        ends = time.monotonic() + LIMIT
         while time.monotonic() < ends:
-            assert self.process.poll() is None, "the program has ended"
-            if self._trace.exists() and self._trace.stat().st_size and (shown := self.shown) and state(shown):
-                return shown
+            assert self.process.poll() is None, f"the program has ended: {self.said}"
+            self._follow()
+            if self._newest and state(self._newest):
+                return self._newest
             time.sleep(0.004)
-        raise AssertionError(f"not seen within {limit} s: {what}; the scene is {self.shown.scene}")
+        shown = self.shown
+        raise AssertionError(f"not seen within {LIMIT} s: {what}; it is {shown.scene}, {shown.words('prompt')!r}")
+
+    def scene(self, name: str) -> Shown:
+        """Wait for a scene."""
+        return self.until(lambda shown: shown.scene == name, f"the {name}")
 
     def changed(self, since: Shown, what: str) -> Shown:
-        return self.until(lambda shown: shown is not since, what)
+        """Wait until cards have moved, or another scene shows."""
+        return self.until(lambda shown: shown.differs(since), what)
+
+    def says(self, name: str, words: str) -> Shown:
+        """Wait until a node says what begins like this."""
+        return self.until(lambda shown: shown.words(name).startswith(words), f"{name} says {words!r}")
+
+    def ended(self) -> int:
+        """Wait until the program is over; its exit code."""
+        return self.process.wait(LIMIT)
+
+    # the pointer
+
+    def click(self, node: str, button: int = LEFT) -> None:
+        self.point(*self.grip(node))
+        self._press(button)
+        self._release(button)
+
+    def drag(self, node: str, to: str) -> None:
+        """Lift a card; put it down, where it may lie, so that it covers the place."""
+        (x, y), (goal_x, goal_y) = self.grip(node), self.grip(to)
+        self.point(x, y)
+        self._press(LEFT)
+        self.point((x + goal_x) / 2, (y + goal_y) / 2)
+        self.until(lambda shown: to in shown.marked("target"), f"{to} lights up for {node}")
+        self.point(goal_x, goal_y)
+        self._release(LEFT)
+
+    def turn_wheel(self, button: int) -> None:
+        self._press(button)
+        self._release(button)
+
+    def grip(self, node: str) -> tuple[float, float]:
+        """A point that no card beside covers: the left edge, near the bottom, where the top card of a fan lies."""
+        x, y, width, height = self.shown.nodes[node]["rect"]
+        return x + min(12, width / 4), y + height - min(20, height / 4)
 
     def point(self, x: float, y: float) -> None:
         xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
         self._display.sync()
 
-    def button(self, *, down: bool, number: int = 1) -> None:
-        xtest.fake_input(self._display, X.ButtonPress if down else X.ButtonRelease, number)
+    def _press(self, button: int) -> None:
+        xtest.fake_input(self._display, X.ButtonPress, button)
         self._display.sync()
 
-    def click(self, node: str, number: int = 1) -> None:
-        self.point(*self.middle(node))
-        self.button(down=True, number=number)
-        self.button(down=False, number=number)
+    def _release(self, button: int) -> None:
+        xtest.fake_input(self._display, X.ButtonRelease, button)
+        self._display.sync()
 
-    def drag(self, node: str, to: str, steps: int = 6) -> None:
-        (x, y), (goal_x, goal_y) = self.grip(node), self.middle(to)
-        self.point(x, y)
-        self.button(down=True)
-        for step in range(1, steps + 1):
-            self.point(x + (goal_x - x) * step / steps, y + (goal_y - y) * step / steps)
-            time.sleep(0.01)  # a hand is not faster, and the program sees every step
-        self.button(down=False)
+    # the keyboard
 
     def key(self, name: str, *modifiers: str) -> None:
-        """An X key name: `q`, `Return`, `F1`."""
+        """By its X name: `q`, `Return`, `F1`; modifiers are `Shift_L`, `Alt_L`."""
         codes = [self._display.keysym_to_keycode(XK.string_to_keysym(each)) for each in (*modifiers, name)]
         for code in codes:
             xtest.fake_input(self._display, X.KeyPress, code)
@@ -127,29 +213,38 @@ class Program:
             xtest.fake_input(self._display, X.KeyRelease, code)
         self._display.sync()
 
-    def middle(self, node: str) -> tuple[float, float]:
-        x, y, width, height = self.shown.nodes[node]["rect"]
-        return x + width / 2, y + height / 2
+    def write(self, letters: str) -> None:
+        for letter in letters:
+            self.key(letter.lower(), *(["Shift_L"] if letter.isupper() else []))
 
-    def grip(self, node: str) -> tuple[float, float]:
-        """A point that no card beside covers: the left edge, near the bottom, where the top card of a fan lies."""
-        x, y, width, height = self.shown.nodes[node]["rect"]
-        return x + min(12, width / 4), y + height - min(20, height / 4)
+    # the window
 
-    def picture(self, path: Path) -> None:
-        """What the screen shows, as PNG."""
-        size = self.shown.nodes  # settled first
-        assert size
-        subprocess.run(
-            ["import", "-display", self._display.get_display_name(), "-window", "root", str(path)], check=True
-        )
+    @property
+    def size(self) -> tuple[int, int]:
+        found = self._window.get_geometry()
+        return found.width, found.height
+
+    def resize(self, width: int, height: int) -> None:
+        """As somebody who draws at its corner."""
+        self._window.configure(width=width, height=height)
+        self._display.sync()
+
+    def pixels(self) -> bytes:
+        """The window as it looks."""
+        picture = self._window.get_image(0, 0, *self.size, X.ZPixmap, 0xFFFFFFFF)
+        return bytes(picture.data)
+
+    @property
+    def _window(self) -> Window:
+        windows: Sequence[Window] = self._display.screen().root.query_tree().children
+        return next(each for each in windows if each.get_attributes().map_state == X.IsViewable)
 
 
 @contextmanager
 def virtual_screen(size: str = "2600x1500") -> Iterator[str]:
     """Its name for DISPLAY."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     try:

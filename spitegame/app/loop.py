@@ -22,7 +22,7 @@ from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window
 
 TITLE = "Spite & Malice"
-MOVING, STILL, AWAY = 60, 15, 10
+MOVING, STILL, AWAY = 60, 12, 10
 """Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
 one costs, however little there is to do."""
 HAND = 1.0

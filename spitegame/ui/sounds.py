@@ -10,6 +10,8 @@ from spitegame.ui.cues import Sound
 
 # What is heard again and again would sound like a machine if it were always the same.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
+BUFFER = 2048
+"""Samples, 46 ms: a sound that late is still heard in time, and smaller ones keep an idle computer busy."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
 
 
@@ -42,7 +44,7 @@ class Speaker:
     def open(self) -> None:
         """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
         try:
-            pygame.mixer.init(44_100, -16, 2, 1024, allowedchanges=0)
+            pygame.mixer.init(44_100, -16, 2, BUFFER, allowedchanges=0)
         except pygame.error as error:
             self.problem = f"No sound: the computer offers no sound device ({error})."
             return

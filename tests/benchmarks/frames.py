@@ -1,0 +1,149 @@
+"""What a picture costs: ``python tests/benchmarks/frames.py --json``.
+
+`frame_ms_1280` and `frame_ms_2560` are the medians of whole ticks of the program's loop at a table of some 60 cards of
+which 6 are always flying, with every picture sent to an X server without a graphics card. The `p95` keys are of the
+slowest ticks, in which cards land and the still picture beneath is made anew. `idle_cpu_percent` is the share of a core
+that the real program takes at a still table while it waits for a person, `idle_setup_cpu_percent` at the first screen.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from start import a_screen, opened
+
+from spitegame.app.desktop import Desktop
+from spitegame.app.loop import Loop
+from spitegame.app.storage import Folders
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.seats import Person
+from spitegame.ui.assets import SOUNDS
+from spitegame.ui.geometry import Size
+from spitegame.ui.motion import PLAY, Flight
+from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.scene import Instead, Plan
+from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.sounds import Speaker
+from spitegame.ui.window import Window
+
+CARDS, FLYING = 60, 6
+PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
+FRAMES = 400
+TICK = 1 / 60
+IDLE = 10.0
+"""Seconds."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    as_json = parser.parse_args().json
+    with a_screen() as screen, TemporaryDirectory() as folder:
+        figures = idle(screen, Path(folder)) | frames(screen, Path(folder))
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:24} {figure:10,.2f}")
+
+
+def idle(screen: str, profile: Path) -> dict[str, float]:
+    with opened(screen, profile) as program:
+        setup = load(program.process.pid)
+        program.click("start")
+        program.until(lambda shown: shown.seat is not None, "the turn of a person")
+        return {"idle_cpu_percent": load(program.process.pid), "idle_setup_cpu_percent": setup}
+
+
+def load(process: int) -> float:
+    """Of one core, in per cent."""
+    time.sleep(1)  # for all that has just been shown
+    began, before = time.monotonic(), on_cpu(process)
+    time.sleep(IDLE)
+    return round(100 * (on_cpu(process) - before) / (time.monotonic() - began), 3)
+
+
+def on_cpu(process: int) -> float:
+    """The seconds that its threads have been running: finer than the clock ticks of utime and stime."""
+    return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{process}/task").glob("*/schedstat")) / 1e9
+
+
+def frames(screen: str, profile: Path) -> dict[str, float]:
+    os.environ |= {
+        "DISPLAY": screen,
+        "SDL_VIDEODRIVER": "x11",
+        "SDL_AUDIODRIVER": "dummy",
+        "SDL_FRAMEBUFFER_ACCELERATION": "0",
+    }
+    figures = {}
+    for size in (Size(1280, 800), Size(2560, 1440)):
+        table = Table(profile / str(size.width), size)
+        table.fill()
+        taken = [1000 * table.timed_tick() for _ in range(FRAMES)]
+        figures[f"frame_ms_{size.width}"] = round(median(taken), 2)
+        figures[f"frame_p95_ms_{size.width}"] = round(quantiles(taken, n=20)[-1], 2)
+    table.close()  # it is one window that has had both sizes
+    return figures
+
+
+class Table:
+    """The program at a table of four who show each other their hands, with a clock that goes from tick to tick."""
+
+    def __init__(self, profile: Path, size: Size) -> None:
+        speaker = Speaker(SOUNDS)
+        desktop = Desktop(Folders.of(profile), speaker, seed=1)
+        self._loop = Loop(Window(size, fullscreen=False), desktop, speaker, None)
+        scene = desktop.start(Plan(rules=PARTY, occupants=PEOPLE, open_hands=True))
+        assert isinstance(scene, TableScene)
+        self._scene = scene
+        self._loop._stage.take(Instead(scene))
+        self._now = 0.0
+
+    def fill(self) -> None:
+        """Everybody discards, on one pile after the other, until there are cards enough."""
+        for turn in count():
+            self._come_to_rest()
+            if len(self._cards()) >= CARDS:
+                return
+            self._scene._act(self._scene.view.legal[-1 - turn // len(PEOPLE) % 4])
+
+    def timed_tick(self) -> float:
+        if not self._scene.is_moving:
+            self._scene._motion._timeline.add(map(self._flight, self._cards()[-FLYING:]))
+        began = time.perf_counter()
+        self._tick()
+        return time.perf_counter() - began
+
+    def close(self) -> None:
+        self._loop.close()
+
+    def _come_to_rest(self) -> None:
+        self._tick()
+        while self._scene.is_moving:
+            self._tick()
+
+    def _tick(self) -> None:
+        self._now += TICK
+        self._loop._tick(self._now)
+
+    def _cards(self) -> list[Node]:
+        return [node for node in self._loop._stage.nodes(self._loop._frame) if isinstance(node.look, CardLook)]
+
+    def _flight(self, node: Node) -> Flight:
+        """From the left, and a little smaller there, as cards of the centers are."""
+        assert isinstance(node.look, CardLook)
+        card, rect = node.look.card, node.rect
+        origin = rect.moved(-3 * rect.width, -rect.height).inset(rect.width * 0.05)
+        return Flight(node.id, origin, card, card, self._now, self._now, self._now + PLAY)
+
+
+if __name__ == "__main__":
+    main()

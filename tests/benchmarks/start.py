@@ -1,0 +1,116 @@
+"""How long it takes to a table: ``python tests/benchmarks/start.py --json``.
+
+`first_frame_ms` is the time from the start of the process to the first complete table: of a saved game, resumed by a
+click the moment that it is offered. `setup_ms` is that to the first screen of a fresh start, and `bare_window_ms` that of
+a process that only opens a pygame window of that size and fills it once. `ratio` is `first_frame_ms` by
+`bare_window_ms`. Medians of fresh processes, one of each kind after the other, with all modules compiled as they are
+once installed.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from windows import Program, virtual_screen
+
+ROUNDS = 9
+SIZE = (1280, 800)
+BARE = f"""
+import pygame
+pygame.display.init()
+pygame.display.set_mode({SIZE}).fill((22, 96, 70))
+pygame.display.flip()
+print("shown", flush=True)
+"""
+SETTINGS = {"name": "Anna", "speed": "off"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    as_json = parser.parse_args().json
+    with a_screen() as screen, TemporaryDirectory() as folder:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        figures = measured(screen, Path(folder))
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:20} {figure:10,.2f}")
+
+
+@contextmanager
+def a_screen() -> Iterator[str]:
+    """The one that is there, or a virtual one."""
+    if screen := os.environ.get("DISPLAY"):
+        yield screen
+        return
+    with virtual_screen() as screen:
+        yield screen
+
+
+def measured(screen: str, folder: Path) -> dict[str, float]:
+    fresh, saved = folder / "fresh", folder / "saved"
+    for profile in (fresh, saved):
+        profile.mkdir()
+        (profile / "settings.json").write_text(json.dumps(SETTINGS))
+    with opened(screen, saved) as program:
+        program.click("start")
+        program.scene("table")
+    kinds: dict[str, Callable[[], float]] = {
+        "bare_window_ms": lambda: bare_window(screen),
+        "setup_ms": lambda: setup(screen, fresh),
+        "first_frame_ms": lambda: table(screen, saved),
+    }
+    for run in kinds.values():
+        run()  # and compile what has not been yet
+    rounds = [{name: run() for name, run in kinds.items()} for _ in range(ROUNDS)]
+    figures = {name: round(1000 * median(each[name] for each in rounds), 1) for name in kinds}
+    return figures | {"ratio": round(figures["first_frame_ms"] / figures["bare_window_ms"], 2)}
+
+
+def bare_window(screen: str) -> float:
+    environment = os.environ | {
+        "DISPLAY": screen,
+        "SDL_VIDEODRIVER": "x11",
+        "SDL_FRAMEBUFFER_ACCELERATION": "0",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    }
+    began = time.monotonic()
+    with subprocess.Popen([sys.executable, "-c", BARE], env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "shown\n"
+        return time.monotonic() - began
+
+
+def setup(screen: str, profile: Path) -> float:
+    with opened(screen, profile) as program:
+        return time.monotonic() - program.began
+
+
+def table(screen: str, profile: Path) -> float:
+    with opened(screen, profile) as program:
+        program.click("resume")
+        program.scene("table")
+        return time.monotonic() - program.began
+
+
+def opened(screen: str, profile: Path) -> Program:
+    program = Program(screen, profile, size="{}x{}".format(*SIZE))
+    program.scene("setup")
+    return program
+
+
+if __name__ == "__main__":
+    main()
