@@ -1,5 +1,6 @@
 """One tick after the other: input, match, scene, picture, sound."""
 
+import gc
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -62,6 +63,7 @@ class Loop:
 
     def run(self) -> None:
         self._show([])
+        gc.enable()
         self._window.set_icon(app_icon())
         self._speaker.open()
         while self._stage.open:

@@ -1,6 +1,7 @@
 """Arguments, and what they start."""
 
 import argparse
+import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -16,9 +17,10 @@ def run(arguments: Sequence[str]) -> int:
         from spitegame.app import arena
 
         return arena.run(arguments[1:])
+    chosen = _parser().parse_args(arguments)
+    gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
     from spitegame.app.loop import NoScreen, play
 
-    chosen = _parser().parse_args(arguments)
     try:
         play(chosen.profile, chosen.window, chosen.seed, chosen.ui_trace)
     except NoScreen as problem:

@@ -1,8 +1,8 @@
 """How long it takes to a table: ``python tests/benchmarks/start.py --json``.
 
 `first_frame_ms` is the time from the start of the process to the first complete table: of a saved game, resumed by a
-click the moment that it is offered. `setup_ms` is that to the first screen of a fresh start, and `bare_window_ms` that of
-a process that only opens a pygame window of that size and fills it once. `ratio` is `first_frame_ms` by
+click the moment that it is offered. `setup_ms` is that to the first screen of a fresh start, and `bare_window_ms` that
+of a process that only opens a pygame window of that size and fills it once. `ratio` is `first_frame_ms` by
 `bare_window_ms`. Medians of fresh processes, one of each kind after the other, with all modules compiled as they are
 once installed.
 """

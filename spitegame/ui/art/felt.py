@@ -20,7 +20,7 @@ _DYES: dict[Felt, RGB] = {
     Felt.GREY: (66, 74, 82),
 }
 
-_MAP_SIZE = (96, 60)
+_MAP_SIZE = (80, 50)
 _GRAIN_SIZE = 256
 _GRAIN_STRENGTH = 4.5
 
