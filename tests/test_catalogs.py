@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from spitegame.ai.levels import LEVELS
+from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
 from spitegame.ui.tables.catalog import FACES
 
@@ -12,6 +13,10 @@ HELP = Path(__file__).parent.parent / "assets" / "help"
 def test_every_game_is_in_every_catalog() -> None:
     assert set(LEVELS) == set(FACES) == set(GAMES) == {game.key for game in GAMES.values()}
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
+
+
+def test_levels_go_by_their_names() -> None:
+    assert {game: tuple(players) for game, players in LEVELS.items()} == LEVEL_NAMES
 
 
 def test_every_game_has_computers_and_presets() -> None:

@@ -3,8 +3,9 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.computers import Computers, pace
 from spitegame.app.matches import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
@@ -15,12 +16,13 @@ from spitegame.session.seats import Occupant
 from spitegame.session.status import Status
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Plan, Scene
-from spitegame.ui.scenes.lesson import LessonScene
-from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
+
+if TYPE_CHECKING:
+    from spitegame.ui.scenes.lesson_match import LessonMatch
 
 
 class Desktop:
@@ -66,8 +68,12 @@ class Desktop:
         return self._begin(self._saved)
 
     def lesson(self) -> Scene:
-        self._match = LessonMatch(self._preferences.name.strip() or "You", self.setup)
-        return LessonScene(self._match, self)
+        # Loaded here, as the first picture need not wait for it.
+        from spitegame.ui.scenes.lesson import LessonScene
+        from spitegame.ui.scenes.lesson_match import LessonMatch
+
+        self._match = lesson = LessonMatch(self._preferences.name.strip() or "You", self.setup)
+        return LessonScene(lesson, self)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:
@@ -86,7 +92,7 @@ class Desktop:
 
     def setup(self) -> Scene:
         self._match = None
-        return SetupScene(self, tuple(LEVELS[malice.GAME.key]))
+        return SetupScene(self, LEVEL_NAMES[malice.GAME.key])
 
     def run(self, now: float, *, moving: bool) -> None:
         """Once per tick. While cards are moving, no computer acts: people want to see what it did."""
