@@ -46,11 +46,6 @@ class Unopened:
     sentence: str
 
 
-def has_game(folders: Folders) -> bool:
-    """Whether something is saved, without opening it."""
-    return _game(folders).exists()
-
-
 def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
     from spitegame.net import codec

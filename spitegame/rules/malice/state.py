@@ -71,9 +71,6 @@ class MaliceState:
     def with_area(self, seat: Seat, area: Area) -> "MaliceState":
         return replace(self, areas=replaced(self.areas, seat, area))
 
-    def with_center(self, center: int, pile: Pile) -> "MaliceState":
-        return replace(self, centers=replaced(self.centers, center, pile))
-
 
 def replaced(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*row[:index], item, *row[index + 1 :])

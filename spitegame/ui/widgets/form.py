@@ -9,7 +9,7 @@ from spitegame.ui.focus import Towards, neighbour
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Frame, Node, Panel
+from spitegame.ui.nodes import Frame, Node, Panel, Tone
 from spitegame.ui.scene import STAY, Sprite, Step
 from spitegame.ui.widgets.block import Block, Spot, depth, first_answer, moved
 from spitegame.ui.widgets.column import Column
@@ -69,7 +69,7 @@ class Form(ABC):
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         laid = self._laid(frame)
-        panel = Node(id="panel", rect=laid.panel, look=Panel())
+        panel = Node(id="panel", rect=laid.panel, look=Panel(Tone.STRONG if self.overlay else Tone.PLAIN))
         body = self._scrolling.nodes(frame, laid.body, self.focus)
         return [*self.backdrop(frame), panel, *laid.head, *body, *laid.foot]
 
