@@ -10,7 +10,7 @@ from seated import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.matches import LocalMatch
-from spitegame.app.storage import Folders, StorageProblem, has_game, load_game
+from spitegame.app.storage import Folders, StorageProblem, load_game
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -86,10 +86,10 @@ def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
     for _ in range(500):
         if match_of(desktop).is_over:
             break
-        assert has_game(folders)
+        assert load_game(folders)
         act(desktop)
     assert match_of(desktop).is_over
-    assert not has_game(folders)
+    assert load_game(folders) is None
     assert desktop.resumable() is None
 
 
@@ -144,7 +144,7 @@ def test_seeds_are_drawn_where_none_is_given(folders: Folders) -> None:
 def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
     with pytest.raises(Undealable):
         desktop.start(Plan(rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
-    assert not has_game(folders)
+    assert load_game(folders) is None
 
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:

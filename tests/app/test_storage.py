@@ -16,7 +16,7 @@ import saver
 from spitegame.app import settings as settings_module
 from spitegame.app import storage
 from spitegame.app.settings import Loaded, load_settings, save_settings
-from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, has_game, load_game, save_game
+from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
@@ -48,15 +48,12 @@ def record(actions: int = 3) -> Record:
 
 
 def test_a_game_is_saved_opened_and_finished(folders: Folders) -> None:
-    assert not has_game(folders)
     assert load_game(folders) is None
     for actions in (0, 1, 2):
         save_game(folders, record(actions))
-        assert has_game(folders)
         assert load_game(folders) == record(actions)
     finish_game(folders)
     finish_game(folders)
-    assert not has_game(folders)
     assert load_game(folders) is None
 
 
@@ -118,7 +115,6 @@ def is_set_aside(folders: Folders, saved: Path, name: str) -> None:
     loaded = load_game(folders)
     assert isinstance(loaded, Unopened)
     assert str(saved.with_name(f"game.save.{name}")) in loaded.sentence
-    assert not has_game(folders)
     assert load_game(folders) is None
     save_game(folders, record())
     assert load_game(folders) == record()
