@@ -1,7 +1,7 @@
 """How Spite & Malice looks, moves and speaks, put together."""
 
 from spitegame.ui.tables.face import TableFace
-from spitegame.ui.tables.malice import intents, wording
+from spitegame.ui.tables.malice import intents, reasons, wording
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
 
@@ -21,6 +21,6 @@ FACE = TableFace(
     closes_turn=intents.closes_turn,
     prompt=wording.prompt,
     suggestion=wording.suggestion,
-    refusal=wording.refusal,
+    refusal=reasons.refusal,
     last_card=intents.last_card,
 )

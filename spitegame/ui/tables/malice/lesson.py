@@ -10,7 +10,7 @@ from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHan
 from spitegame.rules.malice.options import ONLINE, PILES, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
 from spitegame.rules.shuffle import Shuffler
-from spitegame.ui.tables.malice import places, wording
+from spitegame.ui.tables.malice import places, reasons
 
 PUPIL, TEACHER = Seat(0), Seat(1)
 NAME = "Mallory"
@@ -198,7 +198,7 @@ def _card(action: Action) -> object:
 
 def correction(reason: Enum) -> str:
     """What leads back from there; as usual, where the lesson is not the reason."""
-    return _CORRECTIONS[reason] if reason in _CORRECTIONS else wording.refusal(reason)
+    return _CORRECTIONS[reason] if reason in _CORRECTIONS else reasons.refusal(reason)
 
 
 _CORRECTIONS: Mapping[Enum, str] = {

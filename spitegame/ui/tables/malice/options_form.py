@@ -22,7 +22,7 @@ from spitegame.rules.malice.options import (
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.scene import Back, Step
-from spitegame.ui.tables.malice import wording
+from spitegame.ui.tables.malice import reasons, wording
 from spitegame.ui.widgets.block import Block, Control
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -121,9 +121,9 @@ def outlook(rules: MaliceRules, seats: int) -> Outlook:
         options.check(rules, seats)
     except Undealable as undealable:
         reason = Problem(undealable.reason)
-        return Outlook(wording.problem(reason, rules, seats), Tone.WARNING, dealable=False)
+        return Outlook(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
     if options.is_tight(rules, seats):
-        return Outlook(wording.tight(rules, seats), Tone.WARNING, dealable=True)
+        return Outlook(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
     packs = wording.count(options.packs(rules, seats), "pack")
     stock = wording.count(options.stock_after_deal(rules, seats), "card")
     return Outlook(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)

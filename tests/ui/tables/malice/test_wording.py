@@ -1,7 +1,6 @@
-"""Every event, refusal and problem has its words."""
+"""Every event, and all that may be done, has its words."""
 
 from dataclasses import replace
-from itertools import product
 from typing import get_args
 
 import pytest
@@ -24,11 +23,9 @@ from spitegame.rules.malice.events import (
     TurnBegan,
     TurnEnded,
 )
-from spitegame.rules.malice.legal import Reason
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules, Packs, Problem, is_tight
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.table import Firm
 from spitegame.ui.tables.malice import wording
 
 NAMES = ("Anna", "Mallory", "Carol", "Dave")
@@ -210,75 +207,3 @@ def test_places_are_named_with_what_lies_there() -> None:
 def test_centers_say_what_they_need_and_what_a_wild_card_is() -> None:
     assert [wording.needs(0), wording.needs(5), wording.needs(11)] == ["needs A", "needs 6", "needs Q"]
     assert wording.acts_as(9) == "acts as 9"
-
-
-@pytest.mark.parametrize("reason", [*Reason, *Firm])
-def test_every_refusal_has_words(reason: Reason | Firm) -> None:
-    assert wording.refusal(reason).endswith(".")
-
-
-PROBLEMS = {
-    Problem.OUT_OF_RANGE: (
-        replace(ONLINE, payoff=50, hand=9),
-        2,
-        "The size of the payoff must be 1 to 40, not 50. The number of hand cards must be 4 to 7, not 9.",
-    ),
-    Problem.SEATS: (PARTY, 5, "These rules are made for 2 to 4 players, not 5. Change the number of seats."),
-    Problem.PARTNERS: (
-        replace(PARTY, partners=True),
-        3,
-        "Partners need 4 or 6 players, not 3. Change the number of seats, or play without partners.",
-    ),
-    Problem.NO_WILDS: (
-        replace(ONLINE, build_to_king=True),
-        2,
-        "Built up to the king, kings are not wild. Add at least 1 joker to each pack.",
-    ),
-    Problem.WILD_RANKS: (
-        replace(ONLINE, wild_may_not_be=frozenset({Rank.KING})),
-        2,
-        "Centers end with the queen, so no wild card ever stands for a king. Take it off the list.",
-    ),
-    Problem.SHORT_STOCK: (
-        replace(PARTY, packs=2),
-        4,
-        "4 players are dealt 100 cards and at least 12 have to be left to draw from, but there are only 104 in "
-        "2 packs. Take 3 packs or lower the goal to 18 cards.",
-    ),
-    Problem.CARRY: (CLUB, 3, "The running account was kept for another table than one of 3. Begin a new one."),
-}
-
-
-@pytest.mark.parametrize("problem", Problem)
-def test_every_problem_is_explained_with_its_numbers(problem: Problem) -> None:
-    rules, seats, said = PROBLEMS[problem]
-    assert wording.problem(problem, rules, seats) == said
-    assert problem in (Problem.CARRY, tables.problem(rules, seats))
-
-
-def test_what_a_problem_advises_can_be_dealt() -> None:
-    rules, seats, _ = PROBLEMS[Problem.SHORT_STOCK]
-    assert tables.problem(replace(rules, packs=3), seats) is None
-    assert tables.problem(replace(rules, payoff=18), seats) is None
-    assert tables.problem(replace(rules, payoff=19), seats) is Problem.SHORT_STOCK
-
-
-def test_where_no_smaller_payoff_would_do_only_more_packs_are_advised() -> None:
-    rules = replace(CLUB, hand=7, packs=1)
-    assert wording.problem(Problem.SHORT_STOCK, rules, 8).endswith("but there are only 52 in 1 pack. Take 3 packs.")
-
-
-def test_a_tight_stock_is_warned_of_with_a_way_out() -> None:
-    rules = replace(ONLINE, packs=2, payoff=31)
-    assert is_tight(rules, 2)
-    assert wording.tight(rules, 2) == (
-        "Only 32 cards will be left in the draw pile after the deal. With fewer than 50 it may run dry. "
-        "Take 3 packs or lower the payoff to 22 cards."
-    )
-
-
-def test_every_tight_table_gets_a_warning_that_helps() -> None:
-    for (words, payoff), seats in product(product((ONLINE, PARTY, CLUB), (11, 21, 40)), (2, 4, 8)):
-        rules = replace(words, payoff=payoff, packs=Packs.THREE_OR_FOUR)
-        if is_tight(rules, seats):
-            assert wording.tight(rules, seats).endswith((" packs.", " cards."))
