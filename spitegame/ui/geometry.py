@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+TALL = 88 / 63
+"""The height of a card by its width."""
+
 
 class Size(NamedTuple):
     width: int

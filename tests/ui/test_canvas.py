@@ -11,11 +11,10 @@ from tables import area, table
 
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas, app_icon
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import Sprite
-from spitegame.ui.tables.malice.sizes import TALL
 
 SIZE = (400, 300)
 PLACE = Rect(100, 60, 100, 100 * TALL)

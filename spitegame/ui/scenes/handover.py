@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Step
 from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.card_row import TALL
 from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.form import Form

@@ -1,6 +1,6 @@
 """Any game in play: the lines of the people here, what they picked up, and everything that moves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
@@ -23,7 +23,7 @@ from spitegame.ui.gestures import (
     drop_target,
 )
 from spitegame.ui.inputs import Key, Text
-from spitegame.ui.nodes import Frame, Mark, Node, Zone
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Sprite, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
@@ -112,8 +112,7 @@ class TableScene:
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
         if self._is_turn and self._face.loose(self.view) is not None:
             nodes.append(buttons.loose("End turn", laid.status))
-        away = self._motion.hidden | self._in_hand()
-        nodes = [replace(node, marks=node.marks | Mark.HIDDEN) if node.id in away else node for node in nodes]
+        nodes = _without(nodes, self._motion.hidden | self._in_hand())
         if self._fanned:
             nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
         if self._log_open:
@@ -607,6 +606,17 @@ class TableScene:
         self._notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
         if warning:
             self._motion.sound(Sound.REFUSED)
+
+
+def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
+    """What is away is hidden, and so is what is written on a card that is away."""
+    cards = {node.id for node in nodes if isinstance(node.look, CardLook)} & away
+    return [
+        replace(node, marks=node.marks | Mark.HIDDEN)
+        if node.id in away or node.id.rpartition(".")[0] in cards
+        else node
+        for node in nodes
+    ]
 
 
 def _american(key: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from spitegame.rules.cards import Card
-from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     ButtonLook,
@@ -20,7 +20,6 @@ from spitegame.ui.nodes import (
     Words,
 )
 
-TALL = 88 / 63
 LINES = 500
 """That the log keeps."""
 

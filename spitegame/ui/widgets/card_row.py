@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.cards import Card
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import CardLook, Frame, Node
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import Spot
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.measures import GAP
-
-TALL = 88 / 63
-"""The height of a card by its width."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from spitegame.rules.cards import cards
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Lettering, Node
-from spitegame.ui.widgets.card_row import TALL
 from spitegame.ui.widgets.measures import PAD, letters
 
 TITLE = "Spite & Malice"

@@ -256,7 +256,7 @@ def test_a_king_lights_every_center_and_then_says_what_it_acts_as(person: Seated
     person.tap("seat0.hand2")
     assert person.marked(Mark.TARGET) >= {"center0", "center1", "center2", "center3"}
     person.tap("center1")
-    assert person.nodes["center1.acts"].label == "acts as 3"
+    assert person.nodes["center1.2.acts"].label == "acts as 3"
     assert person.nodes["center1.needs"].label == "needs 4"
 
 
@@ -534,6 +534,17 @@ def test_the_menu_leads_everywhere(person: Seated) -> None:
     person.tap("menu")
     person.tap("answer.3")
     assert person.stage.scene is SETUP
+
+
+def test_what_a_king_acts_as_shows_when_it_lies_there() -> None:
+    person, _ = midgame(Preferences())
+    person.tap("seat0.hand2")
+    person.tap("center1")
+    person.tick()
+    assert person.moving
+    assert Mark.HIDDEN in person.nodes["center1.2.acts"].marks
+    person.settle()
+    assert Mark.HIDDEN not in person.nodes["center1.2.acts"].marks
 
 
 def test_nothing_is_missing_beneath_a_menu() -> None:

@@ -9,7 +9,7 @@ from spitegame.rules.malice.centers import needs as needed
 from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.geometry import Point, Rect, centered, spread
+from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
 from spitegame.ui.nodes import (
     Align,
     Avatar,
@@ -26,7 +26,7 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
-from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, TALL, Sizes, others_blocks, sizes
+from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, Sizes, others_blocks, sizes
 
 MOST_EDGES = 5
 """So many card edges make a thick pile."""
@@ -82,7 +82,7 @@ class _Layout:
             id=places.plate(seat),
             rect=avatar,
             look=Avatar(self.seen.names[seat][:1].upper(), seat, active),
-            label=f"{self.seen.names[seat]}, {self._state(seat)}",
+            label=f"{self.seen.names[seat]}, {'your partner, ' * self._mine(seat)}{self._state(seat)}",
         )
         words = avatar.right + frame.px(8)
         if size.beside:
@@ -98,7 +98,8 @@ class _Layout:
             return
         backs = self._tiny_backs(seat, Rect(left, block.y, width, size.plate))
         room = (backs[0].rect.x if backs else left + width) - words - frame.px(6)
-        name = self.seen.names[seat] + (f" · {self._turn_word(seat)}" if active else "")
+        after = " · partner" * self._mine(seat) + f" · {self._turn_word(seat)}" * active
+        name = self.frame.shortened(self.seen.names[seat], size.small, room - frame.measure(after, size.small)) + after
         tone = Tone.GOLD if active else Tone.PLAIN
         y = block.y + (size.plate - frame.line(size.small)) / 2
         yield from self._text(f"{places.plate(seat)}.name", name, Point(words, y), room, size.small, tone)
@@ -198,7 +199,8 @@ class _Layout:
                 id=places.card(zone, height), rect=rect_here, look=CardLook(card, shadow=height in (0, len(pile) - 1))
             )
         if pile and is_wild(pile[-1], self.view.rules):
-            yield self._pill(f"{zone}.acts", wording.acts_as(len(pile)), self._low_in(rect, gap), Tone.GOLD)
+            top = places.card(zone, len(pile) - 1)
+            yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), self._low_in(rect, gap), Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
         yield self._pill_below(f"{zone}.needs", f"needs {need}", rect, gap)
         yield from self._key_cap(zone, rect)
@@ -359,7 +361,7 @@ class _Layout:
     def _pill(self, node_id: str, text: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
         """As wide as its text; where there is no room for more, only what counts: the last word."""
         shown = text if self._wide(text) <= about.width else text.split()[-1]
-        rect = centered(about.center, self._wide(shown), self.size.pill)
+        rect = centered(about.center, max(self._wide(shown), self.size.pill), self.size.pill)
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
         return Node(id=node_id, rect=rect.moved(into_window, 0), look=Pill(shown, self.size.small, tone), label=text)
 

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from spitegame.rules.malice.options import PILES
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Frame
 
-TALL = 88 / 63
-"""The height of a card by its width."""
 GAP = 0.2
 """Between piles, by the width of a card."""
 OVERLAP = 0.82
