@@ -1,7 +1,7 @@
 """Any game in play: the lines of the people here, what they picked up, and everything that moves."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, assert_never
 
 from spitegame.rules.game import Seat
@@ -23,7 +23,7 @@ from spitegame.ui.gestures import (
     drop_target,
 )
 from spitegame.ui.inputs import Key, Text
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Zone
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Sprite, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
@@ -31,6 +31,7 @@ from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.table_grasp import Grasp, card_of
 from spitegame.ui.scenes.table_motion import TableMotion
 from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
 from spitegame.ui.tables.face import Laid, Seen, TableFace
@@ -40,15 +41,6 @@ NOTICE = 4.0
 HINT = 3.0
 
 _BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "f1": "help", "slash": "help", "m": "mute"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Carried:
-    """A card under the pointer."""
-
-    place: str
-    grip: Point
-    at: Point
 
 
 class TableScene:
@@ -70,16 +62,13 @@ class TableScene:
         self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
         self._turn_closed: dict[Seat, str] = {}
         """How each seat heard of the last turn's end."""
-        self._picked: str | None = None
-        self._carried: _Carried | None = None
-        self._let_go: dict[str, Rect] = {}
+        self._grasp = Grasp()
         self._hovered: str | None = None
         self._fanned: str | None = None
         self._log_open = False
         self._hinted: tuple[str, ...] = ()
         self._hint_ends = 0.0
         self._notice: Notice | None = None
-        self._confirming: str | None = None
         self._by_keys = False
         self._printed: dict[str, str] = {}
         """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
@@ -112,7 +101,7 @@ class TableScene:
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
         if self._is_turn and self._face.loose(self.view) is not None:
             nodes.append(buttons.loose("End turn", laid.status))
-        nodes = _without(nodes, self._motion.hidden | self._in_hand())
+        nodes = _without(nodes, self._motion.hidden | self._grasp.away(self._drawn()))
         if self._fanned:
             nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
         if self._log_open:
@@ -149,8 +138,8 @@ class TableScene:
         marks = dict.fromkeys(self._hinted, Mark.HINT)
         if self._hovered and self._hovered in self._face.sources(self.view):
             marks[self._hovered] = marks.get(self._hovered, Mark.NONE) | Mark.RAISED
-        if self._picked:
-            marks[self._picked] = marks.get(self._picked, Mark.NONE) | Mark.SELECTED
+        if picked := self._grasp.picked:
+            marks[picked] = marks.get(picked, Mark.NONE) | Mark.SELECTED
             for place in self._targets():
                 marks[place] = marks.get(place, Mark.NONE) | Mark.TARGET
         return marks
@@ -159,7 +148,7 @@ class TableScene:
         return {place: self._printed.get(key, _american(key)) for key, place in self._face.keys(self.view).items()}
 
     def _targets(self) -> Mapping[str, Any]:
-        source = self._face.sources(self.view).get(self._picked or "")
+        source = self._face.sources(self.view).get(self._grasp.picked or "")
         return {} if source is None else self._face.targets(self.view, source)
 
     @property
@@ -177,19 +166,6 @@ class TableScene:
     @property
     def _prompt(self) -> Notice:
         return self._notice or Notice(self._face.prompt(self.view, self._names), own=self._is_turn)
-
-    def _in_hand(self) -> frozenset[str]:
-        """The cards that the pointer carries, or has let go and the table has not answered for yet."""
-        return frozenset(
-            self._card_of(place) for place in (*self._let_go, *([self._carried.place] if self._carried else []))
-        )
-
-    def _card_of(self, place: str) -> str:
-        node = self._node(place)
-        return node.look.card if node and isinstance(node.look, Zone) else place
-
-    def _node(self, place: str) -> Node | None:
-        return self._drawn().get(place)
 
     def _drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
@@ -209,24 +185,10 @@ class TableScene:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self._frame = frame
-        if self._motion.is_still and not self._carried and not self._let_go:
+        if self._motion.is_still and self._grasp.is_empty:
             return []
         nodes = self._drawn()
-        sprites = self._motion.sprites(nodes, now)
-        for place, rect in self._let_go.items():
-            sprites += self._lifted(nodes, place, rect)
-        if self._carried:
-            sprites += self._lifted(nodes, self._carried.place, self._carried_rect(self._carried))
-        return sprites
-
-    def _lifted(self, nodes: Mapping[str, Node], place: str, rect: Rect) -> list[Sprite]:
-        node = nodes.get(self._card_of(place))
-        return [Sprite(replace(node, marks=Mark.NONE), rect)] if node else []
-
-    def _carried_rect(self, carried: _Carried) -> Rect:
-        node = self._node(self._card_of(carried.place))
-        width, height = (node.rect.width, node.rect.height) if node else (0.0, 0.0)
-        return Rect(carried.at.x - carried.grip.x, carried.at.y - carried.grip.y, width, height)
+        return [*self._motion.sprites(nodes, now), *self._grasp.sprites(nodes)]
 
     def sounds(self) -> list[Sound]:
         return self._motion.sounds()
@@ -276,7 +238,7 @@ class TableScene:
                 self._turn_closed[seat] = sentence
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
-        self._confirming = None
+        self._grasp.confirming = None
         self._hinted = ()
         if self._notice and not self._notice.lasting:
             self._notice = None
@@ -285,9 +247,9 @@ class TableScene:
             self._unpick()
         elif before:
             self._fly(before, update, drawn)
-        self._let_go = {}
-        if self._picked not in self._face.sources(self.view):
-            self._picked = None
+        self._grasp.answered()
+        if self._grasp.picked not in self._face.sources(self.view):
+            self._grasp.picked = None
         self._motion.ring(before, update, self._facing, tuple(self._match.lines))
 
     def _deal(self) -> bool:
@@ -301,16 +263,11 @@ class TableScene:
     def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
         if not update.events or not drawn or self._to_deal:
             return
-        carried: Mapping[str, Rect] = self._let_go
-        own = self._picked is not None and self._facing in before.to_act
-        if self._picked is not None and own:
-            carried = carried or self._taken_from(self._picked, drawn)
-            self._picked = None
+        own = self._grasp.picked is not None and self._facing in before.to_act
+        carried = self._grasp.leaves_from(drawn) if own else {}
+        if own:
+            self._grasp.picked = None
         self._motion.fly(before, update, drawn, carried, own=own)
-
-    def _taken_from(self, place: str, drawn: Mapping[str, Node]) -> Mapping[str, Rect]:
-        card = drawn.get(self._card_of(place))
-        return {place: card.rect} if card else {}
 
     @property
     def is_moving(self) -> bool:
@@ -395,7 +352,7 @@ class TableScene:
             case Lift(place, grip, at):
                 self._lift(place, grip, at)
             case Carry(at):
-                self._carried = self._carried and replace(self._carried, at=at)
+                self._grasp.carry(at)
             case Drop(at):
                 self._drop(at, frame)
             case Hover(place):
@@ -418,7 +375,7 @@ class TableScene:
             self._act(targets[place])
         elif place in self._face.sources(self.view):
             self._tap_source(place, whole=whole)
-        elif self._picked:
+        elif self._grasp.picked:
             self._unpick()
             self._refuse("That card does not go there.")
         elif self._face.pile(self.view, place) and not whole:
@@ -428,7 +385,7 @@ class TableScene:
     def _tap_source(self, place: str, *, whole: bool) -> None:
         if whole:
             self._play_whole(place)
-        elif place == self._picked:
+        elif place == self._grasp.picked:
             self._unpick()
         else:
             self._pick(place)
@@ -440,18 +397,15 @@ class TableScene:
             self._act(action)
 
     def _pick(self, place: str) -> None:
-        self._picked = place
+        self._grasp.pick(place)
         self._fanned = None
-        self._confirming = None
         self._notice = None
         self._motion.sound(Sound.TICK)
         if self._is_turn and not self._targets():
             self._say("That card fits nowhere now.")
 
     def _unpick(self) -> None:
-        self._picked = None
-        self._carried = None
-        self._confirming = None
+        self._grasp.put_back()
 
     def _put_back(self) -> Step:
         self._unpick()
@@ -466,41 +420,37 @@ class TableScene:
     def _lift(self, place: str, grip: Point, at: Point) -> None:
         if place not in self._face.sources(self.view):
             return
-        if self._picked != place:
+        if self._grasp.picked != place:
             self._pick(place)
-        zone, card = self._node(place), self._node(self._card_of(place))
-        if zone and card:  # the grip was measured from the pile, whose top card may lie lower
-            grip = Point(grip.x + zone.rect.x - card.rect.x, min(grip.y + zone.rect.y - card.rect.y, card.rect.height))
-        self._carried = _Carried(place, grip, at)
+        self._grasp.lift(place, grip, at, self._drawn())
 
     def _drop(self, at: Point, frame: Frame) -> None:
-        if not self._carried:
+        dropped = self._grasp.drop(at, self._drawn())
+        if dropped is None:
             return
-        carried = replace(self._carried, at=at)
-        rect = self._carried_rect(carried)
-        self._carried = None
+        place, rect = dropped
         target = drop_target(rect, self.nodes(frame))
         if target:
-            self._let_go = {carried.place: rect}
+            self._grasp.let_go(place, rect)
             self._act(self._targets()[target.id])
         else:
-            self._glide_home(carried.place, rect)
+            self._glide_home(place, rect)
 
     def _go_home(self) -> None:
-        for place, rect in self._let_go.items():
+        for place, rect in self._grasp.answered().items():
             self._glide_home(place, rect)
-        self._let_go = {}
 
     def _glide_home(self, place: str, rect: Rect) -> None:
         self._unpick()
-        self._motion.glide_home(self._node(self._card_of(place)), rect)
+        drawn = self._drawn()
+        self._motion.glide_home(drawn.get(card_of(place, drawn)), rect)
 
     def _look_into(self, place: str) -> Step:
         self._fanned = None if self._fanned == place or not self._face.pile(self.view, place) else place
         return STAY
 
     def _key(self, key: Key) -> Step | None:
-        if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._carried and key.place != "escape"):
+        if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._grasp.carries and key.place != "escape"):
             return STAY
         self._by_keys = True
         if len(key.text) == 1:
@@ -522,14 +472,14 @@ class TableScene:
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
         """A slip of a finger ends no turn: the key that would has to be pressed twice."""
         action = self._targets().get(place)
-        if action is not None and self._face.ends_turn(action) and self._confirming != place:
-            self._confirming = place
+        if action is not None and self._face.ends_turn(action) and self._grasp.confirming != place:
+            self._grasp.confirming = place
             self._say("Press the same key again to discard there and end your turn.")
             return STAY
         return self._tap(place, whole=whole)
 
     def _escape(self) -> Step:
-        if self._picked or self._fanned or self._log_open:
+        if self._grasp.picked or self._fanned or self._log_open:
             return self._put_back()
         return self._menu()
 
