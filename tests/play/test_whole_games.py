@@ -26,6 +26,8 @@ def settings(*seats: Any, preset: str = "online", payoff: int = 3, speed: str = 
 def begun(program: Program) -> Program:
     program.scene("setup")
     program.click("start")
+    if program.until(lambda shown: shown.scene != "setup", "what comes after the setup").scene == "confirm":
+        program.click("answer.1")  # instead of the game before
     program.until(lambda shown: shown.scene in ("table", "handover"), "the table or the curtain")
     return program
 

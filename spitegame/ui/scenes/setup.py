@@ -12,7 +12,8 @@ from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Tone
 from spitegame.ui.preferences import LastSetup
-from spitegame.ui.scene import STAY, Instead, Over, Plan, Program, Quit, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Plan, Program, Quit, Refresh, Step
+from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.tables.malice.options_form import HouseRulesScene, Outlook, outlook
@@ -274,6 +275,14 @@ class SetupScene(Form):
         return tuple(seated)
 
     def _start(self) -> Step:
+        """An unfinished game is not given up by a slip: there is room for one only."""
+        if self._resumable is None:
+            return self._deal()
+        choices = (("Go on with it", self._resume), ("Start a new game", self._deal), ("Cancel", Back()))
+        details = f"There is still {self._resumable}. A new game takes its place."
+        return Over(ConfirmScene("Give up the unfinished game?", details, choices))
+
+    def _deal(self) -> Step:
         chosen = tuple(self._occupants[: self._count])
         open_hands = self._open_hands and self._humans >= 2
         setup = LastSetup(rules=self._rules, occupants=chosen, open_hands=open_hands)

@@ -281,6 +281,28 @@ def test_an_old_game_is_gone_on_with() -> None:
     assert isinstance(person.stage.scene, Table)
 
 
+def test_an_old_game_is_not_given_up_by_a_slip() -> None:
+    home = replace(kept(), waiting="the game with Mallory")
+    person = before(home)
+    person.tap("start")
+    assert not home.plans
+    person.tap("Cancel")
+    assert isinstance(person.stage.scene, SetupScene)
+    person.tap("start")
+    person.tap("Start a new game")
+    assert len(home.plans) == 1
+    assert isinstance(person.stage.scene, Table)
+
+
+def test_who_starts_by_habit_can_still_go_on_with_the_old_game() -> None:
+    home = replace(kept(), waiting="the game with Mallory")
+    person = before(home)
+    person.tap("start")
+    person.tap("Go on with it")
+    assert home.resumed
+    assert not home.plans
+
+
 def test_notices_stay_until_they_are_dismissed() -> None:
     home = kept()
     person = before(home)

@@ -68,7 +68,8 @@ class _Layout:
             place = first.moved(width * (1 + 2 * GAP) + pile * width * (1 + GAP), 0)
             yield from self._discard(seat, pile, place, room)
         if self.size.beside:
-            yield from self._hand_beside(seat, Rect(x + piles + width * 0.9, y, block.right - x - piles, height))
+            start = x + piles + width * 0.5
+            yield from self._hand_beside(seat, Rect(start, y, block.right - start, height))
 
     def _plate(self, seat: Seat, block: Rect) -> Iterator[Node]:
         """Who sits there: beside the cards of a single opponent, above those of more."""
@@ -125,7 +126,7 @@ class _Layout:
         cards = self._hand_of(seat)
         height = self.size.other_height * 0.75
         first = Rect(room.x, room.y + self.frame.px(4), height / TALL, height)
-        rects = spread(first, len(cards), max(first.right, room.right - self.frame.px(16)), first.width * 0.48)
+        rects = spread(first, len(cards), max(first.right, room.right), first.width * 0.48)
         for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
             yield Node(id=places.hand(seat, index), rect=rect, look=CardLook(card))
         width = (rects[-1].right if rects else first.right) - first.x

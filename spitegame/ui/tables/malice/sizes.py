@@ -81,7 +81,7 @@ def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> S
     by_own = (frame.size.width - 2 * pad) / (1 + 2.4 * GAP + PILES * (1 + GAP) + HAND * loosest)
     card = min(by_height, by_centers, by_own)
     block = (frame.size.width - 2 * pad - column) / -(-others // rows)
-    by_block = (block - pad) / (1 + PILES * (1 + GAP) + 2 * GAP + (2.6 if not plate else 0))
+    by_block = (block - pad) / (1 + PILES * (1 + GAP) + 2 * GAP + (3.6 if not plate else 0))
     return Sizes(
         pad=pad,
         text=text,

@@ -26,7 +26,7 @@ from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
-SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
+SIZES = (Size(960, 600), Size(960, 1440), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
 SCALES = (1.0, 2.0)
 SEATS = range(2, 9)
 NAMES = ("Wolfgang Amadeus Mozartt", "Mallory", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus", "Greta")
@@ -351,3 +351,18 @@ def test_any_rules_are_laid_out() -> None:
     built = " ".join([up_to("Q"), "*"])
     view = GAME.view(table(hand="* Ks", centers=(up_to("Q"), built[: -len(" *")]), rules=rules), ME)
     assert layout(looked_at(view, keys=True, status_lines=1, scale=1.0), frame()).nodes
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_partner_is_named_so_even_behind_a_long_name(scale: float) -> None:
+    view = GAME.view(replace(state(4, CONTENTS[0]), rules=MaliceRules(partners=True)), ME)
+    laid = layout(looked_at(view, keys=False, status_lines=1, scale=scale), frame(scale=scale))
+    partners = [node.id for node in laid.nodes if isinstance(node.look, Text) and "partner" in node.look.lines[0]]
+    assert partners == ["seat2.plate.name"]
+
+
+def test_a_mark_is_at_least_as_wide_as_high() -> None:
+    view = GAME.view(state(2, CONTENTS[0]), ME)
+    laid = layout(looked_at(view, keys=True, status_lines=1, scale=2.0), frame(scale=2.0))
+    pills = [node for node in laid.nodes if isinstance(node.look, Pill)]
+    assert all(node.rect.width >= node.rect.height for node in pills)
