@@ -55,7 +55,7 @@ class ResultsScene(Form):
         buttons = (
             Button(id="rematch", label="Rematch", act=lambda: Instead(self._rematch()), primary=True),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
-            Button(id="menu", label="New setup", act=lambda: Instead(self._menu())),
+            Button(id="setup", label="New setup", act=lambda: Instead(self._menu())),
             Button(id="quit", label="Quit", act=Quit),
         )
         return Flow("foot", "What next", buttons)

@@ -65,7 +65,7 @@ class SetupScene(Form):
         self._typed_name = ""
         while len(self._occupants) < MOST_SEATS:
             self._occupants.append(Computer(self._fresh_name(), self._usual_level))
-        self.focus = "name" if self._asks_name else "start"
+        self.focus = "resume" if self._resumable else "name" if self._asks_name else "start"
 
     def room(self, frame: Frame) -> Rect:
         return cover(frame).panel
@@ -90,7 +90,9 @@ class SetupScene(Form):
 
     def foot(self) -> Block:
         found = outlook(self._rules, self._count) if self._humans else NOBODY
-        start = Button(id="start", label="Start game", act=self._start, primary=True, enabled=found.dealable)
+        start = Button(
+            id="start", label="Start game", act=self._start, primary=self._resumable is None, enabled=found.dealable
+        )
         others = (
             Button(id="help", label="Help", act=self._help),
             Button(id="settings", label="Settings", act=lambda: Over(SettingsScene(self._program))),
@@ -115,7 +117,7 @@ class SetupScene(Form):
             told.append(self._welcome())
         if self._resumable:
             words = Text("resume.words", f"Resume {self._resumable}", tone=Tone.GOLD)
-            told.append(Line(words, Button(id="resume", label="Resume", act=self._resume)))
+            told.append(Line(words, Button(id="resume", label="Resume", act=self._resume, primary=True)))
         return told
 
     def _welcome(self) -> Block:

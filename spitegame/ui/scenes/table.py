@@ -21,9 +21,10 @@ from spitegame.ui.gestures import (
     Tap,
     TapNowhere,
     drop_target,
+    node_at,
 )
 from spitegame.ui.inputs import Key, Text
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Sprite, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
@@ -40,7 +41,14 @@ NOTICE = 4.0
 """So many seconds a word to the player stays."""
 HINT = 3.0
 
+LOOK = 0.8
+"""So many seconds the last card is seen before the results cover it."""
+MISPLACED = "That card does not go there."
+
 _BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "f1": "help", "slash": "help", "m": "mute"}
+
+
+_MOVES = frozenset({"tab", "left", "right", "up", "down"})
 
 
 class TableScene:
@@ -74,6 +82,8 @@ class TableScene:
         """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
         self._covered = len(match.lines) > 1 and not match.open_hands
         self._shown_results = False
+        self._ended = float("inf")
+        """When the last card landed."""
         self._to_deal = match.is_new
 
     # what is there
@@ -165,7 +175,10 @@ class TableScene:
 
     @property
     def _prompt(self) -> Notice:
-        return self._notice or Notice(self._face.prompt(self.view, self._names), own=self._is_turn)
+        words = self._face.prompt(self.view, self._names)
+        if len(self._match.lines) > 1 and self._is_turn:
+            words = f"{self._names[self._facing]}: {words}"
+        return self._notice or Notice(words, own=self._is_turn)
 
     def _drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
@@ -281,6 +294,7 @@ class TableScene:
     def _next_scene(self) -> Step:
         """The curtain before another person's turn, the results after the end."""
         if not self._update.to_act:
+            self._ended = min(self._ended, self._now)
             return self._results()
         seat = self._next_person if self._covered else min(self._update.to_act)
         if seat not in self._match.lines or (seat == self._facing and not self._covered):
@@ -313,7 +327,7 @@ class TableScene:
         self.focus = None
 
     def _results(self) -> Step:
-        if self._shown_results:
+        if self._shown_results or self._now < self._ended + LOOK * self._motion.is_wanted:
             return STAY
         self._shown_results = True
         self._unpick()
@@ -377,7 +391,7 @@ class TableScene:
             self._tap_source(place, whole=whole)
         elif self._grasp.picked:
             self._unpick()
-            self._refuse("That card does not go there.")
+            self._refuse(MISPLACED)
         elif self._face.pile(self.view, place) and not whole:
             self._fanned = place
         return STAY
@@ -429,12 +443,16 @@ class TableScene:
         if dropped is None:
             return
         place, rect = dropped
-        target = drop_target(rect, self.nodes(frame))
+        nodes = self.nodes(frame)
+        target = drop_target(rect, nodes)
         if target:
             self._grasp.let_go(place, rect)
             self._act(self._targets()[target.id])
-        else:
-            self._glide_home(place, rect)
+            return
+        self._glide_home(place, rect)
+        under = node_at(at, nodes, Takes.TAP)
+        if under and under.id not in self._face.sources(self.view):
+            self._refuse(MISPLACED)
 
     def _go_home(self) -> None:
         for place, rect in self._grasp.answered().items():
@@ -455,6 +473,9 @@ class TableScene:
         self._by_keys = True
         if len(key.text) == 1:
             self._printed[key.place] = key.text.upper()
+        if key.place in _MOVES and self.focus is None and self._is_turn:
+            self.focus = next(iter(self._face.sources(self.view)), None)
+            return STAY
         place = self._face.keys(self.view).get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)

@@ -121,5 +121,5 @@ def test_what_comes_next_is_chosen_by_button() -> None:
     assert shows.focus == "rematch"
     assert shows.handle(Tap("rematch"), HERE) == Instead(AGAIN)
     assert shows.handle(Tap("look"), HERE) == Back()
-    assert shows.handle(Tap("menu"), HERE) == Instead(MENU)
+    assert shows.handle(Tap("setup"), HERE) == Instead(MENU)
     assert shows.handle(Tap("quit"), HERE) == Quit()

@@ -28,7 +28,7 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.table import HINT, NOTICE
+from spitegame.ui.scenes.table import HINT, LOOK, MISPLACED, NOTICE
 from spitegame.ui.tables.malice import intents, places
 
 STILL = Preferences(speed=Speed.OFF)
@@ -145,6 +145,12 @@ def test_a_second_tap_on_a_target_opens_nothing() -> None:
     assert last_action(match) == play("2d", 0)
     assert len(match.table.record.entries) == 1
     assert "fan.close" not in person.nodes
+
+
+def test_a_card_let_go_where_it_does_not_belong_is_explained(person: Seated) -> None:
+    person.drag("seat0.hand1", "center0")
+    assert person.says("prompt") == MISPLACED
+    assert not person.marked(Mark.SELECTED)
 
 
 def test_a_card_let_go_over_nothing_glides_home() -> None:
@@ -584,6 +590,11 @@ def test_keys_are_shown_on_the_cards_once_the_keyboard_is_used(person: Seated) -
     assert shown["seat0.discard3"] == "P"
 
 
+def test_the_keyboard_sets_out_from_the_own_hand(person: Seated) -> None:
+    person.key("tab")
+    assert person.table.focus == "seat0.hand0"
+
+
 def test_a_key_that_has_been_pressed_shows_what_is_printed_on_it(person: Seated) -> None:
     french = Key(place="q", text="a")
     person.stage.give(french, person.frame, person.now)
@@ -688,6 +699,17 @@ def test_the_end_is_told_over_the_table() -> None:
     assert person.says("prompt") == "You win"
     person.tap("menu")
     assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
+
+
+def test_the_last_card_is_seen_before_the_end_covers_it() -> None:
+    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)))
+    clicked(person, "seat0.payoff", "center0")
+    person.settle()
+    person.tick()
+    assert person.at_table
+    person.tick(LOOK)
+    person.tick()
+    assert isinstance(person.stage.scene, ResultsScene)
 
 
 def test_a_rematch_is_another_table() -> None:

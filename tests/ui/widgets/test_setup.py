@@ -272,10 +272,16 @@ def test_a_preset_keeps_nothing_of_the_house() -> None:
     assert home.plans[0].rules == PARTY
 
 
+def is_primary(person: Person, name: str) -> bool:
+    look = person.node(name).look
+    return isinstance(look, ButtonLook) and look.primary
+
+
 def test_an_old_game_is_gone_on_with() -> None:
     home = replace(kept(), waiting="the game with Mallory")
     person = before(home)
     assert said(person, "resume.words") == "Resume the game with Mallory"
+    assert [is_primary(person, name) for name in ("resume", "start")] == [True, False]
     person.tap("resume")
     assert home.resumed
     assert isinstance(person.stage.scene, Table)

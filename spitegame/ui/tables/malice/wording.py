@@ -179,14 +179,19 @@ def center_label(index: int, pile: Pile, rules: MaliceRules) -> str:
     return f"{capital(center_name(index, rules))}, {top}, needs {rank_name(needed(len(pile)))}"
 
 
+def whose(name: str) -> str:
+    """A player without a name may be called "You"."""
+    return "Your" if name == "You" else f"{name}'s"
+
+
 def payoff_label(name: str, area: AreaView, rules: MaliceRules) -> str:
     top = f"{card_name(area.payoff)}, {area.payoff_left} left" if area.payoff else "empty"
-    return f"{name}'s {terms(rules).payoff}, {top}"
+    return f"{whose(name)} {terms(rules).payoff}, {top}"
 
 
 def discard_label(name: str, index: int, pile: Pile, rules: MaliceRules) -> str:
     top = f"{card_name(pile[-1])}, {count(len(pile), 'card')}" if pile else "empty"
-    return f"{name}'s {discard_name(index, rules)}, {top}"
+    return f"{whose(name)} {discard_name(index, rules)}, {top}"
 
 
 # Events, as the one who looks at the table hears of them
