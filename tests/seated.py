@@ -63,7 +63,7 @@ class Home:
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
 
-    def start(self, plan: Plan) -> Scene:  # noqa: ARG002
+    def start(self, plan: Plan) -> Scene:
         return AGAIN
 
     def resumable(self) -> str | None:

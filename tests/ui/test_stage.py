@@ -26,13 +26,13 @@ class Plain:
         self.tapped: list[str] = []
         self.next: Step = STAY
 
-    def nodes(self, frame: Frame) -> Sequence[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame) -> Sequence[Node]:
         return [
             Node(id=f"{self.name}.{side}", rect=Rect(x, 0, 50, 50), look=Zone(), takes=Takes.TAP)
             for side, x in (("left", 0), ("right", 100))
         ]
 
-    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:  # noqa: ARG002
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
             case Tap(id=name):
                 self.tapped.append(name)
@@ -40,10 +40,10 @@ class Plain:
             case _:
                 return None
 
-    def update(self, now: float) -> Step:  # noqa: ARG002
+    def update(self, now: float) -> Step:
         return self.next
 
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         return ()
 
     def sounds(self) -> Sequence[Sound]:

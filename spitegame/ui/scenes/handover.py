@@ -106,7 +106,7 @@ class _Backs:
     count: int
     height: float
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         height = frame.px(self.height)
         width, step = height / TALL, height / TALL * 0.45
         left = spot.x + (spot.width - width - step * (self.count - 1)) / 2
@@ -115,5 +115,5 @@ class _Backs:
             for index in range(self.count)
         ]
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return None

@@ -64,10 +64,10 @@ class HelpScene:
                 return None
         return STAY
 
-    def update(self, now: float) -> Step:  # noqa: ARG002
+    def update(self, now: float) -> Step:
         return STAY
 
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         return ()
 
     def sounds(self) -> Sequence[Sound]:

@@ -53,7 +53,7 @@ class LessonScene(TableScene):
         wanted = self._lesson.wanted
         return self._face.places_of(self.view, wanted) if wanted in self.view.legal else ()
 
-    def _spoken(self, frame: Frame, column: float) -> Spoken:  # noqa: ARG002
+    def _spoken(self, frame: Frame) -> Spoken:
         notice = self._notice or Notice(self._lesson.page.words)
         return _Speech(frame, notice, waits=self._lesson.waits, over=self._lesson.over)
 

@@ -127,7 +127,7 @@ class LessonMatch:
 
     # what the table asks for
 
-    def ask_hint(self, view: Any) -> None:  # noqa: ARG002
+    def ask_hint(self, view: Any) -> None:
         step = self._table.step
         self._hint = step.action if step else None
 

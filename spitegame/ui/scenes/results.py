@@ -74,7 +74,7 @@ class _Ranking:
     view: MaliceView
     names: Sequence[str]
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(BODY)
         line = frame.line(size) + frame.px(8)
         right, nodes = spot.x + spot.width, []
@@ -88,7 +88,7 @@ class _Ranking:
             nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.view.seat)
         return nodes
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return None
 
 

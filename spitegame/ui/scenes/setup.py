@@ -73,7 +73,7 @@ class SetupScene(Form):
     def backdrop(self, frame: Frame) -> list[Node]:
         return cover(frame).nodes()
 
-    def update(self, now: float) -> Step:  # noqa: ARG002
+    def update(self, now: float) -> Step:
         told = self._program.notices()
         self._notices += told
         return Refresh() if told else STAY

@@ -106,7 +106,7 @@ class TableScene:
         if not self._heard or self._is_undealt:
             return []
         buttons = Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
-        words = self._spoken(frame, buttons.column)
+        words = self._spoken(frame)
         laid = self._laid(self._seen(buttons.column, words.lines), frame)
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
         if self._is_turn and self._face.loose(self.view) is not None:
@@ -165,9 +165,9 @@ class TableScene:
     def _is_turn(self) -> bool:
         return self._facing in self._update.to_act
 
-    def _spoken(self, frame: Frame, column: float) -> Spoken:
+    def _spoken(self, frame: Frame) -> Spoken:
         """What is said between the middle and the own cards."""
-        return status(frame, self._last_words, self._prompt, column)
+        return status(frame, self._last_words, self._prompt)
 
     @property
     def _last_words(self) -> str:
@@ -185,7 +185,7 @@ class TableScene:
         if self._frame is None or not self._heard:
             return {}
         buttons = Buttons(self._frame, self._update.may_take_back, self._program.preferences.muted)
-        words = self._spoken(self._frame, buttons.column)
+        words = self._spoken(self._frame)
         return {node.id: node for node in self._laid(self._seen(buttons.column, words.lines), self._frame).nodes}
 
     def _laid(self, seen: Seen, frame: Frame) -> Laid:

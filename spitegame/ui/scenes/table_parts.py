@@ -144,7 +144,7 @@ class _Status:
         return nodes
 
 
-def status(frame: Frame, last: str, prompt: Notice, column: float) -> Spoken:  # noqa: ARG001
+def status(frame: Frame, last: str, prompt: Notice) -> Spoken:
     width = frame.size.width - 2 * frame.px(14)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     return _Status(

@@ -26,7 +26,7 @@ class Button:
         size = frame.text(BODY)
         return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + (size + 7 if self.icon else 0)
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [
             Node(
                 id=self.id,
@@ -38,7 +38,7 @@ class Button:
             )
         ]
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
             case Tap(self.id) if self.enabled:
                 return self.act()

@@ -19,7 +19,7 @@ class CardRow:
     cards: Sequence[Card | None]
     height: float
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(GAP)
         fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
         width = min(frame.px(self.height) / TALL, fitting)
@@ -33,5 +33,5 @@ class CardRow:
             for index, card in enumerate(self.cards)
         ]
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return None

@@ -33,7 +33,7 @@ class Choice(Generic[T]):
     def breadth(self, frame: Frame) -> float:
         return unbroken(frame, self._widths(frame))
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [
             chip(
                 frame,

@@ -46,7 +46,7 @@ class Form(ABC):
     def room(self, frame: Frame) -> Rect:
         """For the panel; it takes only the height that it needs, in the middle."""
 
-    def backdrop(self, frame: Frame) -> list[Node]:  # noqa: ARG002
+    def backdrop(self, frame: Frame) -> list[Node]:
         return []
 
     def head(self) -> Block:
@@ -92,10 +92,10 @@ class Form(ABC):
             return self._walk(_ARROWS[gesture.place], frame)
         return answer
 
-    def update(self, now: float) -> Step:  # noqa: ARG002
+    def update(self, now: float) -> Step:
         return STAY
 
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         return ()
 
     def sounds(self) -> Sequence[Sound]:

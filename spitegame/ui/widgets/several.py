@@ -27,7 +27,7 @@ class Several(Generic[T]):
     def breadth(self, frame: Frame) -> float:
         return unbroken(frame, self._widths(frame))
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [
             chip(
                 frame,
@@ -40,7 +40,7 @@ class Several(Generic[T]):
             for option, rect in zip(self.options, flowing(frame, spot, self._widths(frame)), strict=True)
         ]
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
             case Tap(node_id):
                 return self._toggle(node_id)

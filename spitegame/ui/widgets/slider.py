@@ -26,7 +26,7 @@ class Slider:
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 24)
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, height = frame.text(BODY), control_height(frame)
         text = f"{round(self.share * 100)} %"
         beside = frame.measure("100 %", size)

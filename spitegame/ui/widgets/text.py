@@ -19,11 +19,11 @@ class Text:
     tone: Tone = Tone.PLAIN
     align: Align = Align.LEFT
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(self.size)
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
         return [Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)]
 
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:  # noqa: ARG002
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return None

@@ -24,7 +24,7 @@ class Toggle:
     def breadth(self, frame: Frame) -> float:
         return max(chip_width(frame, "On"), chip_width(frame, "Off"))
 
-    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         rect = Rect(spot.x, spot.y, self.breadth(frame), control_height(frame))
         text = "On" if self.on else "Off"
         return [chip(frame, self.id, rect, text, on=self.on, label=f"{self.label}: {text}")]

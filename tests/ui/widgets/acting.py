@@ -34,16 +34,16 @@ class Table:
     overlay = False
     focus: str | None = None
 
-    def nodes(self, frame: Frame) -> Sequence[Node]:  # noqa: ARG002
+    def nodes(self, frame: Frame) -> Sequence[Node]:
         return ()
 
-    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:  # noqa: ARG002
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         return None
 
-    def update(self, now: float) -> Step:  # noqa: ARG002
+    def update(self, now: float) -> Step:
         return STAY
 
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:  # noqa: ARG002
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
         return ()
 
     def sounds(self) -> Sequence[Sound]:
