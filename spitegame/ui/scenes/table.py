@@ -105,9 +105,8 @@ class TableScene:
         self._frame = frame
         if not self._heard or self._is_undealt:
             return []
-        buttons = Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
-        words = self._spoken(frame)
-        laid = self._laid(self._seen(buttons.column, words.lines), frame)
+        buttons, words = self._buttons(frame), self._spoken(frame)
+        laid = self._laid(frame)
         nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
         if self._is_turn and self._face.loose(self.view) is not None:
             nodes.append(buttons.loose("End turn", laid.status))
@@ -165,6 +164,9 @@ class TableScene:
     def _is_turn(self) -> bool:
         return self._facing in self._update.to_act
 
+    def _buttons(self, frame: Frame) -> Buttons:
+        return Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
+
     def _spoken(self, frame: Frame) -> Spoken:
         """What is said between the middle and the own cards."""
         return status(frame, self._last_words, self._prompt)
@@ -175,21 +177,22 @@ class TableScene:
 
     @property
     def _prompt(self) -> Notice:
+        if self._notice:
+            return self._notice
         words = self._face.prompt(self.view, self._names)
         if len(self._match.lines) > 1 and self._is_turn:
             words = f"{self._names[self._facing]}: {words}"
-        return self._notice or Notice(words, own=self._is_turn)
+        return Notice(words, own=self._is_turn)
 
     def _drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
         if self._frame is None or not self._heard:
             return {}
-        buttons = Buttons(self._frame, self._update.may_take_back, self._program.preferences.muted)
-        words = self._spoken(self._frame)
-        return {node.id: node for node in self._laid(self._seen(buttons.column, words.lines), self._frame).nodes}
+        return {node.id: node for node in self._laid(self._frame).nodes}
 
-    def _laid(self, seen: Seen, frame: Frame) -> Laid:
+    def _laid(self, frame: Frame) -> Laid:
         """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
+        seen = self._seen(self._buttons(frame).column, self._spoken(frame).lines)
         if self._last_laid is None or self._last_laid[:2] != (seen, frame):
             self._last_laid = (seen, frame, self._face.layout(seen, frame))
         return self._last_laid[2]
