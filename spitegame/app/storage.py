@@ -7,7 +7,8 @@ from pathlib import Path
 from struct import Struct
 from zlib import crc32
 
-from spitegame.session.record import Record, Unreplayable, replay
+from spitegame.session.record import Record, Unreplayable
+from spitegame.session.table import Table
 
 FORMAT = 1
 """Of saved games. A program reads its own format and older ones."""
@@ -72,7 +73,7 @@ def _unpacked(packed: bytes) -> Record:
 
     try:
         record = unpack_record(packed)
-        replay(record)
+        Table.begin(record)
     except (Malformed, Unreplayable) as problem:
         raise _Broken(str(problem)) from problem
     return record

@@ -18,7 +18,7 @@ from cattrs import Converter
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame
-from spitegame.session.record import Entry, Record
+from spitegame.session.record import Entry, Record, TakenBack
 
 Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view"]
 Reader: TypeAlias = Callable[[Any, Any], Any]
@@ -48,7 +48,14 @@ class Codec:
 
     def __init__(self, game: AnyGame) -> None:
         self._types = game.unions
-        self._converter = _converter(game)
+        self._converter = _converter(
+            {
+                Record: {"rules": game.unions["rules"], "carry": game.unions["carry"] | None},
+                Entry: {"action": game.unions["action"] | TakenBack},
+            }
+        )
+        write_entry = self._converter.get_unstructure_hook(Entry)
+        self._converter.register_unstructure_hook(Entry, lru_cache(KEPT_ENTRIES)(write_entry))
 
     def plain(self, kind: Kind, value: Any) -> Any:
         """The value as lists, texts, numbers and dictionaries by text."""
@@ -63,9 +70,7 @@ class Codec:
 
     def unpack(self, kind: Kind, data: bytes) -> Any:
         """Raises Malformed."""
-        if len(data) > MOST_BYTES:
-            raise Malformed(f"{len(data)} bytes are too many for one value.")
-        return self.read(kind, _unpacked(data, MOST_ITEMS))
+        return self.read(kind, _unpacked_value(data))
 
     def plain_record(self, record: Record) -> Any:
         return self._plain(record, Record)
@@ -101,12 +106,33 @@ def unpack_record(data: bytes) -> Record:
             raise Malformed("This is not a record of any game that is known here.")
 
 
+def pack_as(kind: Any, value: Any) -> bytes:
+    """For a class or a union that knows no game."""
+    return msgpack.packb(_gameless().get_unstructure_hook(kind)(value))
+
+
+def unpack_as(kind: Any, data: bytes) -> Any:
+    """Raises Malformed."""
+    return _gameless().get_structure_hook(kind)(_unpacked_value(data), kind)
+
+
+@cache
+def _gameless() -> Converter:
+    return _converter({})
+
+
+def _unpacked_value(data: bytes) -> Any:
+    if len(data) > MOST_BYTES:
+        raise Malformed(f"{len(data)} bytes are too many for one value.")
+    return _unpacked(data, MOST_ITEMS)
+
+
 def _unpacked(data: bytes, most_items: int) -> Any:
     try:
         return msgpack.unpackb(
             data,
             max_str_len=MOST_TEXT,
-            max_bin_len=MOST_TEXT,
+            max_bin_len=MOST_BYTES,
             max_array_len=most_items,
             max_map_len=MOST_ITEMS,
             max_ext_len=0,
@@ -115,13 +141,10 @@ def _unpacked(data: bytes, most_items: int) -> Any:
         raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
 
 
-def _converter(game: AnyGame) -> Converter:
-    """Knows the types that values are made of, and fails at once for a type that it does not know."""
+def _converter(opaque: Mapping[type, Mapping[str, Any]]) -> Converter:
+    """Knows the types that values are made of, and fails at once for a type that it does not know. `opaque`: what a
+    game puts into the fields of classes that know no game."""
     converter = Converter(detailed_validation=False)
-    opaque: Mapping[type, Mapping[str, Any]] = {
-        Record: {"rules": game.unions["rules"], "carry": game.unions["carry"] | None},
-        Entry: {"action": game.unions["action"]},
-    }
 
     def types(kind: type) -> dict[str, Any]:
         return get_type_hints(kind) | dict(opaque.get(kind, {}))
@@ -148,7 +171,6 @@ def _converter(game: AnyGame) -> Converter:
     converter.register_unstructure_hook_factory(_is_named, lambda kind: _names_writer(types(kind), converter))
     converter.register_structure_hook(Card, _read_card)
     converter.register_unstructure_hook(Card, _WRITTEN.__getitem__)
-    converter.register_unstructure_hook(Entry, lru_cache(KEPT_ENTRIES)(converter.get_unstructure_hook(Entry)))
     return converter
 
 

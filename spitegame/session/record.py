@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Refused, Seat, Undealable
+from spitegame.rules.game import Seat
 from spitegame.session.seats import Occupant
 
 
@@ -12,9 +11,15 @@ class Unreplayable(Exception):
     """The rules do not allow what this record says. The message is a sentence."""
 
 
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The seat has taken back its own last action."""
+
+
 class Entry(NamedTuple):
     seat: Seat
     action: Any
+    """One of the game's, or TakenBack: nothing is ever erased from a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,20 +37,3 @@ class Record:
     open_hands: bool = False
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()
-
-
-def replay(record: Record) -> Any:
-    """The state that the record leads to. Raises Unreplayable."""
-    game = GAMES.get(record.game)
-    if game is None:
-        raise Unreplayable(f"There is no game called {record.game!r}.")
-    try:
-        state = game.deal(record.rules, len(record.occupants), record.seed, record.carry)
-    except Undealable as undealable:
-        raise Unreplayable(f"These rules cannot be dealt: {undealable.reason.value}.") from undealable
-    for number, (seat, action) in enumerate(record.entries, start=1):
-        try:
-            state, _ = game.apply(state, seat, action)
-        except Refused as refused:
-            raise Unreplayable(f"Action {number} of the record is refused: {refused.reason.value}.") from refused
-    return state

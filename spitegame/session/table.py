@@ -1,13 +1,13 @@
 """The table: it holds the truth, and it alone asks the rules."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import AnyGame, Refused, Seat, Standings
-from spitegame.session.record import Entry, Record, replay
+from spitegame.rules.game import AnyGame, Refused, Seat, Standings, Undealable
+from spitegame.session.record import Entry, Record, TakenBack, Unreplayable
 from spitegame.session.seats import Occupant
 
 
@@ -18,25 +18,49 @@ class Firm(Enum):
     OTHERS_ACTED = "others acted"
     REVEALED = "revealed"
     """The last action turned up something that its seat did not know."""
-    RESUMED = "resumed"
     GAME_OVER = "game over"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table after the deal, or after one entry of its record."""
+
+    state: Any
+    events: tuple[Any, ...] = ()
+    """What led here from the moment before."""
+    taken_back: bool = False
 
 
 class Table:
     def __init__(self, record: Record, state: Any) -> None:
-        self._begun = record
+        """`state` as the record deals it; its entries are not replayed here."""
+        self._begun = replace(record, entries=())
         self._game = GAMES[record.game]
-        self._state = state
-        self._entries = list(record.entries)
+        self._entries: list[Entry] = []
+        self._moments = [Moment(state)]
         self._past: list[Any] = []
-        """The states before those last entries that may be taken back; all of one seat."""
-        self._below = Firm.RESUMED if record.entries else Firm.NOTHING_DONE
+        """The states before those last actions that may be taken back; all of one seat."""
+        self._actor: Seat | None = None
+        """Whose actions those are."""
+        self._below = Firm.NOTHING_DONE
         """Why what was done before `_past` stands firm."""
 
     @classmethod
     def begin(cls, record: Record) -> "Table":
         """Deal, and replay what the record holds. Raises Unreplayable."""
-        return cls(record, replay(record))
+        game = GAMES.get(record.game)
+        if game is None:
+            raise Unreplayable(f"There is no game called {record.game!r}.")
+        try:
+            table = cls(record, game.deal(record.rules, len(record.occupants), record.seed, record.carry))
+        except Undealable as undealable:
+            raise Unreplayable(f"These rules cannot be dealt: {undealable.reason.value}.") from undealable
+        for number, entry in enumerate(record.entries, start=1):
+            try:
+                table.enter(entry)
+            except Refused as refused:
+                raise Unreplayable(f"Action {number} of the record is refused: {refused.reason.value}.") from refused
+        return table
 
     @property
     def game(self) -> AnyGame:
@@ -53,6 +77,18 @@ class Table:
     @property
     def record(self) -> Record:
         return replace(self._begun, entries=tuple(self._entries))
+
+    @property
+    def number(self) -> int:
+        """Of the newest moment; the deal is the first."""
+        return len(self._moments)
+
+    def moment(self, number: int) -> Moment:
+        return self._moments[number - 1]
+
+    @property
+    def _state(self) -> Any:
+        return self._moments[-1].state
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -75,17 +111,32 @@ class Table:
     def redacted(self, events: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
         return tuple(self._game.redact(event, seat) for event in events)
 
+    def seat_occupant(self, seat: Seat, occupant: Occupant) -> None:
+        """From now on it is this one who sits there."""
+        occupants = list(self.occupants)
+        occupants[seat] = occupant
+        self._begun = replace(self._begun, occupants=tuple(occupants))
+
+    def enter(self, entry: Entry) -> None:
+        """Raises Refused, and then nothing has changed."""
+        if isinstance(entry.action, TakenBack):
+            self.take_back(entry.seat)
+        else:
+            self.submit(entry.seat, entry.action)
+
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Apply the action and answer what happened. Raises Refused, and then nothing has changed."""
         before = self._state
-        self._state, events = self._game.apply(before, seat, action)
-        self._remember(before, seat, events)
+        state, events = self._game.apply(before, seat, action)
+        self._moments.append(Moment(state, events))
         self._entries.append(Entry(seat, action))
+        self._remember(before, seat, events)
         return events
 
     def _remember(self, before: Any, seat: Seat, events: tuple[Any, ...]) -> None:
-        if self._entries and self._entries[-1].seat != seat:
+        if self._actor not in (None, seat):
             self._settle(Firm.OTHERS_ACTED)
+        self._actor = seat
         self._past.append(before)
         if any(self._game.reveals(event, seat) for event in events):
             self._settle(Firm.REVEALED)
@@ -101,13 +152,13 @@ class Table:
         firm = self._firm(seat)
         if firm:
             raise Refused(firm)
-        self._state = self._past.pop()
-        self._entries.pop()
+        self._moments.append(Moment(self._past.pop(), taken_back=True))
+        self._entries.append(Entry(seat, TakenBack()))
 
     def may_take_back(self, seat: Seat) -> bool:
         return self._firm(seat) is None
 
     def _firm(self, seat: Seat) -> Firm | None:
-        if self._past and self._entries[-1].seat == seat:
+        if self._past and self._actor == seat:
             return None
         return Firm.OTHERS_ACTED if self._past else self._below

@@ -10,7 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spitegame.net.codec import MOST_BYTES, Codec, Kind, Malformed, codec, pack_record, unpack_record
+from spitegame.net.codec import (
+    MOST_BYTES,
+    Codec,
+    Kind,
+    Malformed,
+    codec,
+    pack_as,
+    pack_record,
+    unpack_as,
+    unpack_record,
+)
 from spitegame.rules.cards import JOKER, PACK, Card, Rank, card
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -18,7 +28,7 @@ from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHa
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.session.record import Entry, Record, Unreplayable, replay
+from spitegame.session.record import Entry, Record, Unreplayable
 from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Table
 
@@ -245,7 +255,7 @@ def is_taken_or_malformed(kind: Kind | Literal["record"], data: bytes) -> None:
     if kind == "record":
         assert unpack_record(pack_record(value)) == value
         with suppress(Unreplayable):
-            replay(value)
+            Table.begin(value)
     else:
         assert MALICE.unpack(kind, MALICE.pack(kind, value)) == value
 
@@ -295,3 +305,26 @@ def test_the_hand_of_an_action_is_the_card_itself() -> None:
     read = MALICE.unpack("action", MALICE.pack("action", action))
     assert type(read.source.card) is Card
     assert read.source.card.rank is Rank.ACE
+
+
+@dataclass(frozen=True)
+class Parcel:
+    number: int
+    inside: bytes
+
+
+@dataclass(frozen=True)
+class Empty:
+    pass
+
+
+def test_what_knows_no_game_is_packed_by_its_type_alone() -> None:
+    kind = Parcel | Empty
+    for value in (Parcel(3, b"x" * 12_000), Empty()):
+        assert unpack_as(kind, pack_as(kind, value)) == value
+    assert pack_as(kind, Parcel(3, b"x")) == msgpack.packb(["Parcel", [3, b"x"]])
+    for wrong in (["Parcel", [3, "x"]], ["Parcel", [3]], ["Rank", []], None):
+        with pytest.raises(Malformed):
+            unpack_as(kind, msgpack.packb(wrong))
+    with pytest.raises(Malformed):
+        unpack_as(kind, pack_as(kind, Parcel(3, b"x" * MOST_BYTES)))

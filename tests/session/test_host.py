@@ -7,6 +7,7 @@ from tables import discard, play, table
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.legal import Reason
+from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
 from spitegame.session.table import Firm, Table
 
@@ -106,3 +107,32 @@ def test_two_seats_at_once_the_later_one_is_late() -> None:
     here.lines[OTHER].seat.say(TakeBack(1))
     assert here.host.run()
     assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
+
+
+def test_a_line_that_comes_back_is_told_what_it_has_missed() -> None:
+    """All of it, in order, once; and the newest update again if it has missed nothing."""
+    here = sitting()
+    for number, card in enumerate(("As", "2s", "3h"), start=1):
+        here.say(ME, Act(number, play(card)))
+    told = here.hear(OTHER)
+    for heard in range(5):
+        line = Line()
+        here.host.connect(line, OTHER, heard=heard)
+        missed = line.seat.hear()
+        assert missed == told[min(heard, 3) :]
+        here.host.disconnect(line)
+    assert here.say(ME, Act(4, discard("9c")))
+    assert line.seat.hear() == []
+
+
+def test_an_onlooker_sees_what_no_seat_hides_and_can_do_nothing() -> None:
+    here = sitting()
+    onlooker = Line()
+    here.host.connect(onlooker, None, heard=0)
+    (update,) = onlooker.seat.hear()
+    assert isinstance(update, Update)
+    assert all(set(area.hand) == {None} for area in update.view.areas if area.hand)
+    assert update.view.legal == ()
+    onlooker.seat.say(Act(1, play("As")))
+    assert not here.host.run()
+    assert onlooker.seat.hear() == []

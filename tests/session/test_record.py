@@ -7,7 +7,7 @@ from sittings import ME, OTHER, advance, record
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.session.record import Entry, Unreplayable, replay
+from spitegame.session.record import Entry, Unreplayable
 from spitegame.session.seats import Computer
 from spitegame.session.status import Acting, Over, Thinking, status
 from spitegame.session.table import Table
@@ -38,7 +38,7 @@ def test_the_entry_that_is_refused_is_named() -> None:
     advance(sat, 5, Random(8))
     wrong = Entry(min(sat.to_act), EndTurn())
     with pytest.raises(Unreplayable, match=r"^Action 6 of the record is refused: hand not empty\.$"):
-        replay(replace(sat.record, entries=(*sat.record.entries, wrong)))
+        Table.begin(replace(sat.record, entries=(*sat.record.entries, wrong)))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,6 @@ _REFUSALS: Mapping[Enum, str] = {
     Firm.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
     Firm.OTHERS_ACTED: "Too late to take back: another player has played since.",
     Firm.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",
-    Firm.RESUMED: "What was played before the game was resumed stands.",
     Firm.GAME_OVER: "The game is over, and its last move stands.",
 }
 
