@@ -1,0 +1,151 @@
+"""Room codes: six symbols, of which the first ones find the room and the others are the host's secret."""
+
+import re
+from dataclasses import dataclass, field
+from unicodedata import category
+
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+LENGTH = 6
+
+_LOOK_ALIKES = {
+    "O": "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q.",
+    "I": "I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T.",
+}
+_LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
+
+MOST_TEXT = 10_000
+"""So many characters of a pasted text are looked at."""
+
+_SYMBOL = f"[{ALPHABET}{ALPHABET.lower()}]"
+_GROUPED = rf"{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3}}"
+_URL = r"wss?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
+_BYTE = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+_HOST = rf"(?:{_BYTE}(?:\.{_BYTE}){{3}}|\[[0-9a-f:.]+\]|localhost|(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)"
+_PORT = r"(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])(?!\d)"
+_ADDRESS = re.compile(rf"{_URL}|(?<![\w.@/-]){_HOST}:{_PORT}", re.IGNORECASE | re.ASCII)
+_LINK = re.compile(r"\w+://\S+|\S+@\S+|\bwww\.\S+")
+_MARKED = re.compile(rf"spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?", re.IGNORECASE | re.ASCII)
+_LONE = re.compile(rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)")
+_CUES = frozenset(("code", "room", "table", "join", "spitegame"))
+_NEAR = 2
+"""A cue is one among so many words before it: "the code is …"."""
+
+
+class BadCode(ValueError):
+    """The message is a sentence that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """`str()` is the whole code, for the eyes of players only."""
+
+    route: str
+    """The room service chooses and knows it."""
+    secret: str = field(repr=False)
+    """The host draws it; it never leaves the players' programs."""
+
+    def __str__(self) -> str:
+        return self.route + self.secret
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    code: Code
+    address: str | None = None
+    """`host:port`, or a ws:// or wss:// URL. None: the service that one uses anyway."""
+
+
+def route_length(first: str) -> int:
+    """The first symbol says where the code splits: more rooms, when there are many, cost a symbol of the secret."""
+    return 3 if first.isdigit() else 2
+
+
+def parse(text: str) -> Code:
+    """Raises BadCode."""
+    symbols = tidy(text)
+    for symbol in symbols:
+        if reason := why_not(symbol):
+            raise BadCode(reason)
+    if not symbols:
+        raise BadCode(f"Type the {LENGTH} letters and digits of the code.")
+    if len(symbols) < LENGTH:
+        raise BadCode(f"{symbols} is too short: a code has {LENGTH} letters and digits. Ask for the whole one.")
+    if len(symbols) > LENGTH:
+        raise BadCode(f"This is too long: a code has {LENGTH} letters and digits, and no more.")
+    split = route_length(symbols[0])
+    return Code(symbols[:split], symbols[split:])
+
+
+def tidy(text: str) -> str:
+    """As codes are written: upper case, without spaces, dashes, dots and what cannot be seen."""
+    return "".join(_upper(symbol) for symbol in text if not _is_between(symbol))
+
+
+def why_not(symbol: str) -> str | None:
+    """The reason why no code has this symbol, as a sentence; None if codes have it."""
+    symbol = _upper(symbol)
+    if symbol in ALPHABET:
+        return None
+    if symbol in _LOOK_ALIKES:
+        return _LOOK_ALIKES[symbol]
+    return f"“{symbol}” is in no code: they have only letters from A to Z and digits."
+
+
+def invitation(code: Code, address: str) -> str:
+    """What `invited` finds before anything else in a text."""
+    return f"spitegame:{code}@{address}"
+
+
+def invited(text: str) -> Invitation | None:
+    """The code in any text, and the address if there is one."""
+    text = text[:MOST_TEXT]
+    for marked in _MARKED.finditer(text):
+        return Invitation(parse(marked[1]), marked[2] or _address(text))
+    if (code := _code(text)) is None:
+        return None
+    return Invitation(code, _address(text))
+
+
+def _address(text: str) -> str | None:
+    found = _ADDRESS.search(text)
+    return found[0] if found else None
+
+
+def _code(text: str) -> Code | None:
+    try:
+        return parse(text)
+    except BadCode:
+        pass
+    # What links and addresses are made of can look like a code, and is none.
+    bare = _LINK.sub(" ", _ADDRESS.sub(" ", text))
+    likely = max(_LONE.finditer(bare), key=_likelihood, default=None)
+    return parse(likely[1]) if likely and _likelihood(likely) else None
+
+
+def _likelihood(found: re.Match[str]) -> int:
+    """0: it is none. What has a digit is no word, and neither is what stands in capitals behind a cue."""
+    written = found[1]
+    has_digit = any(symbol.isdigit() for symbol in written)
+    cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])
+    match written.isupper(), has_digit, cued:
+        case (True, True, True):
+            return 5
+        case (True, True, False):
+            return 4
+        case (False, True, True):
+            return 3
+        case (True, False, True):
+            return 2
+        case (True, False, False) if len(written.split()) == 1:
+            return 1
+        case _:
+            return 0
+
+
+def _is_between(symbol: str) -> bool:
+    return symbol.isspace() or symbol in "._·•−" or category(symbol) in ("Pd", "Cf")
+
+
+def _upper(symbol: str) -> str:
+    """Of ASCII only: `ß` would become two letters."""
+    return symbol.upper() if symbol.isascii() else symbol

@@ -1,0 +1,188 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spitegame.session.codes import (
+    ALPHABET,
+    LENGTH,
+    BadCode,
+    Code,
+    Invitation,
+    invitation,
+    invited,
+    parse,
+    tidy,
+    why_not,
+)
+
+codes = st.text(ALPHABET, min_size=LENGTH, max_size=LENGTH).map(parse)
+addresses = st.sampled_from(["192.168.1.5:4711", "[fd00::2]:4711", "lena.local:80", "wss://rooms.example.org/rooms"])
+
+CODE = Code("K7", "QM4X")
+
+
+def test_the_first_symbol_says_where_a_code_splits() -> None:
+    assert parse("K7QM4X") == Code(route="K7", secret="QM4X")
+    assert parse("7KQM4X") == Code(route="7KQ", secret="M4X")
+
+
+@given(codes)
+def test_a_code_is_written_as_it_is_read(code: Code) -> None:
+    assert parse(str(code)) == code
+    assert len(str(code)) == LENGTH
+
+
+def test_the_secret_is_not_written_down() -> None:
+    assert repr(CODE) == "Code(route='K7')"
+    assert "QM4X" not in repr(Invitation(CODE))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["K7QM4X", "k7qm4x", " K7Q-M4X ", "K7Q M4X", "k7q.m4x", "K7Q–M4X", "K7Q\u00a0M4X\n", "K7\u200bQM4X"],
+)
+def test_how_codes_are_typed(typed: str) -> None:
+    assert tidy(typed) == "K7QM4X"
+    assert parse(typed) == CODE
+
+
+def test_tidying_makes_no_symbols() -> None:
+    """The capital of ß is two letters."""
+    assert tidy("ß") == "ß"
+    with pytest.raises(BadCode):
+        parse("KMßAB")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Type the 6 letters and digits of the code."),
+        ("---", "Type the 6 letters and digits of the code."),
+        ("k7q", "K7Q is too short: a code has 6 letters and digits. Ask for the whole one."),
+        ("K7QM4XA", "This is too long: a code has 6 letters and digits, and no more."),
+        ("K0QM4X", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
+        ("koqm4x", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
+        (
+            "KlQM4X",
+            "I, L and 1 are never used, since they look alike. Look at the code again: it may be a 7, J or T.",
+        ),
+        ("K7QM4!", "“!” is in no code: they have only letters from A to Z and digits."),
+        ("K7QMÄX", "“Ä” is in no code: they have only letters from A to Z and digits."),
+    ],
+)
+def test_what_is_wrong_with_a_code_is_said(typed: str, sentence: str) -> None:
+    with pytest.raises(BadCode) as refused:
+        parse(typed)
+    assert str(refused.value) == sentence
+
+
+def test_every_symbol_is_either_used_or_refused_with_a_reason() -> None:
+    assert len(ALPHABET) == len(set(ALPHABET)) == 31
+    assert all(why_not(symbol) is None and why_not(symbol.lower()) is None for symbol in ALPHABET)
+    for symbol in "ILO01ilo":
+        assert "look alike" in (why_not(symbol) or "")
+    for symbol in "!ß@Ω٣":
+        assert symbol in (why_not(symbol) or "")
+
+
+@given(codes, addresses, st.sampled_from(["{}", "Join me: {}!", "({})", "PLAY CARDS TONIGHT, {}. THANKS"]))
+def test_our_own_invitations_are_found(code: Code, address: str, text: str) -> None:
+    assert invited(text.format(invitation(code, address))) == Invitation(code, address)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K7QM4X",
+        "k7qm4x",
+        "k7q m4x\n",
+        "Join me: spitegame K7Q-M4X",
+        "The code is K7QM4X.",
+        "K7QM4X is the code",
+        "SUNDAY AT THE BAR? BETTER HERE: K7QM4X, THANKS",
+        "code: k7q-m4x",
+        "Join “K7Q M4X”, it begins at 19:30.",
+        "https://example.org/ABCDEF?x=ABC234 K7QM4X",
+        "Write to SUNDAY@example.org. K7Q–M4X",
+        "spitegame:K7Q-M4X",
+        "SPITEGAME:K7QM4X",
+        "abcdef ghjkmn K7QM4X uvwxyz",
+        "order 2345678, K7QM4X",
+        "x" * 100 + " K7QM4X",
+    ],
+)
+def test_a_code_is_found_in_any_text(text: str) -> None:
+    assert invited(text) == Invitation(CODE)
+
+
+def test_a_code_of_letters_only_is_told_from_words() -> None:
+    code = parse("KQRMXT")
+    for text in (
+        "Join me: KQRMXT",
+        "THANKS, THE CODE IS KQRMXT",
+        "Here it is: KQRMXT!",
+        "KQR-MXT",
+        "kqrmxt",
+        "room KQR MXT",
+    ):
+        assert invited(text) == Invitation(code), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Shall we play cards tonight?",
+        "Sunday, after dinner.",
+        "see the bar",
+        "THE BAR AND THE CAT",
+        "K7QM4",
+        "K7QM4XA",
+        "K0QM4X",
+        "1234567890",
+        "ABCDEFGHJK",
+        "wss://rooms.example.org/K7QM4X",
+        "mail K7QM4X@example.org",
+        "192.168.234.567:4711",
+        "2026-11-21",
+        "AB-K7QM4X-CD",
+        "spitegame:K0QM4X",
+        "spitegame:K7ſM4X",
+    ],
+)
+def test_there_is_no_code_where_none_is(text: str) -> None:
+    assert invited(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("Join me: spitegame K7Q-M4X at 192.168.1.5:4711!", "192.168.1.5:4711"),
+        ("192.168.1.5:4711 K7QM4X", "192.168.1.5:4711"),
+        ("K7QM4X, [fd00::2]:4711", "[fd00::2]:4711"),
+        ("K7QM4X at localhost:4711.", "localhost:4711"),
+        ("K7QM4X at lena.local:4711.", "lena.local:4711"),
+        ("K7QM4X via wss://rooms.example.org/rooms.", "wss://rooms.example.org/rooms"),
+        ("(ws://10.0.0.1:80/rooms) K7QM4X", "ws://10.0.0.1:80/rooms"),
+        ("spitegame:K7QM4X@10.0.0.1:4711 or spitegame:222222@10.0.0.2:4711", "10.0.0.1:4711"),
+        ("spitegame:K7QM4X and then 10.0.0.1:4711", "10.0.0.1:4711"),
+        ("K7QM4X at 19:30", None),
+        ("K7QM4X at 10.0.0.300:4711", None),
+        ("K7QM4X at 10.0.0.1:99999", None),
+        ("K7QM4X at 10.0.0.1:123456", None),
+        ("K7QM4X, see https://example.org:8080/help", None),
+    ],
+)
+def test_the_address_comes_with_it(text: str, address: str | None) -> None:
+    assert invited(text) == Invitation(CODE, address)
+
+
+@given(st.text() | st.text("spitegame:SPITE@ſ\u212a.-K7QM4X0 ").map("spitegame:K7{}".format))
+def test_any_text_at_all(text: str) -> None:
+    found = invited(text)
+    assert found is None or parse(str(found.code)) == found.code
+
+
+def test_a_long_text_is_no_burden() -> None:
+    assert invited("a-" * 200_000 + "K7QM4X") is None
+    assert invited("K7QM4X " + "9.9.9." * 200_000) == Invitation(CODE)
