@@ -1,20 +1,22 @@
 """Frozen values ⇄ bytes, checked against their annotations: whatever comes from outside comes through here.
 
 A class is packed as the list of its fields, and one whose fields are keyword-only by their names, so that it may
-grow; within a union its name goes before it. Enums go by name and cards as they are written. These names and orders
-are the format: a change to them is a new version of it.
+grow; within a union its name goes before it. Enums go by name, after the name of the enum in a union of several, and
+cards as they are written; a fault goes by its value. These names and orders are the format: a change to them is a new
+version of it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum, IntEnum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgpack
 from cattrs import Converter
 
+from spitegame.net.errors import Fault
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame
@@ -37,10 +39,19 @@ _EXACT = (bool, int, float, str, bytes)
 _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in Suit)
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
 _WRITTEN = {card: written for written, card in _CARDS.items()}
+_FAULTS = {fault.value: fault for fault in Fault}
 
 
 class Malformed(Exception):
     """What came from outside does not hold what it should. The message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """Within Annotated: what a value may hold beyond its type."""
+
+    holds: Callable[[Any], bool]
+    said: str
 
 
 class Codec:
@@ -106,6 +117,23 @@ def unpack_record(data: bytes) -> Record:
             raise Malformed("This is not a record of any game that is known here.")
 
 
+class Packer:
+    """For one union of classes. `parts`: the types of those fields that know no game, by class."""
+
+    def __init__(self, kind: Any, parts: Mapping[type, Mapping[str, Any]]) -> None:
+        self._kind = kind
+        converter = _converter(parts)
+        self._write: Writer = converter.get_unstructure_hook(kind)
+        self._read: Reader = converter.get_structure_hook(kind)
+
+    def pack(self, value: Any) -> bytes:
+        return msgpack.packb(self._write(value))
+
+    def unpack(self, data: bytes) -> Any:
+        """Raises Malformed."""
+        return self._read(_unpacked_value(data), self._kind)
+
+
 def pack_as(kind: Any, value: Any) -> bytes:
     """For a class or a union that knows no game."""
     return msgpack.packb(_gameless().get_unstructure_hook(kind)(value))
@@ -147,7 +175,7 @@ def _converter(opaque: Mapping[type, Mapping[str, Any]]) -> Converter:
     converter = Converter(detailed_validation=False)
 
     def types(kind: type) -> dict[str, Any]:
-        return get_type_hints(kind) | dict(opaque.get(kind, {}))
+        return get_type_hints(kind, include_extras=True) | dict(opaque.get(kind, {}))
 
     converter.register_structure_hook_factory(lambda _: True, _unknown)
     converter.register_unstructure_hook_factory(lambda _: True, _unknown)
@@ -157,8 +185,11 @@ def _converter(opaque: Mapping[type, Mapping[str, Any]]) -> Converter:
     for enum in (Enum, IntEnum):
         converter.register_structure_hook(enum, _read_member)
         converter.register_unstructure_hook(enum, _member_name)
+    converter.register_structure_hook(Fault, _read_fault)
+    converter.register_unstructure_hook(Fault, _fault_value)
     for is_such, reader, writer in (
         (_is_newtype, _newtype_reader, _newtype_writer),
+        (_is_annotated, _only_reader, _only_writer),
         (_is_row, _row_reader, _row_writer),
         (_is_set, _set_reader, _set_writer),
         (_is_union, _union_reader, _union_writer),
@@ -204,6 +235,16 @@ def _member_name(value: Enum) -> str:
     return value.name
 
 
+def _read_fault(plain: Any, _: Any) -> Fault:
+    if type(plain) is not str or plain not in _FAULTS:
+        raise _wrong(plain, "A fault")
+    return _FAULTS[plain]
+
+
+def _fault_value(fault: Fault) -> str:
+    return fault.value
+
+
 def _read_card(plain: Any, _: Any) -> Card:
     if type(plain) is not str or plain not in _CARDS:
         raise _wrong(plain, "A written card")
@@ -229,6 +270,28 @@ def _newtype_reader(kind: Any, converter: Converter) -> Reader:
 
 def _newtype_writer(kind: Any, converter: Converter) -> Writer:
     return converter.get_unstructure_hook(kind.__supertype__)
+
+
+def _is_annotated(kind: Any) -> bool:
+    """Annotated[Base, Only(…)]"""
+    return get_origin(kind) is Annotated
+
+
+def _only_reader(kind: Any, converter: Converter) -> Reader:
+    base, only = get_args(kind)
+    read, holds = converter.get_structure_hook(base), only.holds
+
+    def read_only(plain: Any, _: Any) -> Any:
+        value = read(plain, base)
+        if not holds(value):
+            raise Malformed(f"{only.said} was expected, and something else came.")
+        return value
+
+    return read_only
+
+
+def _only_writer(kind: Any, converter: Converter) -> Writer:
+    return converter.get_unstructure_hook(get_args(kind)[0])
 
 
 def _is_row(kind: Any) -> bool:
@@ -277,12 +340,11 @@ def _is_union(kind: Any) -> bool:
 
 
 def _union_reader(kind: Any, converter: Converter) -> Reader:
-    """A class comes with its name; the other members are told apart by their plain types."""
-    classes = {_class(member).__name__: member for member in get_args(kind) if is_dataclass(member)}
-    others = {_plain_type(member): member for member in get_args(kind) if not is_dataclass(member)}
-    if len(classes) + len(others) != len(get_args(kind)) or (classes and list in others):
+    """Some members come with their names; the others are told apart by their plain types."""
+    named, others = _named_members(kind), _members_by_plain_type(kind)
+    if len(named) + len(others) != len(get_args(kind)) or (named and list in others):
         raise TypeError(f"{kind} has members that cannot be told apart when packed")
-    class_readers = {name: (converter.get_structure_hook(member), member) for name, member in classes.items()}
+    named_readers = {name: (converter.get_structure_hook(member), member) for name, member in named.items()}
     readers = {
         plain_type: (_read_none if member is NoneType else converter.get_structure_hook(member), member)
         for plain_type, member in others.items()
@@ -293,34 +355,48 @@ def _union_reader(kind: Any, converter: Converter) -> Reader:
             read, member = readers[type(plain)]
             return read(plain, member)
         match plain:
-            case [str(name), body] if name in class_readers:
-                read, member = class_readers[name]
+            case [str(name), body] if name in named_readers:
+                read, member = named_readers[name]
                 return read(body, member)
             case _:
-                raise _wrong(plain, " or ".join((*classes, *(each.__name__ for each in readers))))
+                raise _wrong(plain, " or ".join((*named, *(each.__name__ for each in readers))))
 
     return read_union
 
 
 def _union_writer(kind: Any, converter: Converter) -> Writer:
+    named = _named_members(kind).values()
     writers: dict[type, Writer] = {
-        _class(member): _class_writer(member, converter) for member in get_args(kind) if member is not NoneType
+        _class(member): _named_writer(member, converter) if member in named else converter.get_unstructure_hook(member)
+        for member in get_args(kind)
+        if member is not NoneType
     }
     return lambda value: None if value is None else writers[type(value)](value)
 
 
-def _class_writer(member: Any, converter: Converter) -> Writer:
-    write = converter.get_unstructure_hook(member)
-    if not is_dataclass(member):
-        return write
-    name = _class(member).__name__
+def _named_writer(member: Any, converter: Converter) -> Writer:
+    name, write = _class(member).__name__, converter.get_unstructure_hook(member)
     return lambda value: [name, write(value)]
+
+
+def _named_members(kind: Any) -> dict[str, Any]:
+    """Classes, and the enums of a union that has several."""
+    enums = [member for member in get_args(kind) if issubclass(_class(member), Enum)]
+    named = [member for member in get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
+    return {_class(member).__name__: member for member in named}
+
+
+def _members_by_plain_type(kind: Any) -> dict[type, Any]:
+    named = _named_members(kind).values()
+    return {_plain_type(member): member for member in get_args(kind) if member not in named}
 
 
 def _class(member: Any) -> type:
     """What the type's values are instances of."""
     if _is_newtype(member):
         return _class(member.__supertype__)
+    if _is_annotated(member):
+        return _class(get_args(member)[0])
     found: type = get_origin(member) or member
     return found
 

@@ -1,0 +1,406 @@
+"""From a knock to a way between two programs, in boxes that the room service carries and cannot open.
+
+    host                                     guest
+    Greeting(means, share)              →
+                                        ←    Proof(run, share, proof)
+    Accepted(proof) or Refusal(fault)   →
+    Sealed(attempt, Offer)              →
+                                        ←    Sealed(attempt, Answer)     and so on, until an attempt leads through
+    Sealed(attempt, Relay)              →                                or, at last, frames through the service
+    Sealed(attempt, Piece)            ←   →
+
+The guest proves first: so whoever tries codes shows each try to the host. A share alone tells nothing, since it looks
+the same for every code.
+"""
+
+from collections import deque
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TypeAlias, assert_never
+
+from spitegame.net.agreement import VERSION, Agreement, ByCode, ByKey, Keys, Means, Meeting, Role, Unfit, agreed
+from spitegame.net.attempt import Attempt
+from spitegame.net.boxes import (
+    Accepted,
+    Answer,
+    FromGuest,
+    FromHost,
+    Greeting,
+    Offer,
+    Proof,
+    Refusal,
+    Relay,
+    Sealed,
+    boxed,
+    unboxed,
+)
+from spitegame.net.errors import Fault
+from spitegame.net.sdp import tidy_sdp
+from spitegame.net.sealing import Torn
+from spitegame.session.codes import Code
+
+MOST_GUESSES = 3
+_RUN_BYTES = 8
+_KEPT_RUNS = 32
+
+
+class Guesses:
+    """At one code. Three wrong ones burn it.
+
+    For the host a wrong proof is a guess, and a guest that got a share and never proves is not: it has learnt nothing.
+    For the guest every proof is one until the host has answered with its own, since a service that plays the host can
+    try one code on it. The count belongs to the code: it outlives doors and connections.
+    """
+
+    def __init__(self) -> None:
+        self._made = 0
+
+    @property
+    def burned(self) -> bool:
+        return self._made >= MOST_GUESSES
+
+    def made(self) -> None:
+        self._made += 1
+
+    def was_none(self) -> None:
+        """The last one was made by someone who knew."""
+        self._made -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Late, doubled, forged or garbage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """To the host: the guest knows the code, or is the one it says. The box is for the guest."""
+
+    box: bytes
+    keys: Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """To the host: the box is for the guest, and this door is done with. WRONG_CODE has been counted as a guess."""
+
+    box: bytes
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """To the host."""
+
+    attempt: int
+    sdp: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """To the guest: the box is for the host."""
+
+    box: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """To the guest: the host has proven too. Whatever was attempted before is over."""
+
+    keys: Keys
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """To the guest: answer this, and drop earlier attempts."""
+
+    attempt: int
+    sdp: str = field(repr=False)
+    rung: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """To the guest: from now on frames of this attempt go both ways."""
+
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    attempt: int
+    message: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Frames were lost on the way: this attempt is over."""
+
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """To the guest. A service can forge it: once there is a channel, it means nothing."""
+
+    fault: Fault
+
+
+HostHeard: TypeAlias = Proven | Refused | Answered | Framed | Broken | Nothing
+GuestHeard: TypeAlias = Reply | Admitted | Offered | Relayed | Framed | Broken | Failed | Nothing
+
+
+def refusal(fault: Fault) -> bytes:
+    """A box for a guest who is not even greeted."""
+    return boxed(FromHost, Refusal(fault, b""), VERSION)
+
+
+class HostDoor:
+    """For one knock; each knock makes a new one."""
+
+    def __init__(self, meeting: Meeting, agreement: Agreement, guesses: Guesses | None) -> None:
+        self._meeting = meeting
+        self._agreement = agreement
+        self._guesses = guesses
+        self._run = _run(agreement.share)
+        self._waiting = True
+        self._keys: Keys | None = None
+        self._attempt: Attempt | None = None
+
+    @classmethod
+    def by_code(cls, meeting: Meeting, code: Code, guesses: Guesses) -> "HostDoor":
+        """`guesses`: at this code, through all doors."""
+        return cls(meeting, ByCode(Role.HOST, meeting, code), guesses)
+
+    @classmethod
+    def by_key(cls, meeting: Meeting, resume: bytes) -> "HostDoor":
+        """For a side whose `Keys.resume` has been kept."""
+        return cls(meeting, ByKey(resume), None)
+
+    def greeting(self) -> bytes:
+        return self._box(Greeting(self._agreement.means, self._agreement.share))
+
+    def offer(self, attempt: int, sdp: str, rung: int) -> bytes:
+        """Attempts count upwards from 1; what belongs to earlier ones is nothing from now on."""
+        return self._begin(attempt, Offer(rung, tidy_sdp(sdp).encode()))
+
+    def relay(self, attempt: int) -> bytes:
+        """Likewise an attempt. Frames may follow at once."""
+        return self._begin(attempt, Relay())
+
+    def frame(self, attempt: int, message: bytes) -> list[bytes]:
+        """The boxes that bring it, in order; none if a newer attempt has begun."""
+        return [self._box(piece) for piece in _framed(self._attempt, attempt, message)]
+
+    def hear(self, box: bytes) -> HostHeard:
+        said: FromGuest | Fault | None = unboxed(FromGuest, box, self._meeting.version)
+        match said:
+            case Fault() if self._waiting:
+                return self._refused(said)
+            case Proof() if self._waiting and said.run == self._run:
+                return self._judged(said)
+            case Sealed() if self._attempt and said.attempt == self._attempt.number:
+                return self._unsealed(self._attempt, said)
+            case _:
+                return Nothing()
+
+    def _judged(self, proof: Proof) -> Proven | Refused:
+        if self._guesses and self._guesses.burned:
+            return self._refused(Fault.CODE_BURNED)
+        try:
+            keys = agreed(self._agreement, self._meeting, Role.HOST, proof.share)
+        except Unfit:
+            return self._refused(Fault.BAD_MESSAGE)
+        if not keys.proves(Role.GUEST, proof.proof):
+            return self._refused(self._wrong())
+        self._waiting = False
+        self._keys = keys
+        return Proven(self._box(Accepted(keys.proof(Role.HOST))), keys)
+
+    def _wrong(self) -> Fault:
+        if self._guesses is None:
+            return Fault.UNKNOWN_GUEST
+        self._guesses.made()
+        return Fault.WRONG_CODE
+
+    def _unsealed(self, attempt: Attempt, sealed: Sealed) -> HostHeard:
+        try:
+            said = attempt.hear(sealed)
+        except Torn:
+            return Broken(attempt.number)
+        match said:
+            case None:
+                return Nothing()
+            case bytes():
+                return Framed(attempt.number, said)
+            case Answer() if attempt.awaits_answer:
+                attempt.awaits_answer = False
+                return Answered(attempt.number, said.sdp.decode())
+            case Offer() | Answer() | Relay():
+                return self._refused(Fault.BAD_MESSAGE)
+            case Fault():
+                return self._refused(said)
+            case never:
+                assert_never(never)
+
+    def _begin(self, number: int, said: Offer | Relay) -> bytes:
+        if self._keys is None:
+            raise ValueError("There is nothing to attempt with a guest who has not proven, or was refused.")
+        if number <= (self._attempt.number if self._attempt else 0):
+            raise ValueError(f"Attempt {number} does not come after the one before.")
+        self._attempt = Attempt(self._keys, Role.HOST, number)
+        return self._box(self._attempt.begin(said))
+
+    def _refused(self, fault: Fault) -> Refused:
+        self._waiting = False
+        self._keys = self._attempt = None
+        return Refused(self._box(Refusal(fault, self._run)), fault)
+
+    def _box(self, said: FromHost) -> bytes:
+        return boxed(FromHost, said, self._meeting.version)
+
+
+class GuestDoor:
+    """For as long as the guest is at the service for this room; each greeting begins a new run."""
+
+    def __init__(
+        self, meeting: Meeting, guesses: Guesses, code: Code | None = None, resume: bytes | None = None
+    ) -> None:
+        """What the guest has: a code that was typed, the `Keys.resume` that was kept, or both. `guesses`: at this code
+        since it was typed."""
+        self._meeting = meeting
+        self._guesses = guesses
+        self._code = code
+        self._resume = resume
+        self._run = b""
+        self._runs: deque[bytes] = deque(maxlen=_KEPT_RUNS)
+        self._unproven: Keys | None = None
+        self._by_code = False
+        self._keys: Keys | None = None
+        self._attempt: Attempt | None = None
+
+    def answer(self, attempt: int, sdp: str) -> bytes:
+        """To the newest offer, once. Raises ValueError when it is not to be answered."""
+        if self._attempt is None or self._attempt.number != attempt or not self._attempt.awaits_answer:
+            raise ValueError(f"Attempt {attempt} awaits no answer.")
+        return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
+
+    def frame(self, attempt: int, message: bytes) -> list[bytes]:
+        """The boxes that bring it, in order; none if a newer attempt has begun."""
+        return [self._box(piece) for piece in _framed(self._attempt, attempt, message)]
+
+    def hear(self, box: bytes) -> GuestHeard:
+        said: FromHost | Fault | None = unboxed(FromHost, box, self._meeting.version)
+        match said:
+            case Fault() if self._keys is None:
+                return self._failed(said)
+            case Greeting() if _run(said.share) not in self._runs:
+                return self._greeted(said)
+            case Accepted() if self._unproven and self._unproven.proves(Role.HOST, said.proof):
+                return self._admitted(self._unproven)
+            case Refusal() if said.run in (b"", self._run):
+                return self._failed(said.fault)
+            case Sealed() if self._keys:
+                return self._unsealed(self._keys, said)
+            case _:
+                return Nothing()
+
+    def _greeted(self, greeting: Greeting) -> Reply | Failed:
+        self._run = _run(greeting.share)
+        self._runs.append(self._run)
+        self._keys = self._unproven = self._attempt = None
+        match self._agreement(greeting.means):
+            case Fault() as fault:
+                return self._failed(fault)
+            case agreement:
+                return self._answered(agreement, greeting)
+
+    def _answered(self, agreement: Agreement, greeting: Greeting) -> Reply | Failed:
+        try:
+            keys = agreed(agreement, self._meeting, Role.GUEST, greeting.share)
+        except Unfit:
+            return self._failed(Fault.BAD_MESSAGE)
+        self._by_code = greeting.means is Means.CODE
+        if self._by_code:
+            self._guesses.made()
+        self._unproven = keys
+        return Reply(self._box(Proof(self._run, agreement.share, keys.proof(Role.GUEST))))
+
+    def _agreement(self, means: Means) -> Agreement | Fault:
+        match means:
+            case Means.CODE:
+                if self._code is None:
+                    return Fault.UNKNOWN_GUEST
+                return Fault.HOST_GONE if self._guesses.burned else ByCode(Role.GUEST, self._meeting, self._code)
+            case Means.KEY:
+                return Fault.UNAUTHORIZED if self._resume is None else ByKey(self._resume)
+            case never:
+                assert_never(never)
+
+    def _admitted(self, keys: Keys) -> Admitted:
+        if self._by_code:
+            self._guesses.was_none()
+        self._keys, self._unproven = keys, None
+        return Admitted(keys)
+
+    def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestHeard:
+        attempt = self._attempt
+        if attempt is None or sealed.attempt > attempt.number:
+            return self._begun(keys, sealed)
+        if sealed.attempt < attempt.number:
+            return Nothing()
+        try:
+            said = attempt.hear(sealed)
+        except Torn:
+            return Broken(attempt.number)
+        match said:
+            case None:
+                return Nothing()
+            case bytes():
+                return Framed(attempt.number, said)
+            case Offer() | Answer() | Relay():
+                return self._failed(Fault.BAD_MESSAGE)
+            case Fault():
+                return self._failed(said)
+            case never:
+                assert_never(never)
+
+    def _begun(self, keys: Keys, sealed: Sealed) -> Offered | Relayed | Failed | Nothing:
+        """What does not open, or comes without what was said before it, begins nothing."""
+        attempt = Attempt(keys, Role.GUEST, sealed.attempt)
+        try:
+            said = attempt.hear(sealed)
+        except Torn:
+            return Nothing()
+        match said:
+            case None:
+                return Nothing()
+            case Offer():
+                self._attempt = attempt
+                return Offered(attempt.number, said.sdp.decode(), said.rung)
+            case Relay():
+                self._attempt = attempt
+                return Relayed(attempt.number)
+            case Answer() | bytes():
+                return self._failed(Fault.BAD_MESSAGE)
+            case Fault():
+                return self._failed(said)
+            case never:
+                assert_never(never)
+
+    def _failed(self, fault: Fault) -> Failed:
+        self._keys = self._unproven = self._attempt = None
+        return Failed(fault)
+
+    def _box(self, said: FromGuest) -> bytes:
+        return boxed(FromGuest, said, self._meeting.version)
+
+
+def _framed(current: Attempt | None, number: int, message: bytes) -> list[Sealed]:
+    if current is None or current.number != number:
+        return []
+    return current.frame(message)
+
+
+def _run(host_share: bytes) -> bytes:
+    return sha256(host_share).digest()[:_RUN_BYTES]

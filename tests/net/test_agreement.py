@@ -1,0 +1,138 @@
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from doors import CODE, MEETING, OTHER_CODE, RESUME
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spitegame.net.agreement import (
+    KEY_BYTES,
+    Agreement,
+    ByCode,
+    ByKey,
+    Keys,
+    Meeting,
+    Role,
+    Unfit,
+    agreed,
+    bound,
+    drawn,
+)
+from spitegame.session.codes import ALPHABET, LENGTH, BadCode, Code, parse
+
+HOST, GUEST = Role.HOST, Role.GUEST
+Pair = tuple[Agreement, Agreement]
+
+
+def by_code(code: Code = CODE, guests: Code = CODE, meeting: Meeting = MEETING) -> Pair:
+    return ByCode(HOST, MEETING, code), ByCode(GUEST, meeting, guests)
+
+
+def by_key(key: bytes = RESUME, guests: bytes = RESUME) -> Pair:
+    return ByKey(key), ByKey(guests)
+
+
+def keys(pair: Pair, meeting: Meeting = MEETING) -> tuple[Keys, Keys]:
+    host, guest = pair
+    return agreed(host, MEETING, HOST, guest.share), agreed(guest, meeting, GUEST, host.share)
+
+
+@pytest.mark.parametrize("pair", [by_code, by_key])
+def test_both_come_to_the_same_keys_and_never_to_the_same_twice(pair: Callable[[], Pair]) -> None:
+    host, guest = keys(pair())
+    assert host == guest
+    assert host != keys(pair())[0]
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        lambda: by_code(CODE, OTHER_CODE),
+        lambda: by_code(CODE, replace(CODE, route="K8")),
+        lambda: by_key(RESUME, bytes(KEY_BYTES)),
+    ],
+    ids=["secret", "route", "key"],
+)
+def test_with_anything_different_keys_are_different(pair: Callable[[], Pair]) -> None:
+    host, guest = keys(pair())
+    assert host != guest
+
+
+@pytest.mark.parametrize(
+    "meeting",
+    [replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=2)],
+    ids=["room", "side", "version"],
+)
+def test_another_meeting_has_other_keys(meeting: Meeting) -> None:
+    host, guest = keys(by_key(), meeting)
+    assert host != guest
+    host, guest = keys(by_code(meeting=meeting), meeting)
+    assert host != guest
+
+
+def test_each_purpose_has_its_own_key() -> None:
+    both, _ = keys(by_key())
+    made = [both.resume, both.verifier]
+    for role in Role:
+        made += [both.proof(role), both.confirm(role, "", ""), both.sealing(role, 1), both.sealing(role, 2)]
+    assert all(one != other for one, other in combinations(made, 2))
+    assert {len(each) for each in made} == {KEY_BYTES}
+
+
+UNFIT = [b"", b"A", b"B", bytes(32), bytes(33), b"A" * 33, b"B" * 34, b"A" + bytes(32), b"B" + bytes(32)]
+PRIME = 2**255 - 19
+NEUTRAL = [
+    side + number.to_bytes(32, "little")
+    for side in (b"A", b"B")
+    for number in (1, 1 + 2**255, 1 + PRIME, 1 + PRIME + 2**255)
+]
+"""The element that would cancel the code out, in all ways to write it."""
+
+
+@pytest.mark.parametrize("share", [*UNFIT, *NEUTRAL])
+def test_what_is_no_share_is_refused(share: bytes) -> None:
+    for each in (*by_code(), *by_key()):
+        with pytest.raises(Unfit):
+            each.finish(share)
+
+
+def test_the_own_share_is_refused() -> None:
+    """Also with the side changed: as if it came from the other."""
+    host, guest = by_code()
+    with pytest.raises(Unfit):
+        host.finish(host.share)
+    host, guest = by_code()
+    with pytest.raises(Unfit):
+        host.finish(guest.share[:1] + host.share[1:])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(min_size=32, max_size=32))
+def test_any_bytes_at_all(share: bytes) -> None:
+    """One in two is a point of the curve, and one in sixteen a share."""
+    for host, said in ((by_key()[0], share), (by_code()[0], b"B" + share)):
+        with suppress(Unfit):
+            assert len(host.finish(said)) == KEY_BYTES
+
+
+@given(st.lists(st.binary(max_size=3), max_size=3), st.lists(st.binary(max_size=3), max_size=3))
+def test_bound_parts_cannot_be_taken_for_others(one: list[bytes], other: list[bytes]) -> None:
+    assert (bound(*one) == bound(*other)) == (one == other)
+
+
+def test_a_drawn_code_has_the_route_and_a_fresh_secret() -> None:
+    for route in ("K7", "7KQ"):
+        codes = {drawn(route) for _ in range(20)}
+        assert {code.route for code in codes} == {route}
+        assert len(codes) > 10
+        assert all(parse(str(code)) == code and len(str(code)) == LENGTH for code in codes)
+    assert set("".join(drawn("K7").secret for _ in range(1_000))) == set(ALPHABET)
+
+
+@pytest.mark.parametrize("route", ["", "K", "7K", "K7Q", "7KQM", "K0", "k!", "KÄ", "K" * 100])
+def test_a_service_cannot_choose_more_than_its_part(route: str) -> None:
+    with pytest.raises(BadCode):
+        drawn(route)

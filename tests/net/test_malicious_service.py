@@ -1,0 +1,417 @@
+"""The room service carries every box and may do with them what it likes. It can keep two programs apart; it can never
+come between them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from doors import (
+    ANSWER,
+    CODE,
+    GUEST_PRINT,
+    HOST_PRINT,
+    MEETING,
+    OFFER,
+    RESUME,
+    Road,
+    by_code,
+    by_key,
+    guest_door,
+    host_door,
+    only,
+)
+
+from spitegame.net.agreement import Means, Meeting, Role
+from spitegame.net.boxes import Accepted, FromGuest, FromHost, Greeting, Proof, boxed, unboxed
+from spitegame.net.errors import Fault
+from spitegame.net.rendezvous import (
+    MOST_GUESSES,
+    Answered,
+    Broken,
+    Failed,
+    Framed,
+    Guesses,
+    GuestDoor,
+    GuestHeard,
+    HostDoor,
+    HostHeard,
+    Nothing,
+    Offered,
+    Refused,
+    Relayed,
+    Reply,
+    refusal,
+)
+from spitegame.session.codes import ALPHABET, Code
+
+FUZZED = 20_000
+HARMLESS = (Nothing, Failed, Refused)
+
+
+def guessed(secret: str) -> str:
+    """The service knows the route: it has chosen it."""
+    return str(Code(CODE.route, secret))
+
+
+def wrong_secrets() -> Iterator[str]:
+    return (f"{one}{other}22" for one in ALPHABET for other in ALPHABET)
+
+
+# in the middle
+
+
+def test_a_guess_at_the_host_is_seen_and_the_third_is_the_last() -> None:
+    guesses = Guesses()
+    for number, secret in zip(range(1, MOST_GUESSES + 1), wrong_secrets(), strict=False):
+        road = Road(host_door(guesses=guesses), guest_door(guessed(secret)))
+        assert only(Refused, road.prove()).fault is Fault.WRONG_CODE
+        assert guesses.burned == (number == MOST_GUESSES)
+    assert Road(host_door(guesses=guesses), guest_door(guessed(CODE.secret))).fail() == Failed(Fault.CODE_BURNED)
+
+
+def test_many_doors_are_no_more_guesses() -> None:
+    """Opened at once, before the first of them is judged."""
+    guesses = Guesses()
+    doors = [host_door(guesses=guesses, meeting=replace(MEETING, side=bytes([n] * 16))) for n in range(9)]
+    for number, (door, secret) in enumerate(zip(doors, wrong_secrets(), strict=False)):
+        guest = guest_door(guessed(secret), meeting=replace(MEETING, side=bytes([number] * 16)))
+        fault = only(Refused, Road(door, guest).prove()).fault
+        assert fault is (Fault.WRONG_CODE if number < MOST_GUESSES else Fault.CODE_BURNED)
+
+
+def test_a_guest_lets_itself_be_tried_as_seldom_as_a_host() -> None:
+    """Each proof of the guest tells a service that plays the host whether one code is right."""
+    guesses = Guesses()
+    guest = guest_door(guesses=guesses)
+    for secret, _ in zip(wrong_secrets(), range(MOST_GUESSES), strict=False):
+        service = host_door(guessed(secret))
+        proof = only(Reply, guest.hear(service.greeting())).box
+        assert only(Refused, service.hear(proof)).fault is Fault.WRONG_CODE
+    assert guest.hear(host_door(guessed(CODE.secret)).greeting()) == Failed(Fault.HOST_GONE)
+    # Nor does it help to cut the connection, so that the guest makes a new door.
+    assert guest_door(guesses=guesses).hear(host_door().greeting()) == Failed(Fault.HOST_GONE)
+
+
+def test_a_host_that_comes_back_often_is_no_guess() -> None:
+    guest = guest_door()
+    for _ in range(MOST_GUESSES + 1):
+        Road(host_door(), guest).meet()
+
+
+@pytest.mark.parametrize("secret", ["2222", "7QM3", CODE.secret[::-1]])
+def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other(secret: str) -> None:
+    host, guest = host_door(), guest_door()
+    service_as_host, service_as_guest = host_door(guessed(secret)), guest_door(guessed(secret))
+    to_service = only(Reply, guest.hear(service_as_host.greeting())).box
+    to_host = only(Reply, service_as_guest.hear(host.greeting())).box
+    assert isinstance(service_as_host.hear(to_service), Refused)
+    assert only(Refused, host.hear(to_host)).fault is Fault.WRONG_CODE
+    assert_shut(host, guest)
+
+
+def test_the_code_is_all_that_keeps_it_out() -> None:
+    """The counterpart: or the tests above would prove nothing."""
+    Road(host_door(), guest_door(guessed(CODE.secret))).meet()
+
+
+def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
+    """So nothing is lost when a code becomes known after the game."""
+    road = by_code()
+    road.meet()
+    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    knows = guest_door()
+    assert [type(knows.hear(box)) for box in road.to_guest] == [Reply, Nothing, Nothing]
+
+
+def assert_shut(host: HostDoor, guest: GuestDoor) -> None:
+    """Neither has keys to say anything with."""
+    with pytest.raises(ValueError, match="proven"):
+        host.offer(1, OFFER, rung=0)
+    with pytest.raises(ValueError, match="awaits no answer"):
+        guest.answer(1, ANSWER)
+
+
+# boxes swapped
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [replace(MEETING, room=b"another room...."), replace(MEETING, side=b"another side....")],
+    ids=["room", "side"],
+)
+def test_boxes_of_another_room_or_side_fit_nothing(elsewhere: Meeting) -> None:
+    """Even if both happen to have the same code."""
+    here, there = by_code(), Road(host_door(meeting=elsewhere), guest_door(meeting=elsewhere))
+    crossed = Road(here.host, there.guest)
+    assert only(Refused, crossed.prove()).fault is Fault.WRONG_CODE
+    assert_shut(here.host, there.guest)
+
+
+def test_boxes_swapped_in_mid_run_are_nothing() -> None:
+    """Two guests of one host, by one code."""
+    one, other = (
+        Road(host_door(meeting=meeting), guest_door(meeting=meeting))
+        for meeting in (MEETING, replace(MEETING, side=b"another side...."))
+    )
+    one.meet()
+    other.meet()
+    assert one.tell_guest(other.host.offer(1, OFFER, rung=0)) == Nothing()
+    one.tell_guest(one.host.offer(1, OFFER, rung=0))
+    other.tell_guest(other.to_guest[-1])
+    assert other.tell_host(one.guest.answer(1, ANSWER)) == Nothing()
+
+
+def test_shares_and_proofs_sent_back_prove_nothing() -> None:
+    for side in (b"A", b"B"):
+        host, guest = host_door(), guest_door()
+        greeting = unboxed(FromHost, host.greeting(), MEETING.version)
+        proof = unboxed(FromGuest, only(Reply, guest.hear(host.greeting())).box, MEETING.version)
+        assert guest.hear(boxed(FromHost, Accepted(proof.proof), MEETING.version)) == Nothing()
+        mirrored = boxed(FromHost, Greeting(Means.CODE, side + proof.share[1:]), MEETING.version)
+        assert isinstance(guest.hear(mirrored), Reply if side == b"A" else Failed)
+        mirrored = boxed(FromGuest, replace(proof, share=side + greeting.share[1:]), MEETING.version)
+        assert only(Refused, host.hear(mirrored)).fault is Fault.BAD_MESSAGE
+        assert_shut(host, guest)
+
+
+def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
+    road = by_code()
+    road.meet()
+    road.tell_guest(road.host.relay(1))
+    (box,) = road.host.frame(1, b"from the host")
+    assert road.tell_host(box) == Nothing()
+    (box,) = road.guest.frame(1, b"from the guest")
+    assert road.tell_guest(box) == Nothing()
+
+
+# boxes changed
+
+
+@pytest.mark.parametrize("part", ["share", "proof"])
+def test_a_changed_share_or_proof_lets_nobody_in(part: str) -> None:
+    """So nothing of a run can be swapped, not even for what fits the code."""
+    road, other = by_code(), by_code()
+    proof, others = (read(FromGuest, only(Reply, each.tell_guest(each.host.greeting())).box) for each in (road, other))
+    match proof, others:
+        case Proof(), Proof():
+            swapped = replace(proof, share=others.share) if part == "share" else replace(proof, proof=others.proof)
+            assert only(Refused, road.tell_host(boxed(FromGuest, swapped, MEETING.version))).fault is Fault.WRONG_CODE
+    assert_shut(road.host, road.guest)
+
+
+def flipped(data: bytes, place: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
+
+
+def changed_and_then_honest(hear: Callable[[bytes], object], box: bytes, heard: object) -> None:
+    for place in range(len(box)):
+        assert hear(flipped(box, place)) == Nothing()
+    assert hear(box) == heard
+
+
+def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
+    """So neither can fingerprints."""
+    road = by_key()
+    road.meet()
+    changed_and_then_honest(road.guest.hear, road.host.offer(1, OFFER, rung=0), Offered(1, OFFER, rung=0))
+    changed_and_then_honest(road.host.hear, road.guest.answer(1, ANSWER), Answered(1, ANSWER))
+    changed_and_then_honest(road.guest.hear, road.host.relay(2), Relayed(2))
+    changed_and_then_honest(road.guest.hear, road.host.frame(2, b"said")[0], Framed(2, b"said"))
+    changed_and_then_honest(road.host.hear, road.guest.frame(2, b"said")[0], Framed(2, b"said"))
+
+
+def test_the_means_cannot_be_changed() -> None:
+    for road, means in ((by_code(), Means.KEY), (by_key(), Means.CODE)):
+        guest = GuestDoor(MEETING, Guesses(), code=CODE, resume=RESUME)
+        greeting = unboxed(FromHost, road.host.greeting(), MEETING.version)
+        heard = guest.hear(boxed(FromHost, replace(greeting, means=means), MEETING.version))
+        match heard:
+            case Reply(box):
+                assert isinstance(road.host.hear(box), Refused)
+            case _:
+                assert heard == Failed(Fault.BAD_MESSAGE)
+        assert_shut(road.host, guest)
+
+
+def test_fingerprints_are_confirmed_once_more_on_the_channel() -> None:
+    """If the sealing had a hole, the channel's ends would still not be taken for others."""
+    keys, _ = by_code().meet()
+    said = keys.confirm(Role.HOST, HOST_PRINT, GUEST_PRINT)
+    assert keys.confirms(Role.HOST, said, HOST_PRINT, GUEST_PRINT)
+    service = HOST_PRINT.replace("A", "C")
+    other_keys, _ = by_code().meet()
+    assert not keys.confirms(Role.GUEST, said, HOST_PRINT, GUEST_PRINT)
+    assert not keys.confirms(Role.HOST, said, service, GUEST_PRINT)
+    assert not keys.confirms(Role.HOST, said, HOST_PRINT, service)
+    assert not keys.confirms(Role.HOST, said, GUEST_PRINT, HOST_PRINT)
+    assert not keys.confirms(Role.HOST, said, "", "")
+    assert not other_keys.confirms(Role.HOST, said, HOST_PRINT, GUEST_PRINT)
+
+
+# boxes replayed, reordered and dropped
+
+
+@pytest.mark.parametrize("road", [by_code, by_key])
+def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
+    earlier, now = road(), road()
+    earlier.meet()
+    earlier.tell_guest(earlier.host.offer(1, OFFER, rung=0))
+    earlier.tell_host(earlier.guest.answer(1, ANSWER))
+    assert [now.host.hear(box) for box in earlier.to_host] == [Nothing(), Nothing()]
+    # The guest takes up the greeting, as it must, and all that belongs to it is worth nothing.
+    reply, *others = (now.guest.hear(box) for box in earlier.to_guest)
+    assert isinstance(reply, Reply)
+    assert others == [Nothing(), Nothing()]
+    now.meet()
+
+
+def test_a_service_that_knows_a_kept_key_still_learns_nothing_that_was_said() -> None:
+    """Both sides' secrets of a run are gone with it."""
+    road = by_key()
+    road.meet()
+    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    knows = GuestDoor(MEETING, Guesses(), resume=RESUME)
+    assert [type(knows.hear(box)) for box in road.to_guest] == [Reply, Nothing, Nothing]
+
+
+def test_only_the_kept_key_of_this_seat_comes_back() -> None:
+    for stranger in (
+        GuestDoor(MEETING, Guesses(), resume=b"of another seat" + bytes(17)),
+        GuestDoor(replace(MEETING, side=b"another side...."), Guesses(), resume=RESUME),
+    ):
+        road = Road(HostDoor.by_key(MEETING, RESUME), stranger)
+        assert only(Refused, road.prove()).fault is Fault.UNKNOWN_GUEST
+        assert_shut(road.host, road.guest)
+
+
+def test_frames_are_heard_in_their_order_or_not_at_all() -> None:
+    road = by_key()
+    road.meet()
+    road.tell_guest(road.host.relay(1))
+    boxes = [box for number in range(4) for box in road.host.frame(1, bytes([number]))]
+    assert road.guest.hear(boxes[0]) == Framed(1, b"\0")
+    assert road.guest.hear(boxes[0]) == Nothing()
+    assert road.guest.hear(boxes[2]) == Broken(1)
+    assert [road.guest.hear(box) for box in boxes] == [Nothing()] * 4
+
+
+def tampered(chance: Random, boxes: list[bytes]) -> Iterator[bytes]:
+    """While more boxes come in."""
+    place = 0
+    while place < len(boxes):
+        whim = chance.random()
+        if whim < 0.1:
+            yield chance.choice(boxes)
+        elif whim < 0.13 and place + 1 < len(boxes):
+            boxes[place], boxes[place + 1] = boxes[place + 1], boxes[place]
+        else:
+            if whim < 0.97:
+                yield boxes[place]
+            place += 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_drop_double_and_reorder_at_will(seed: int) -> None:
+    """What is heard has been said, in its order, nothing twice and nothing left out before it."""
+    chance = Random(seed)
+    road = by_key()
+    road.meet()
+    heard: dict[str, list[Framed]] = {"host": [], "guest": []}
+    for attempt in range(1, 20):
+        said = [bytes([number]) for number in range(10)]
+        relay = road.host.relay(attempt)
+        from_host = [relay, *(box for each in said for box in road.host.frame(attempt, each))]
+        for box in tampered(chance, road.to_guest + from_host):
+            match road.guest.hear(box):
+                case Framed() as framed:
+                    heard["guest"].append(framed)
+                case Reply():
+                    pytest.fail("an old greeting was taken up")
+        from_guest = [box for each in said for box in road.guest.frame(attempt, each)]
+        for box in tampered(chance, road.to_host + from_guest):
+            match road.host.hear(box):
+                case Framed() as framed:
+                    heard["host"].append(framed)
+        road.to_guest += from_host
+        road.to_host += from_guest
+    for frames in heard.values():
+        assert frames
+        for attempt in range(1, 20):
+            messages = [each.message for each in frames if each.attempt == attempt]
+            assert messages == [bytes([number]) for number in range(len(messages))]
+        assert [each.attempt for each in frames] == sorted(each.attempt for each in frames)
+
+
+def test_what_the_service_says_itself_is_only_that_it_fails() -> None:
+    """It could as well be silent."""
+    road = by_code()
+    assert road.guest.hear(refusal(Fault.ROOM_FULL)) == Failed(Fault.ROOM_FULL)
+    road.meet()
+
+
+# fuzz
+
+
+def stages(chance: Random) -> Iterator[tuple[Road, list[bytes]]]:
+    """Doors at some point of a run, and the honest boxes to make others of: also some that the doors have not heard."""
+    while True:
+        road = by_key() if chance.random() < 0.98 else by_code()
+        boxes = [road.host.greeting()]
+        if chance.random() < 0.8:
+            road.meet()
+            if chance.random() < 0.6:
+                boxes.append(road.host.offer(1, OFFER, rung=0))
+            if chance.random() < 0.6:
+                road.tell_guest(road.host.relay(2))
+                boxes += road.host.frame(2, b"frame") + road.guest.frame(2, b"frame")
+        yield road, boxes + road.to_guest + road.to_host
+
+
+def fuzzed(chance: Random, boxes: list[bytes]) -> bytes:
+    """A few bytes replaced, lost or doubled; or nothing that ever was a box."""
+    if chance.random() < 0.1:
+        return b"\x01"[: chance.randrange(2)] + chance.randbytes(chance.randrange(80))
+    data = bytearray(chance.choice(boxes))
+    for _ in range(chance.randint(1, 4)):
+        place = chance.randrange(len(data) + 1)
+        data[place : place + chance.randint(0, 2)] = chance.randbytes(chance.randint(0, 2))
+    return bytes(data)
+
+
+def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
+    chance = Random(7)
+    count = 0
+    for road, boxes in stages(chance):
+        honest = {read(kind, box) for box in boxes for kind in (FromHost, FromGuest)}
+        for _ in range(8):
+            box = fuzzed(chance, boxes)
+            count += 1
+            for kind, heard in ((FromGuest, road.host.hear(box)), (FromHost, road.guest.hear(box))):
+                # Packed in another way it is still what was said.
+                if read(kind, box) not in honest and not is_own_greeting(heard, kind, box):
+                    assert isinstance(heard, HARMLESS), (heard, box)
+        if count >= FUZZED:
+            return
+
+
+def read(kind: object, box: bytes) -> object:
+    return unboxed(kind, box, MEETING.version)
+
+
+def is_own_greeting(heard: HostHeard | GuestHeard, kind: object, box: bytes) -> bool:
+    """A service can make greetings: the guest answers, and it has gained nothing."""
+    return isinstance(heard, Reply) and isinstance(read(kind, box), Greeting)
+
+
+def test_other_versions_and_empty_boxes() -> None:
+    meeting = Meeting(MEETING.room, MEETING.side)
+    for box in (b"", b"\x01", b"\x02", b"\xff" * 100):
+        assert isinstance(guest_door(meeting=meeting).hear(box), HARMLESS)
+        assert isinstance(host_door(meeting=meeting).hear(box), HARMLESS)
+    road = by_code()
+    road.meet()
+    assert road.guest.hear(b"\x02") == Nothing()
+    assert road.host.hear(b"\x02") == Nothing()
+    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    assert road.tell_host(road.guest.answer(1, ANSWER)) == Answered(1, ANSWER)

@@ -1,0 +1,68 @@
+import pytest
+from aiortc import RTCConfiguration, RTCPeerConnection
+from doors import HOST_PRINT, OFFER, sdp
+from hypothesis import given
+from hypothesis import strategies as st
+from loops import run
+
+from spitegame.net.sdp import MOST_BYTES, BadSdp, checked_sdp, fingerprint, tidy_sdp
+
+
+async def real() -> tuple[str, str]:
+    """An offer and its answer."""
+    host, guest = (RTCPeerConnection(RTCConfiguration(iceServers=[])) for _ in range(2))
+    host.createDataChannel("game")
+    await host.setLocalDescription(await host.createOffer())
+    await guest.setRemoteDescription(host.localDescription)
+    await guest.setLocalDescription(await guest.createAnswer())
+    described = host.localDescription.sdp, guest.localDescription.sdp
+    await host.close()
+    await guest.close()
+    return described
+
+
+def test_real_ones_pass_unchanged() -> None:
+    offer, answer = run(real())
+    for each in (offer, answer):
+        assert checked_sdp(each) == tidy_sdp(each) == each
+        assert len(fingerprint(each).split(":")) == 32
+    assert fingerprint(offer) != fingerprint(answer)
+
+
+def test_a_fingerprint_is_read_in_any_case() -> None:
+    assert fingerprint(checked_sdp(OFFER)) == fingerprint(checked_sdp(sdp(HOST_PRINT.lower()))) == HOST_PRINT
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param(sdp("0A:0B"), id="short fingerprint"),
+        pytest.param(OFFER.replace("sha-256", "sha-1"), id="weak fingerprint"),
+        pytest.param(OFFER + "a=fingerprint:sha-256 " + ":".join(["0C"] * 32), id="two fingerprints"),
+        pytest.param(OFFER.replace("application", "audio"), id="sound"),
+        pytest.param(OFFER + "m=video 9 UDP/TLS/RTP/SAVPF 96\r\n", id="picture too"),
+        pytest.param(OFFER.replace("m=application", "x=application"), id="no section"),
+        pytest.param(OFFER + "a" * MOST_BYTES, id="long"),
+        pytest.param(OFFER + "é" * (MOST_BYTES // 2), id="long when written"),
+    ],
+)
+def test_what_is_wrong_is_refused(wrong: str) -> None:
+    with pytest.raises(BadSdp):
+        checked_sdp(wrong)
+
+
+def test_local_names_are_left_out_where_there_are_addresses() -> None:
+    assert tidy_sdp(sdp(HOST_PRINT, "192.0.2.1", "0e3b.local", "0e3c.local")) == sdp(HOST_PRINT, "192.0.2.1")
+
+
+@pytest.mark.parametrize("only", [sdp(HOST_PRINT), sdp(HOST_PRINT, "0e3b.local"), sdp(HOST_PRINT, "192.0.2.1")])
+def test_otherwise_all_stays(only: str) -> None:
+    assert tidy_sdp(only) == only
+
+
+@given(st.text())
+def test_any_text_at_all(text: str) -> None:
+    with pytest.raises(BadSdp):
+        checked_sdp(text)
+    tidy_sdp(text)

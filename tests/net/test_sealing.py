@@ -1,0 +1,56 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spitegame.net.sealing import OVERHEAD, Opening, Sealing, Torn
+
+KEY = b"key." * 8
+
+
+def ends(label: bytes = b"label") -> tuple[Sealing, Opening]:
+    return Sealing(KEY, b"label"), Opening(KEY, label)
+
+
+@given(st.lists(st.binary(max_size=50), max_size=5))
+def test_what_is_sealed_is_opened_in_its_order(said: list[bytes]) -> None:
+    sealing, opening = ends()
+    sealed = [sealing.seal(each) for each in said]
+    assert [opening.open(each) for each in sealed] == said
+    assert [len(each) for each in sealed] == [len(each) + OVERHEAD for each in said]
+
+
+def test_what_was_heard_is_not_heard_again() -> None:
+    sealing, opening = ends()
+    one, two = sealing.seal(b"one"), sealing.seal(b"two")
+    assert opening.open(one) == b"one"
+    assert opening.open(one) is None
+    assert opening.open(two) == b"two"
+    assert opening.open(one) is None
+
+
+def test_what_comes_too_early_tells_that_something_is_missing() -> None:
+    sealing, opening = ends()
+    one, two = sealing.seal(b"one"), sealing.seal(b"two")
+    with pytest.raises(Torn):
+        opening.open(two)
+    assert opening.open(one) == b"one"
+
+
+@given(st.binary(max_size=100))
+def test_anything_else_is_nothing(sealed: bytes) -> None:
+    _, opening = ends()
+    assert opening.open(sealed) is None
+
+
+def test_no_bit_can_be_changed() -> None:
+    sealing, opening = ends()
+    sealed = sealing.seal(b"said")
+    for bit in range(8 * len(sealed)):
+        changed = int.from_bytes(sealed) ^ (1 << bit)
+        assert opening.open(changed.to_bytes(len(sealed))) is None
+    assert opening.open(sealed) == b"said"
+
+
+def test_it_is_opened_for_what_it_was_sealed() -> None:
+    sealing, opening = ends(b"another attempt")
+    assert opening.open(sealing.seal(b"said")) is None

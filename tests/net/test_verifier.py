@@ -1,0 +1,28 @@
+from math import log2
+
+from doors import by_code
+
+from spitegame.net.verifier import COUNT, WORDS, words
+
+
+def test_both_read_the_same_three_words() -> None:
+    host, guest = by_code().meet()
+    assert words(host.verifier) == words(guest.verifier)
+    assert len(words(host.verifier)) == COUNT == 3
+
+
+def test_there_are_a_million_threes_and_more() -> None:
+    assert len(set(WORDS)) == len(WORDS) == 128
+    assert COUNT * log2(len(WORDS)) >= 20
+
+
+def test_every_word_comes_up() -> None:
+    assert {words(bytes([number] * 32))[0] for number in range(256)} == set(WORDS)
+    assert words(bytes([0, 1, 2])) == WORDS[:3]
+
+
+def test_no_word_sounds_like_the_beginning_of_another() -> None:
+    for word in WORDS:
+        assert word.isascii()
+        assert word.islower()
+        assert not [other for other in WORDS if other != word and other.startswith(word)]
