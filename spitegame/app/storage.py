@@ -10,16 +10,57 @@ from zlib import crc32
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
 
-FORMAT = 1
-"""Of saved games. A program reads its own format and older ones."""
+MAGIC_BYTES = 9
 
-_MAGIC = b"spitegame"
-_HEAD = Struct(f">{len(_MAGIC)}sHI")
+_HEAD = Struct(f">{MAGIC_BYTES}sHI")
 """Magic, format, and a checksum over the format and all that follows. Every format begins with this."""
 
 
 class StorageProblem(Exception):
     """Something could not be written. The message is a sentence for the player."""
+
+
+class Broken(Exception):
+    """The file is not what was once written. The message is a sentence."""
+
+
+class Newer(Exception):
+    """The file is whole, and of a format that only later programs know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Tells whole files of one kind from others and from changed ones."""
+
+    magic: bytes
+    what: str
+    """As in "a saved game"."""
+    format: int = 1
+    """A program reads its own format and older ones."""
+
+    def sealed(self, packed: bytes) -> bytes:
+        return _HEAD.pack(self.magic, self.format, _checksum(self.format, packed)) + packed
+
+    def unsealed(self, data: bytes) -> bytes:
+        """Raises Broken or Newer."""
+        if len(data) < _HEAD.size:
+            raise Broken("The file is too short.")
+        magic, made_as, checksum = _HEAD.unpack_from(data)
+        packed = data[_HEAD.size :]
+        if magic != self.magic:
+            raise Broken(f"The file is not {self.what}.")
+        if checksum != _checksum(made_as, packed):
+            raise Broken("The file has changed since it was written.")
+        if made_as > self.format:
+            raise Newer
+        return packed
+
+
+def _checksum(made_as: int, packed: bytes) -> int:
+    return crc32(packed, made_as)
+
+
+SAVE = Seal(b"spitegame", "a saved game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,55 +92,66 @@ def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
     from spitegame.net import codec
 
-    write_whole(_game(folders), _sealed(codec.pack_record(record)), what="The game")
+    write_whole(_game(folders), SAVE.sealed(codec.pack_record(record)), what="The game")
 
 
 def load_game(folders: Folders) -> Record | Unopened | None:
     """The running game; None if there is none. One that cannot be opened is set aside."""
     path = _game(folders)
     try:
-        return _unpacked(_unsealed(path.read_bytes()))
+        return _unpacked(SAVE.unsealed(path.read_bytes()))
     except FileNotFoundError:
         return None
-    except _Newer:
-        return Unopened(f"The saved game is of a newer version of this program. {set_aside(path, 'newer')}")
-    except (_Broken, OSError) as problem:
-        return Unopened(f"The saved game could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
+    except (Newer, Broken, OSError) as problem:
+        return unopened(path, "The saved game", problem)
+
+
+def unopened(path: Path, what: str, problem: Newer | Broken | OSError) -> Unopened:
+    """Set the file aside."""
+    if isinstance(problem, Newer):
+        return Unopened(f"{what} is of a newer version of this program. {set_aside(path, 'newer')}")
+    return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
 
 
 def _unpacked(packed: bytes) -> Record:
-    """Raises _Broken."""
+    """Raises Broken."""
     from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
 
     try:
         record = unpack_record(packed)
         Table.begin(record)
     except (Malformed, Unreplayable) as problem:
-        raise _Broken(str(problem)) from problem
+        raise Broken(str(problem)) from problem
     return record
 
 
 def finish_game(folders: Folders) -> None:
     """The game is over: there is nothing to go on with. Raises StorageProblem."""
+    remove(_game(folders))
+
+
+def remove(path: Path) -> None:
+    """The file of a game that is over, if there is one. Raises StorageProblem."""
     try:
-        _game(folders).unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
     except OSError as error:
-        raise StorageProblem(f"The finished game could not be removed: {_words(error)}.") from error
+        raise StorageProblem(f"The finished game could not be removed: {words(error)}.") from error
 
 
 def write_whole(path: Path, data: bytes, *, what: str) -> None:
-    """Killed at any moment, this leaves the old file or the new one. Raises StorageProblem."""
+    """Killed at any moment, this leaves the old file or the new one, and only for its owner to read: most files hold
+    cards or keys. Raises StorageProblem."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("wb") as file:
+        with open(fresh, "wb", opener=_for_nobody_else) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
         _settle(path.parent)
     except OSError as error:
-        raise StorageProblem(f"{what} could not be saved: {_words(error)}.") from error
+        raise StorageProblem(f"{what} could not be saved: {words(error)}.") from error
 
 
 def set_aside(path: Path, why: str) -> str:
@@ -110,43 +162,16 @@ def set_aside(path: Path, why: str) -> str:
     try:
         path.rename(aside)
     except OSError as error:
-        return f"It is still at {path}, and could not be moved: {_words(error)}."
+        return f"It is still at {path}, and could not be moved: {words(error)}."
     return f"It has been kept as {aside}."
-
-
-class _Broken(Exception):
-    """The file is not what was once written. The message is a sentence."""
-
-
-class _Newer(Exception):
-    """The file is whole, and of a format that only later programs know."""
 
 
 def _game(folders: Folders) -> Path:
     return folders.saves / "game.save"
 
 
-def _sealed(packed: bytes) -> bytes:
-    return _HEAD.pack(_MAGIC, FORMAT, _checksum(FORMAT, packed)) + packed
-
-
-def _unsealed(data: bytes) -> bytes:
-    """Raises _Broken or _Newer."""
-    if len(data) < _HEAD.size:
-        raise _Broken("The file is too short.")
-    magic, made_as, checksum = _HEAD.unpack_from(data)
-    packed = data[_HEAD.size :]
-    if magic != _MAGIC:
-        raise _Broken("The file is not a saved game.")
-    if checksum != _checksum(made_as, packed):
-        raise _Broken("The file has changed since it was written.")
-    if made_as > FORMAT:
-        raise _Newer
-    return packed
-
-
-def _checksum(made_as: int, packed: bytes) -> int:
-    return crc32(packed, made_as)
+def _for_nobody_else(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _settle(folder: Path) -> None:
@@ -160,7 +185,8 @@ def _settle(folder: Path) -> None:
         os.close(opened)
 
 
-def _words(error: OSError) -> str:
+def words(error: OSError) -> str:
+    """What is in the way, for the end of a sentence."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return "the disk is full"

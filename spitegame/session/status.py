@@ -1,11 +1,11 @@
 """How the table stands, as values to show."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Computer, Person
-from spitegame.session.table import Table
+from spitegame.session.seats import Computer, Occupant, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Over:
 Status: TypeAlias = Acting | Thinking | Over
 
 
-def status(table: Table) -> Status:
-    if not table.to_act:
+def status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> Status:
+    if not to_act:
         return Over()
-    seat = min(table.to_act)
-    match table.occupants[seat]:
+    seat = min(to_act)
+    match occupants[seat]:
         case Person():
             return Acting(seat)
         case Computer():

@@ -101,7 +101,7 @@ def flipped(data: bytes, place: int) -> bytes:
         pytest.param(lambda data: data + b"\0", id="a byte more"),
         pytest.param(lambda data: b"\0" * len(data), id="zeros"),
         pytest.param(lambda _: b"{}", id="something else"),
-        pytest.param(lambda _: storage._sealed(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: storage.SAVE.sealed(b"\xc0"), id="whole, but no record"),
     ],
 )
 def test_a_damaged_save_is_set_aside(folders: Folders, saved: Path, damage: Callable[[bytes], bytes]) -> None:
@@ -139,10 +139,8 @@ def test_a_save_that_does_not_replay_is_set_aside(folders: Folders, saved: Path)
     is_set_aside(folders, saved, "damaged-1")
 
 
-def test_a_newer_save_is_kept(folders: Folders, saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as later:
-        later.setattr(storage, "FORMAT", 2)
-        saved.write_bytes(storage._sealed(b"whatever comes then"))
+def test_a_newer_save_is_kept(folders: Folders, saved: Path) -> None:
+    saved.write_bytes(replace(storage.SAVE, format=2).sealed(b"whatever comes then"))
     is_set_aside(folders, saved, "newer-1")
     assert b"whatever comes then" in saved.with_name("game.save.newer-1").read_bytes()
 

@@ -1,0 +1,198 @@
+"""What a program has been shown of a game, held against what the host opens when it is over."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Annotated, Any, TypeAlias
+
+from spitegame.net.codec import Malformed, Only, Packer, codec, pack_as, pack_record, unpack_record
+from spitegame.net.parts import joined, parted
+from spitegame.net.wire import AnySeat, Bytes32, Number
+from spitegame.rules.game import Seat
+from spitegame.session.fairness import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
+from spitegame.session.messages import Update
+from spitegame.session.record import Record, Unreplayable
+from spitegame.session.seats import Reserved
+from spitegame.session.table import Table
+
+Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 bytes")]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An update, as a hash."""
+
+    number: Number
+    digest: Bytes32
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """At a guest, or at somebody who watches."""
+
+    draw: GuestDraw
+    shown: tuple[Shown, ...]
+    """In the order in which they were heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reseating:
+    """Since then somebody else has sat there: a computer for a guest who was lost, or the guest again."""
+
+    after: int
+    """So many entries of the record."""
+    seat: AnySeat
+    occupant: Reserved
+    """Vacant: the one again for whom the seat was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """All that the host has kept to itself until the game was over."""
+
+    drawn: Drawn
+    record: Record = field(repr=False)
+    """With the occupants that it was dealt for."""
+    reseated: tuple[Reseating, ...] = ()
+
+
+def terms(record: Record) -> bytes:
+    """What is agreed on before the deal: all of the record but the cards, what is played, and the host's screen."""
+    return pack_record(replace(record, seed=0, entries=(), open_hands=False))
+
+
+def shown(game: str, update: Update) -> Shown:
+    """Without `may_take_back`, which may be another when an update is told again."""
+    packer = codec(game)
+    told = joined(
+        packer.pack("view", update.view),
+        pack_as(frozenset[Seat], update.to_act),
+        pack_as(bool, update.taken_back),
+        *(packer.pack("event", event) for event in update.events),
+    )
+    return Shown(update.number, sha256(told).digest())
+
+
+Verdict: TypeAlias = Fair | Unfair
+
+
+def checked(transcript: Transcript | None, opening: Opening) -> Verdict:
+    """Replays the whole game, which takes from 0.02 to 1 second: not for a thread that others wait for. Without
+    a transcript, as at the host itself, it is only checked that the cards follow from the parts in the draw, and that
+    the rules allow what was played."""
+    try:
+        _check(transcript, opening)
+    except (Foul, Unreplayable) as problem:
+        return Unfair(str(problem))
+    return Fair()
+
+
+def _check(transcript: Transcript | None, opening: Opening) -> None:
+    """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
+    agreed = terms(opening.record)
+    digests: dict[int, bytes] = {}
+    if transcript is not None:
+        _check_draw(transcript.draw, opening.drawn, agreed)
+        digests = _digests(transcript, updates=1 + len(opening.record.entries))
+    if opening.drawn.seed(agreed) != opening.record.seed:
+        raise Foul("The cards do not follow from the seeds.")
+    table = Table.begin(opening.record)
+    for number, digest in digests.items():
+        if _shown(table, number, transcript.draw.seat if transcript else None).digest != digest:
+            raise Foul(f"Update {number} showed something else than the record says.")
+
+
+def _check_draw(draw: GuestDraw, drawn: Drawn, agreed: bytes) -> None:
+    if draw.deal.terms != agreed:
+        raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
+    draw.opened(drawn)
+
+
+def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
+    """By number: one for each update of the record, from the first one that was shown. Raises Foul."""
+    digests: dict[int, bytes] = {}
+    for each in transcript.shown:
+        if not 1 <= each.number <= updates:
+            raise Foul(f"Update {each.number} was shown, and the record does not have it.")
+        if digests.setdefault(each.number, each.digest) != each.digest:
+            raise Foul(f"Update {each.number} was shown twice, and not the same both times.")
+    if updates not in digests:
+        raise Foul("The record goes on after the last update that was shown.")
+    first = min(digests) if transcript.draw.own is None else 1
+    for number in range(first, updates):
+        if number not in digests:
+            raise Foul(f"Update {number} was never shown.")
+    return digests
+
+
+def _shown(table: Table, number: int, seat: Seat | None) -> Shown:
+    """As the host should have shown it."""
+    game, moment = table.game, table.moment(number)
+    update = Update(
+        number=number,
+        view=game.view(moment.state, seat),
+        events=tuple(game.redact(event, seat) for event in moment.events),
+        to_act=game.to_act(moment.state),
+        may_take_back=False,
+        taken_back=moment.taken_back,
+    )
+    return shown(game.key, update)
+
+
+BOUNDS: Mapping[type, Mapping[str, Any]] = {
+    Contribution: {"seed": Bytes32, "salt": Bytes32},
+    Deal: {"room": Bytes16, "number": Number},
+    Drawn: {"room": Bytes16, "number": Number},
+    GuestDraw: {
+        "commitment": Bytes32,
+        "seat": AnySeat | None,
+        "hashes": tuple[Bytes32 | None, ...],
+    },
+}
+"""What these may hold, for a Packer."""
+
+_DRAWN = Packer(Drawn, BOUNDS)
+_DRAW = Packer(GuestDraw, BOUNDS)
+_RESEATING = Packer(Reseating, BOUNDS)
+_SHOWN = Packer(Shown, BOUNDS)
+
+
+def pack_opening(opening: Opening) -> bytes:
+    reseated = joined(*map(_RESEATING.pack, opening.reseated))
+    return joined(_DRAWN.pack(opening.drawn), pack_record(opening.record), reseated)
+
+
+def unpack_opening(data: bytes) -> Opening:
+    """Raises Malformed."""
+    match parted(data):
+        case [packed_drawn, packed_record, packed_reseated]:
+            record = unpack_record(packed_record)
+            reseated = tuple([_RESEATING.unpack(each) for each in parted(packed_reseated)])
+        case _:
+            raise Malformed("An opening has three parts.")
+    if any(each.seat >= len(record.occupants) for each in reseated):
+        raise Malformed("Somebody took a seat that there is not.")
+    return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
+
+
+def pack_shown(row: Shown) -> bytes:
+    return _SHOWN.pack(row)
+
+
+def unpack_shown(data: bytes) -> Shown:
+    """Raises Malformed."""
+    row: Shown = _SHOWN.unpack(data)
+    return row
+
+
+def pack_transcript(transcript: Transcript) -> bytes:
+    return joined(_DRAW.pack(transcript.draw), *map(pack_shown, transcript.shown))
+
+
+def unpack_transcript(data: bytes) -> Transcript:
+    """Raises Malformed."""
+    match parted(data):
+        case [draw, *rows]:
+            return Transcript(_DRAW.unpack(draw), tuple(map(unpack_shown, rows)))
+        case _:
+            raise Malformed("A transcript has a draw.")

@@ -1,0 +1,229 @@
+"""Fair deals: the seed of the cards is drawn by the host and all guests together, so that nobody can choose it.
+
+    host   → its commitment                 it can no longer change its part
+    guests → their commitments              nor can they, and nobody has seen anybody's part
+    host   → all commitments
+    guests → their parts                    each only when it has seen that all are bound
+    host   → all parts                      its own stays secret: from it follows every hidden card
+
+After the game the host opens its part too. One honest part is enough for cards that nobody has chosen. The host knows
+them all the same, and it may break a draw off when it has seen the parts: that is counted, and told.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import TypeAlias
+
+from spitegame.rules.game import Seat
+
+PART_BYTES = 32
+"""Of a seed, and of a salt."""
+
+
+class Foul(Exception):
+    """What the other program says does not fit what was said before. The message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One program's part in a draw: both out of a source of chance that cannot be guessed."""
+
+    seed: bytes = field(repr=False)
+    salt: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a draw is for. It is bound into every commitment, so that nothing of it can be changed afterwards."""
+
+    room: bytes
+    number: int
+    """Counted from 1 within the room, with those that were broken off."""
+    terms: bytes = field(repr=False)
+    """Game, rules, players and account, packed: all of the record but its seed and entries."""
+
+
+Hashes: TypeAlias = tuple[bytes | None, ...]
+"""By seat; None where nobody contributes: at the host's own screen, and where computers sit."""
+Contributions: TypeAlias = tuple[Contribution | None, ...]
+"""By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Everything that the seed follows from. It stays with the host until the game is over."""
+
+    room: bytes
+    number: int
+    host: Contribution
+    contributions: Contributions
+
+    def deal(self, terms: bytes) -> Deal:
+        return Deal(self.room, self.number, terms)
+
+    def seed(self, terms: bytes) -> int:
+        return deal_seed(self.deal(terms), self.host, self.contributions)
+
+
+def commitment(deal: Deal, seat: Seat | None, contribution: Contribution) -> bytes:
+    """Binds to the contribution and tells nothing of it. Seat None: the host's own."""
+    who = b"host" if seat is None else b"seat %d" % seat
+    return _hash(b"commitment", *_bound(deal), who, contribution.seed, contribution.salt)
+
+
+def deal_seed(deal: Deal, host: Contribution, contributions: Contributions) -> int:
+    """Of 64 bits."""
+    seeds = (b"" if part is None else part.seed for part in contributions)
+    return int.from_bytes(_hash(b"seed", *_bound(deal), host.seed, *seeds)[:8])
+
+
+def _bound(deal: Deal) -> tuple[bytes, ...]:
+    return deal.room, b"%d" % deal.number, deal.terms
+
+
+def _hash(purpose: bytes, *parts: bytes) -> bytes:
+    """Each part with its length, so that no bytes can move from one into the next."""
+    digest = sha256(b"spitegame fair deal 1")
+    for part in (purpose, *parts):
+        digest.update(len(part).to_bytes(8) + part)
+    return digest.digest()
+
+
+class HostDraw:
+    """The host's side of one draw. What is said twice counts once, so after a lost connection all can be said again.
+
+    A guest who is lost for good ends the draw; the next one is for a deal with another number.
+    """
+
+    def __init__(self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat]) -> None:
+        """`contributors`: the seats of guests."""
+        self.deal = deal
+        self.commitment = commitment(deal, None, own)
+        self._own = own
+        self._seats = tuple(Seat(seat) for seat in range(seats))
+        self._contributors = frozenset(contributors)
+        self._hashes: dict[Seat, bytes] = {}
+        self._contributions: dict[Seat, Contribution] = {}
+
+    @property
+    def hashes(self) -> Hashes | None:
+        """None as long as one is missing."""
+        if self._hashes.keys() != self._contributors:
+            return None
+        return tuple(self._hashes.get(seat) for seat in self._seats)
+
+    @property
+    def contributions(self) -> Contributions | None:
+        """None as long as one is missing."""
+        if self._contributions.keys() != self._contributors:
+            return None
+        return tuple(self._contributions.get(seat) for seat in self._seats)
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """None as long as a contribution is missing."""
+        contributions = self.contributions
+        if contributions is None:
+            return None
+        return Drawn(self.deal.room, self.deal.number, self._own, contributions)
+
+    def commit(self, seat: Seat, hashed: bytes) -> None:
+        """Raises Foul."""
+        if seat not in self._contributors:
+            raise Foul(f"{_named(seat)} has no part in this draw.")
+        if self._hashes.setdefault(seat, hashed) != hashed:
+            raise Foul(f"{_named(seat)} has changed its commitment.")
+
+    def reveal(self, seat: Seat, contribution: Contribution) -> None:
+        """Raises Foul."""
+        if self.hashes is None:
+            raise Foul(f"{_named(seat)} has shown its part before all were bound.")
+        if commitment(self.deal, seat, contribution) != self._hashes.get(seat):
+            raise Foul(f"{_named(seat)} has shown another part than it had committed itself to.")
+        self._contributions[seat] = contribution
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestDraw:
+    """A guest's side of one draw, and all that it must keep of it to check the game afterwards."""
+
+    deal: Deal
+    commitment: bytes
+    """The host's."""
+    seat: Seat | None
+    """None: it only watches."""
+    own: Contribution | None
+    """To be kept on disk before its commitment is said. None: it only watches, or has come after the draw."""
+    hashes: Hashes = ()
+    """Empty until the host has told them."""
+    broken_off: int = 0
+    """Draws in this room that the host began anew when it had seen the own part: it may have disliked the cards."""
+
+    @property
+    def hashed(self) -> bytes | None:
+        """The own commitment."""
+        if self.seat is None or self.own is None:
+            return None
+        return commitment(self.deal, self.seat, self.own)
+
+    def begun(self, deal: Deal, commitment: bytes) -> None:
+        """The host says once more what it has begun. Raises Foul."""
+        if (deal, commitment) != (self.deal, self.commitment):
+            raise Foul("The host has changed what it had committed itself to.")
+
+    def bound(self, hashes: Hashes) -> "GuestDraw":
+        """All have committed themselves: now the own part may be shown. Raises Foul."""
+        if self.hashes and hashes != self.hashes:
+            raise Foul("The host has changed a commitment that it had passed on.")
+        if self.hashed is not None and self.hashed not in _at(hashes, self.seat):
+            raise Foul("The host has left out your own commitment.")
+        return replace(self, hashes=hashes)
+
+    def dealt(self, contributions: Contributions) -> None:
+        """The host has told all parts but its own. Raises Foul."""
+        if self.own is not None and self.own not in _at(contributions, self.seat):
+            raise Foul("Your own part in the shuffle was left out.")
+        if len(contributions) != len(self.hashes):
+            raise Foul("The parts in the shuffle are not as many as the commitments.")
+        for number, (part, hashed) in enumerate(zip(contributions, self.hashes, strict=True)):
+            seat = Seat(number)
+            if (None if part is None else commitment(self.deal, seat, part)) != hashed:
+                raise Foul(f"{_named(seat)} has another part in the shuffle than it had committed itself to.")
+
+    def opened(self, drawn: Drawn) -> None:
+        """The host has told everything. Raises Foul."""
+        if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
+            raise Foul("What the host has opened is another deal.")
+        if commitment(self.deal, None, drawn.host) != self.commitment:
+            raise Foul("The host has opened another seed than it had committed itself to before the deal.")
+        if self.own is not None or self.hashes:
+            self.dealt(drawn.contributions)
+
+
+def _at(row: tuple[bytes | Contribution | None, ...], seat: Seat | None) -> tuple[bytes | Contribution | None, ...]:
+    """What stands at this seat; nothing if there is no such seat."""
+    return () if seat is None else row[seat : seat + 1]
+
+
+def _named(seat: Seat) -> str:
+    return f"Seat {seat + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fair:
+    """The host has opened its seed, and everything that was shown follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfair:
+    sentence: str
+    """What did not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """The host has not opened its seed yet."""
+
+
+Verdict: TypeAlias = Fair | Unfair | Unchecked

@@ -1,0 +1,357 @@
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from drawn_games import Played, agreed, contribution, played, presets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spitegame.net.codec import Malformed
+from spitegame.net.parts import joined, parted
+from spitegame.net.transcript import (
+    Opening,
+    Reseating,
+    Shown,
+    Transcript,
+    checked,
+    pack_opening,
+    pack_transcript,
+    shown,
+    terms,
+    unpack_opening,
+    unpack_transcript,
+)
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import EndTurn
+from spitegame.rules.malice.options import CLUB, PARTY
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.session.fairness import Fair, GuestDraw, Unfair, commitment, deal_seed
+from spitegame.session.record import Entry, TakenBack
+from spitegame.session.seats import Computer, Person, Vacant
+from spitegame.session.table import Table
+
+ME, OTHER = Seat(1), Seat(2)
+ACTIONS = 60
+LAST = ACTIONS + 1
+"""The number of the newest update."""
+
+
+@cache
+def game() -> Played:
+    """Unfinished, by the preset for parties."""
+    return played(PARTY, 3, seed=8, actions=ACTIONS, number=4)
+
+
+def opening() -> Opening:
+    return game().opening
+
+
+def transcript() -> Transcript:
+    return game().transcripts[ME]
+
+
+def verdict(opening: Opening, transcript: Transcript | None = None) -> str:
+    found = checked(game().transcripts[ME] if transcript is None else transcript, opening)
+    return found.sentence if isinstance(found, Unfair) else "fair"
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [pytest.param(rules, seats, id=f"{name}-{seats}") for name, rules, seats in presets()]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_an_honest_game_is_fair_for_everybody(rules: Any, seats: int, seed: int) -> None:
+    """To its end, with actions taken back and computers in place of people."""
+    whole = played(rules, seats, seed)
+    for each in (*whole.transcripts.values(), None):
+        assert checked(each, whole.opening) == Fair()
+    assert Table.begin(whole.opening.record).standings
+    assert any(isinstance(entry.action, TakenBack) for entry in whole.opening.record.entries)
+    assert unpack_opening(pack_opening(whole.opening)) == whole.opening
+    for transcript in whole.transcripts.values():
+        assert unpack_transcript(pack_transcript(transcript)) == transcript
+
+
+def test_the_next_game_of_a_match_is_fair_too() -> None:
+    first = played(CLUB, 2, seed=1)
+    carry = Table.begin(first.opening.record).carry
+    second = played(CLUB, 2, seed=2, number=2, carry=carry)
+    assert checked(second.transcripts[ME], second.opening) == Fair()
+    assert verdict(first.opening, second.transcripts[ME]) != "fair"
+
+
+def test_a_game_that_was_ended_in_the_middle_is_fair() -> None:
+    assert Table.begin(opening().record).standings is None
+    assert verdict(opening()) == "fair"
+    nothing_played = played(PARTY, 3, seed=8, actions=0)
+    assert checked(nothing_played.transcripts[ME], nothing_played.opening) == Fair()
+
+
+def test_what_is_told_again_after_a_lost_connection_is_no_matter() -> None:
+    again = [replace(update, may_take_back=not update.may_take_back) for update in game().updates[ME][-5:]]
+    told = (*transcript().shown, *(shown("malice", update) for update in again))
+    assert verdict(opening(), replace(transcript(), shown=told)) == "fair"
+
+
+def test_who_came_late_checks_what_it_has_seen() -> None:
+    late = Transcript(replace(transcript().draw, own=None, hashes=()), transcript().shown[20:])
+    assert verdict(opening(), late) == "fair"
+    assert verdict(opening(), replace(late, shown=late.shown[:5] + late.shown[6:])) == "Update 26 was never shown."
+
+
+# a host that lies
+
+
+def with_record(**change: Any) -> Opening:
+    return replace(opening(), record=replace(opening().record, **change))
+
+
+def with_drawn(**change: Any) -> Opening:
+    return replace(opening(), drawn=replace(opening().drawn, **change))
+
+
+def with_entries(change: Callable[[list[Entry]], object]) -> Opening:
+    entries = list(opening().record.entries)
+    change(entries)
+    return with_record(entries=tuple(entries))
+
+
+def another_deal(host: Any = None, contributions: Any = None) -> Opening:
+    """The cards follow from what is opened; only it is not what was agreed on."""
+    drawn = opening().drawn
+    drawn = replace(drawn, host=host or drawn.host, contributions=contributions or drawn.contributions)
+    return replace(with_record(seed=drawn.seed(terms(opening().record)), entries=()), drawn=drawn)
+
+
+TERMS = "The rules, the players or the account are not what was agreed on before the deal."
+HOSTS_SEED = "The host has opened another seed than it had committed itself to before the deal."
+OWN_PART = "Your own part in the shuffle was left out."
+ZOES_PART = "Seat 3 has another part in the shuffle than it had committed itself to."
+CARDS = "The cards do not follow from the seeds."
+FOREIGN = contribution(Random("foreign"))
+
+
+@pytest.mark.parametrize(
+    ("lie", "sentence"),
+    [
+        (lambda: with_record(rules=replace(PARTY, payoff=19)), TERMS),
+        (lambda: with_record(occupants=(*opening().record.occupants[:2], Person("Carl"))), TERMS),
+        (lambda: with_record(occupants=opening().record.occupants[:2]), TERMS),
+        (lambda: with_record(carry=MaliceCarry(Seat(0), (0, 0, 0))), TERMS),
+        (lambda: with_drawn(number=5), "What the host has opened is another deal."),
+        (lambda: with_drawn(room=bytes(16)), "What the host has opened is another deal."),
+        (lambda: with_drawn(host=FOREIGN), HOSTS_SEED),
+        (lambda: with_drawn(host=replace(opening().drawn.host, salt=bytes(32))), HOSTS_SEED),
+        (lambda: another_deal(host=FOREIGN), HOSTS_SEED),
+        (lambda: another_deal(contributions=(None, None, opening().drawn.contributions[2])), OWN_PART),
+        (lambda: another_deal(contributions=(None, FOREIGN, opening().drawn.contributions[2])), OWN_PART),
+        (lambda: another_deal(contributions=(None, *opening().drawn.contributions[:0:-1])), OWN_PART),
+        (lambda: another_deal(contributions=(None, opening().drawn.contributions[1], FOREIGN)), ZOES_PART),
+        (lambda: another_deal(contributions=(None, opening().drawn.contributions[1], None)), ZOES_PART),
+        (lambda: with_record(seed=opening().record.seed ^ 1), CARDS),
+        (lambda: with_record(seed=opening().record.seed + 2**64), CARDS),
+        (
+            lambda: with_entries(lambda entries: entries.pop()),
+            f"Update {LAST} was shown, and the record does not have it.",
+        ),
+        (
+            lambda: with_entries(lambda entries: entries.append(entries[-1])),
+            "The record goes on after the last update that was shown.",
+        ),
+        (
+            lambda: with_entries(lambda entries: entries.__setitem__(9, Entry(Seat(0), EndTurn()))),
+            "Action 10 of the record is refused: not your turn.",
+        ),
+    ],
+)
+def test_a_host_that_lies_is_found_out(lie: Callable[[], Opening], sentence: str) -> None:
+    assert verdict(lie()) == sentence
+
+
+def test_another_action_that_is_allowed_as_well() -> None:
+    """The cards are right, the rules allow it, the number of actions fits: only it is not what was played."""
+    begun = Table.begin(replace(opening().record, entries=()))
+    for number, entry in enumerate(opening().record.entries, start=1):
+        chance = Random(number)
+        others = [action for action in begun.view(entry.seat).legal if action != entry.action]
+        if others and not isinstance(entry.action, TakenBack):
+            other = Table.begin(begun.record)
+            other.submit(entry.seat, chance.choice(others))
+            while len(other.record.entries) < ACTIONS:
+                seat = min(other.to_act)
+                other.submit(seat, chance.choice(other.view(seat).legal))
+            assert verdict(with_record(entries=other.record.entries)) == (
+                f"Update {number + 1} showed something else than the record says."
+            )
+        begun.enter(entry)
+
+
+@pytest.mark.parametrize("number", [1, 2, 31, LAST])
+def test_a_view_that_did_not_follow(number: int) -> None:
+    """Of another seat, with another card, with an event left out, or with somebody else to act."""
+    update = game().updates[ME][number - 1]
+    area = update.view.areas[0]
+    for wrong in (
+        game().updates[OTHER][number - 1],
+        replace(update, view=replace(update.view, areas=(replace(area, payoff=None), *update.view.areas[1:]))),
+        replace(update, view=replace(update.view, stock=update.view.stock + 1)),
+        replace(update, events=(*update.events, *game().updates[ME][-1].events, *game().updates[ME][5].events)),
+        replace(update, to_act=frozenset({Seat(0), Seat(1), Seat(2)})),
+        replace(update, taken_back=not update.taken_back),
+    ):
+        rows = list(transcript().shown)
+        rows[number - 1] = shown("malice", wrong)
+        assert verdict(opening(), replace(transcript(), shown=tuple(rows))) == (
+            f"Update {number} showed something else than the record says."
+        )
+
+
+def rows_without(number: int) -> tuple[Shown, ...]:
+    return tuple(each for each in transcript().shown if each.number != number)
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (lambda: rows_without(1), "Update 1 was never shown."),
+        (lambda: rows_without(30), "Update 30 was never shown."),
+        (lambda: rows_without(LAST), "The record goes on after the last update that was shown."),
+        (lambda: (), "The record goes on after the last update that was shown."),
+        (lambda: (Shown(0, bytes(32)), *transcript().shown), "Update 0 was shown, and the record does not have it."),
+        (lambda: (*transcript().shown, Shown(7, bytes(32))), "Update 7 was shown twice, and not the same both times."),
+    ],
+)
+def test_updates_that_are_missing_or_too_many(rows: Callable[[], tuple[Shown, ...]], sentence: str) -> None:
+    assert verdict(opening(), replace(transcript(), shown=rows())) == sentence
+
+
+def test_a_host_that_chose_the_cards_when_it_knew_the_parts() -> None:
+    """It takes the best of many seeds of its own; each fits the cards, and none its commitment."""
+    parts = opening().drawn.contributions
+    deal = opening().drawn.deal(terms(opening().record))
+    best = min((contribution(Random(number)) for number in range(50)), key=lambda own: deal_seed(deal, own, parts))
+    assert verdict(another_deal(host=best)) == HOSTS_SEED
+
+
+def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:
+    draw = transcript().draw
+    for change, sentence in (
+        ({"commitment": bytes(32)}, HOSTS_SEED),
+        ({"own": FOREIGN}, OWN_PART),
+        ({"seat": OTHER}, OWN_PART),
+        ({"seat": None}, OWN_PART),
+        ({"hashes": ()}, "The parts in the shuffle are not as many as the commitments."),
+        ({"hashes": (*draw.hashes[:2], commitment(draw.deal, OTHER, FOREIGN))}, ZOES_PART),
+        ({"deal": replace(draw.deal, number=5)}, "What the host has opened is another deal."),
+    ):
+        changed = replace(draw, **change)
+        assert verdict(opening(), replace(transcript(), draw=changed)) == sentence
+
+
+# as bytes
+
+
+def test_parts_are_put_together_and_taken_apart() -> None:
+    for parts in ([], [b""], [b"", b"a", bytes(70_000)]):
+        assert parted(joined(*parts)) == parts
+    for torn in (b"\0", b"\0\0\0", b"\0\0\0\1", joined(b"abc")[:-1], joined(b"abc") + b"\0"):
+        with pytest.raises(Malformed):
+            parted(torn)
+
+
+def test_who_sat_where_is_kept() -> None:
+    reseated = (
+        Reseating(3, ME, Computer("Deputy", "fair")),
+        Reseating(9, ME, Vacant()),
+        Reseating(9, ME, Person("李")),
+    )
+    told = replace(opening(), reseated=reseated)
+    assert unpack_opening(pack_opening(told)) == told
+
+
+def test_the_hosts_screen_is_no_term() -> None:
+    assert terms(replace(agreed(PARTY, 3), open_hands=True)) == terms(agreed(PARTY, 3))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda drawn: replace(drawn, room=bytes(15)),
+        lambda drawn: replace(drawn, number=0),
+        lambda drawn: replace(drawn, host=replace(drawn.host, seed=bytes(31))),
+        lambda drawn: replace(drawn, host=replace(drawn.host, salt=b"")),
+        lambda drawn: replace(drawn, contributions=(None, replace(drawn.host, seed=bytes(33)))),
+    ],
+)
+def test_an_opening_out_of_bounds_is_refused(change: Callable[[Any], Any]) -> None:
+    with pytest.raises(Malformed):
+        unpack_opening(pack_opening(replace(opening(), drawn=change(opening().drawn))))
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 8])
+def test_nobody_takes_a_seat_that_there_is_not(seat: int) -> None:
+    told = replace(opening(), reseated=(Reseating(9, Seat(seat), Vacant()),))
+    with pytest.raises(Malformed):
+        unpack_opening(pack_opening(told))
+
+
+def test_other_numbers_of_parts_are_refused() -> None:
+    parts = parted(pack_opening(opening()))
+    for wrong in ([], parts[:2], [*parts, b""]):
+        with pytest.raises(Malformed):
+            unpack_opening(joined(*wrong))
+    with pytest.raises(Malformed):
+        unpack_transcript(b"")
+
+
+@st.composite
+def changed(draw: st.DrawFn, packed: Callable[[], bytes]) -> bytes:
+    """A few bytes replaced, lost or doubled."""
+    data = bytearray(packed())
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.integers(0, len(data) - 1))
+        data[place : place + draw(st.integers(0, 2))] = draw(st.binary(max_size=2))
+    return bytes(data)
+
+
+fuzz = settings(max_examples=400, deadline=None)
+
+
+@fuzz
+@given(changed(lambda: pack_opening(opening())))
+def test_any_change_to_an_opening_is_found(data: bytes) -> None:
+    """But for who sat where, which proves nothing, and for how the host's screen showed it."""
+    try:
+        other = unpack_opening(data)
+    except Malformed:
+        return
+    told = replace(other, reseated=opening().reseated, record=replace(other.record, open_hands=False))
+    assert (verdict(other) == "fair") == (told == opening())
+
+
+@fuzz
+@given(changed(lambda: pack_transcript(transcript())))
+def test_any_change_to_a_transcript_is_found(data: bytes) -> None:
+    """But for the count of deals before this one."""
+    try:
+        other = unpack_transcript(data)
+    except Malformed:
+        return
+    same = replace(other, draw=replace(other.draw, broken_off=0))
+    assert (verdict(opening(), other) == "fair") == (same == transcript())
+
+
+@fuzz
+@given(st.binary(max_size=300))
+def test_any_bytes_at_all(data: bytes) -> None:
+    for unpack in (unpack_opening, unpack_transcript):
+        with pytest.raises(Malformed):
+            unpack(data)
+
+
+def test_a_draw_is_packed_by_the_names_of_its_fields() -> None:
+    """So that it may grow."""
+    row = pack_transcript(Transcript(transcript().draw, ()))
+    assert all(name.encode() in row for name in GuestDraw.__slots__)
