@@ -1,0 +1,146 @@
+"""The ways to another program, in the order in which they are tried, and which of the servers on them answer at all."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aioice import stun
+
+from signaling.messages import IceServer, Terms
+
+BUDGET = 5.0
+MOST_RELAYED = 2
+"""Ways that have relays only; so it is known after some 15 seconds that none leads to the other."""
+PROBE = 0.3
+"""Seconds that a server has to answer in. Who opens a room without the internet waits for no longer."""
+PROBE_AGAIN = 0.1
+
+_URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A connection from program to program."""
+
+    servers: tuple[IceServer, ...]
+    """At most one STUN and one TURN server: aioice does not look at more."""
+    relay_only: bool = False
+    """For the side that offers."""
+    budget: float = BUDGET
+    """Seconds from the offer to the open channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Sealed frames through the room service."""
+
+
+Rung: TypeAlias = Way | Relay
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an IceServer is."""
+
+    kind: str
+    host: str
+    port: int
+    transport: str
+
+
+def rungs(terms: Terms, reachable: Sequence[IceServer]) -> tuple[Rung, ...]:
+    """What to try, one after the other: the direct way, with a relay at hand; relays only, through what looks like a
+    web page to the network; the room service, if it offers that."""
+    places = [(server, place) for server in reachable if (place := _place(server.url))]
+    stun_servers = [server for server, place in places if place.kind == "stun"]
+    packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
+    streams = [server for server, place in places if place.kind != "stun" and place.transport == "tcp"]
+    at_hand = [*packets, *streams][:1]
+    direct = Way((*stun_servers[:1], *at_hand))
+    relayed = [Way((server,), relay_only=True) for server in streams if server not in at_hand]
+    return (direct, *relayed[:MOST_RELAYED], *((Relay(),) if terms.relay else ()))
+
+
+async def reachable(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
+    """Those that answer within so many seconds. aioice would wait for the others for five, and then again."""
+    if not servers:
+        return ()
+    probes = [asyncio.create_task(_answers(server)) for server in servers]
+    try:
+        await asyncio.wait(probes, timeout=within)
+        answers = [probe.done() and probe.result() for probe in probes]
+    finally:
+        for probe in probes:
+            probe.cancel()
+        await asyncio.gather(*probes, return_exceptions=True)
+    return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
+
+
+def _place(url: str) -> _Place | None:
+    """None for what aioice cannot use."""
+    found = _URL.fullmatch(url)
+    if not found:
+        return None
+    kind, host, written_port, written_transport = found.groups()
+    port = int(written_port or (5349 if kind == "turns" else 3478))
+    transport = written_transport or ("tcp" if kind == "turns" else "udp")
+    if port > 65_535 or (kind, written_transport) in {("turns", "udp"), ("stun", "udp"), ("stun", "tcp")}:
+        return None
+    return _Place(kind, host, port, transport)
+
+
+async def _answers(server: IceServer) -> bool:
+    place = _place(server.url)
+    if place is None:
+        return False
+    try:
+        if place.transport == "tcp":
+            return await _connects(place)
+        return await _echoes(place)
+    except (OSError, UnicodeError):  # the latter for what is no name
+        return False
+
+
+async def _connects(place: _Place) -> bool:
+    _, writer = await asyncio.open_connection(place.host, place.port)
+    writer.close()
+    return True
+
+
+async def _echoes(place: _Place) -> bool:
+    loop = asyncio.get_running_loop()
+    request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
+    transport, echo = await loop.create_datagram_endpoint(
+        lambda: _Echo(request.transaction_id), remote_addr=(place.host, place.port)
+    )
+    try:
+        while not echo.heard.done():
+            transport.sendto(bytes(request))
+            await asyncio.wait({echo.heard}, timeout=PROBE_AGAIN)
+        return echo.heard.result()
+    finally:
+        transport.close()
+
+
+class _Echo(asyncio.DatagramProtocol):
+    """Any answer will do: whoever wants a password first is there too."""
+
+    def __init__(self, transaction: bytes) -> None:
+        self._transaction = transaction
+        self.heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def datagram_received(self, data: bytes, addr: object) -> None:
+        if data[8:20] == self._transaction:
+            self._settle(True)
+
+    def error_received(self, error: Exception) -> None:
+        self._settle(False)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._settle(False)
+
+    def _settle(self, answered: bool) -> None:
+        if not self.heard.done():
+            self.heard.set_result(answered)

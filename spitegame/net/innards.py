@@ -1,0 +1,152 @@
+"""What aiortc and aioice keep to themselves and we rely upon, all in one place.
+
+They may rename it in any version. Each name is looked for first: without it only that use of it is lost, which is
+logged, and a test tells which names are gone.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+import aioice.ice
+from aiortc import RTCSctpTransport, rtcsctptransport
+
+from spitegame.session.company import Path
+
+T = TypeVar("T")
+
+STREAM = 0
+"""The only one that is used."""
+MOST_GATHERING = 2.0
+"""Seconds for the answer of one STUN or TURN server; aioice would wait for five."""
+RESEND_FIRST = 1.0
+RESEND_SOONEST = 0.2
+"""Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
+MOST_HELD_BYTES = 512 * 1024
+MOST_HELD_FRAGMENTS = 128
+MOST_GAPS = 1_024
+"""Of what came and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
+
+ASSOCIATION_NAMES = (
+    "_handle_data", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
+    "_data_channel_queue", "_outbound_queue", "_sent_queue",
+)  # fmt: skip
+
+_log = logging.getLogger(__name__)
+_limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
+
+
+def tune() -> None:
+    """Once, before the first connection."""
+    _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
+    _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
+    _replace(aioice.ice, "get_host_addresses", _or_loopback)
+    _replace(aioice.ice, "server_reflexive_candidate", _limited)
+    _replace(aioice.ice, "relayed_candidate", _limited)
+
+
+def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
+    if not hasattr(module, name):
+        _log.warning("%s has no %s any more, so it stays untuned", module.__name__, name)
+        return
+    setattr(module, name, replacement(getattr(module, name)))
+
+
+def _or_loopback(host_addresses: Callable[..., list[str]]) -> Callable[..., list[str]]:
+    """Without any address there would be nothing to offer, not even to a program on the same machine."""
+
+    def addresses(use_ipv4: bool, use_ipv6: bool) -> list[str]:
+        return host_addresses(use_ipv4=use_ipv4, use_ipv6=use_ipv6) or ["127.0.0.1"]
+
+    return addresses
+
+
+def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
+    async def limited(*args: Any, **kwargs: Any) -> T:
+        limits = _limits.get(set())
+        async with asyncio.timeout(MOST_GATHERING) as limit:
+            limits.add(limit)
+            try:
+                return await gather(*args, **kwargs)
+            finally:
+                limits.discard(limit)
+
+    return limited
+
+
+class Gathering:
+    """The work of setting a local description, which asks the servers. Cancelling it would leave aioice's questions
+    behind unanswered and its allocations unclosed; so it is never cancelled, but told to come to its end."""
+
+    def __init__(self, work: Coroutine[Any, Any, None]) -> None:
+        self._limits: set[asyncio.Timeout] = set()
+        token = _limits.set(self._limits)
+        self._task = asyncio.create_task(work)
+        _limits.reset(token)
+
+    async def done(self) -> None:
+        await asyncio.shield(self._task)
+
+    async def end(self) -> None:
+        for limit in tuple(self._limits):
+            limit.reschedule(0)
+        await asyncio.wait({self._task})
+
+
+class Association:
+    """What goes on below the data channel."""
+
+    def __init__(self, sctp: RTCSctpTransport) -> None:
+        self._sctp: Any = sctp
+        missing = [name for name in ASSOCIATION_NAMES if not hasattr(sctp, name)]
+        if missing:
+            _log.warning("aiortc has no %s any more: floods and what is unsaid go unseen", ", ".join(missing))
+        self._known = not missing
+        self._window = sctp._advertised_rwnd if self._known else 0
+
+    def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
+        """After each datagram one of them is called."""
+        if not self._known:
+            return
+        handle = self._sctp._handle_data
+
+        async def watched(data: bytes) -> None:
+            try:
+                await handle(data)
+            except ConnectionError:
+                raise
+            except Exception:  # whatever aiortc's parsers and asserts make of bytes that no honest program sends
+                _log.warning("a datagram that makes no sense came in", exc_info=True)
+                return abused()
+            return abused() if self._hoards() else heard()
+
+        self._sctp._handle_data = watched
+
+    @property
+    def unsaid(self) -> bool:
+        """Something has been sent that the other side has not acknowledged."""
+        sctp = self._sctp
+        return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
+
+    def _hoards(self) -> bool:
+        """The other side makes us keep more than an honest one would: aiortc keeps its limits only when it sends."""
+        sctp = self._sctp
+        if sctp._inbound_streams.keys() - {STREAM}:
+            return True
+        stream = sctp._inbound_streams.get(STREAM)
+        gaps = len(sctp._sack_misordered)
+        fragments = len(stream.reassembly) - gaps if stream else 0
+        held = self._window - sctp._advertised_rwnd
+        return held > MOST_HELD_BYTES or gaps > MOST_GAPS or fragments > MOST_HELD_FRAGMENTS
+
+
+def nominated(sctp: RTCSctpTransport) -> Path | None:
+    """How the bytes go by the pair of candidates that has been chosen; None while there is none."""
+    connection = getattr(sctp.transport.transport, "_connection", None)
+    pairs = getattr(connection, "_nominated", {})
+    kinds = {candidate.type for pair in pairs.values() for candidate in (pair.local_candidate, pair.remote_candidate)}
+    if not kinds:
+        return None
+    return Path.TURN if "relay" in kinds else Path.DIRECT

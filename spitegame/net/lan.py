@@ -1,0 +1,194 @@
+"""Rooms on the local network: the host's program says where its own room service is, a guest's finds it by the code.
+
+zeroconf is imported when it is needed: most games do not.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import ifaddr
+
+from spitegame.net.service import SUBPROTOCOL
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+SERVICE = "_spitegame._tcp.local."
+LOOK_UP = 1_000
+"""Milliseconds for the particulars of a room that has been seen."""
+GROUP = "224.0.0.251"
+
+
+class Unannounced(Exception):
+    """The message is a sentence for the host."""
+
+
+class Announcement:
+    """A room that can be found by the routing part of its code, or by its id when the code is gone.
+
+    Nobody's name is in it.
+    """
+
+    def __init__(self, port: int, room: bytes) -> None:
+        """`port`: of the room service in this program."""
+        self._port = port
+        self._room = room.hex()
+        self._zeroconf: AsyncZeroconf | None = None
+        self._telling: asyncio.Future[Any] | None = None
+
+    async def start(self, route: str) -> None:
+        """Once more whenever the code is a new one, or gone: then the route is empty. Raises Unannounced."""
+        from zeroconf import Error
+
+        self._hush()
+        try:
+            if self._zeroconf is None:
+                self._zeroconf = _zeroconf()
+                # The name is as unique as the room, so nobody has to be asked for a second whether it is taken.
+                tell = self._zeroconf.async_register_service(self._info(route), cooperating_responders=True)
+            else:
+                tell = self._zeroconf.async_update_service(self._info(route))
+            self._telling = asyncio.ensure_future(await tell)
+        except (OSError, Error) as error:
+            await self.stop()
+            raise Unannounced(
+                "This program cannot announce the room on the local network"
+                f" ({error}). Guests find it by its address: {addresses()[0]}:{self._port}."
+            ) from error
+
+    async def stop(self) -> None:
+        self._hush()
+        zeroconf, self._zeroconf = self._zeroconf, None
+        if zeroconf:
+            await zeroconf.async_close()
+
+    def _hush(self) -> None:
+        """What is being told belongs to the last code."""
+        if self._telling:
+            self._telling.cancel()
+
+    def _info(self, route: str) -> "AsyncServiceInfo":
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        return AsyncServiceInfo(
+            SERVICE,
+            f"{self._room}.{SERVICE}",
+            port=self._port,
+            parsed_addresses=addresses(),
+            properties={"protocol": SUBPROTOCOL, "route": route, "room": self._room},
+            server=f"{self._room}.local.",
+        )
+
+
+async def find(wanted: bytes | str, within: float) -> str | None:
+    """Where the room with this id or route is, as `address:port`; None if it is not there within so many seconds, or
+    nothing can be found on this network."""
+    try:
+        zeroconf = _zeroconf()
+    except OSError:
+        return None
+    try:
+        async with asyncio.timeout(within):
+            return await _found(zeroconf, wanted)
+    except TimeoutError:
+        return None
+    finally:
+        await zeroconf.async_close()
+
+
+async def _found(zeroconf: "AsyncZeroconf", wanted: bytes | str) -> str:
+    from zeroconf import ServiceStateChange
+    from zeroconf.asyncio import AsyncServiceBrowser
+
+    found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def look(name: str) -> None:
+        place = await _place(zeroconf, name, wanted)
+        if place and not found.done():
+            found.set_result(place)
+
+    def seen(name: str, state_change: ServiceStateChange, **_: object) -> None:
+        if state_change is not ServiceStateChange.Removed:
+            looks.append(asyncio.ensure_future(look(name)))
+
+    looks: list[asyncio.Future[None]] = []
+    browser = AsyncServiceBrowser(zeroconf.zeroconf, [SERVICE], handlers=[seen])
+    try:
+        return await found
+    finally:
+        await browser.async_cancel()
+        for task in looks:
+            task.cancel()
+        await asyncio.gather(*looks, return_exceptions=True)
+
+
+async def _place(zeroconf: "AsyncZeroconf", name: str, wanted: bytes | str) -> str | None:
+    from zeroconf import IPVersion
+    from zeroconf.asyncio import AsyncServiceInfo
+
+    info = AsyncServiceInfo(SERVICE, name)
+    if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
+        return None
+    if not _says(info.decoded_properties, wanted):
+        return None
+    return await _answering(info.parsed_addresses(IPVersion.V4Only), info.port)
+
+
+def _says(properties: Mapping[str, str | None], wanted: bytes | str) -> bool:
+    match wanted:
+        case bytes():
+            return properties.get("room") == wanted.hex()
+        case str():
+            return properties.get("route") == wanted
+
+
+async def _answering(addresses: Sequence[str], port: int) -> str | None:
+    """A machine may have several addresses, of which not each leads to it from here."""
+    tries = [asyncio.create_task(_connects(address, port)) for address in addresses]
+    try:
+        for ended in asyncio.as_completed(tries):
+            if place := await ended:
+                return place
+        return None
+    finally:
+        for each in tries:
+            each.cancel()
+
+
+async def _connects(address: str, port: int) -> str | None:
+    try:
+        _, writer = await asyncio.open_connection(address, port)
+    except OSError:
+        return None
+    writer.close()
+    return f"{address}:{port}"
+
+
+def _zeroconf() -> "AsyncZeroconf":
+    """Raises OSError."""
+    from zeroconf import IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    interfaces = [address for address in addresses() if _multicasts(address)]
+    if not interfaces:
+        raise OSError("no network here takes part in multicast")
+    return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
+
+
+def _multicasts(address: str) -> bool:
+    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
+        try:
+            member = socket.inet_aton(GROUP) + socket.inet_aton(address)
+            probe.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, member)
+        except OSError:
+            return False
+    return True
+
+
+def addresses() -> list[str]:
+    """Of this machine; loopback only if there is no other."""
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [address for address in found if not address.startswith("127.")] or ["127.0.0.1"]

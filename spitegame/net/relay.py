@@ -1,0 +1,62 @@
+"""A channel through the room service, for networks that let nothing else pass."""
+
+import asyncio
+from collections.abc import Callable
+
+from spitegame.session.company import Path
+
+
+class RelayedChannel:
+    """Belongs to one event loop. Its messages are sealed and opened by those who hand it `send` and call `receive`."""
+
+    def __init__(self, send: Callable[[bytes], None], leave: Callable[[], None]) -> None:
+        """`leave`: the way through the service is not needed any more."""
+        self._send = send
+        self._leave = leave
+        self._heard: Callable[[bytes], None] | None = None
+        self._closed: Callable[[], None] | None = None
+        self._early: list[bytes] = []
+        self._open = True
+
+    @property
+    def path(self) -> Path:
+        return Path.SERVICE
+
+    @property
+    def waiting(self) -> int:
+        """The service takes everything at once, or ends the connection."""
+        return 0
+
+    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
+        self._heard, self._closed = heard, closed
+        early, self._early = self._early, []
+        for message in early:
+            heard(message)
+        if not self._open:
+            closed()
+
+    def send(self, message: bytes) -> None:
+        if self._open:
+            self._send(message)
+
+    def receive(self, message: bytes) -> None:
+        if not self._open:
+            return
+        if self._heard:
+            self._heard(message)
+        else:
+            self._early.append(message)
+
+    def broken(self) -> None:
+        """The way through the service is gone."""
+        if not self._open:
+            return
+        self._open = False
+        if self._closed:
+            self._closed()
+
+    async def close(self) -> None:
+        """The service takes what was said before in its own time; nothing waits here."""
+        self.broken()
+        self._leave()
+        await asyncio.sleep(0)

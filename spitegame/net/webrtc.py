@@ -1,0 +1,237 @@
+"""A connection straight to another program: aiortc's data channel as a channel of ours, one try at a time."""
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
+
+from signaling.messages import IceServer
+from spitegame.net.channel import MOST_BYTES, Channel
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.innards import STREAM, Association, Gathering, nominated, tune
+from spitegame.net.sdp import fingerprint
+from spitegame.session.company import Path
+
+LABEL = "spitegame"
+DRAIN = 0.5
+"""Seconds that closing gives to what was said before."""
+CLOSING = 0.5
+"""Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
+MOST_UNHEARD = 64
+"""Messages that are kept for whoever will listen."""
+MOST_CANDIDATES = 40
+"""Addresses of the other side that are tried."""
+
+_CANDIDATE = re.compile(r"^a=candidate:", re.MULTILINE)
+_ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
+
+_log = logging.getLogger(__name__)
+_in_background: set["asyncio.Task[None]"] = set()
+
+tune()
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprints:
+    """SHA-256 of the certificates that the two ends prove to have."""
+
+    own: bytes
+    other: bytes
+
+
+class Peer:
+    """One try. A further one is a new Peer: what has failed or closed is never taken up again.
+
+    The side that begins calls `offer` and `accept`, the other one `answer`; then both wait until it is `opened`. It
+    belongs to the event loop that runs when it is made, and is to be closed in any case, or its channel is.
+    """
+
+    def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
+        """Only the first STUN and the first TURN server are used."""
+        self._relay_only = relay_only
+        self._turn = any(server.url.startswith("turn") for server in ice)
+        self._rtc = RTCPeerConnection(
+            RTCConfiguration(
+                iceServers=[RTCIceServer(server.url, server.username, server.credential) for server in ice],
+                iceTransportPolicy=RTCIceTransportPolicy.RELAY if relay_only else RTCIceTransportPolicy.ALL,
+            )
+        )
+        self._channel = _RtcChannel(self._rtc)
+        self._gathering: Gathering | None = None
+
+    async def offer(self) -> str:
+        """Raises NetworkProblem."""
+        return await self._described(await self._rtc.createOffer())
+
+    async def answer(self, offer: str) -> str:
+        """Raises NetworkProblem."""
+        await self._take("offer", offer)
+        return await self._described(await self._rtc.createAnswer())
+
+    async def accept(self, answer: str) -> None:
+        """Raises NetworkProblem."""
+        await self._take("answer", answer)
+
+    async def opened(self, within: float) -> Channel:
+        """Raises NetworkProblem after so many seconds, or as soon as there is no hope."""
+        if await self._channel.opened(within):
+            return self._channel
+        raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
+
+    @property
+    def fingerprints(self) -> Fingerprints:
+        """Once both descriptions are there."""
+        return Fingerprints(_fingerprint(self._rtc.localDescription), _fingerprint(self._rtc.remoteDescription))
+
+    async def close(self) -> None:
+        """What was said before has been delivered, or half a second has passed."""
+        if self._gathering:
+            await self._gathering.end()
+        await self._channel.close()
+
+    async def _described(self, description: RTCSessionDescription) -> str:
+        self._gathering = Gathering(self._rtc.setLocalDescription(description))
+        await self._gathering.done()
+        if self._relay_only and not self._relayed:
+            raise NetworkProblem(Fault.TURN_AUTH)
+        return self._rtc.localDescription.sdp
+
+    @property
+    def _relayed(self) -> bool:
+        """The TURN server has let this program in."""
+        description = self._rtc.localDescription
+        return description is not None and " typ relay" in description.sdp
+
+    async def _take(self, kind: str, description: str) -> None:
+        if not _sensible(description):
+            raise NetworkProblem(Fault.BAD_MESSAGE)
+        try:
+            await self._rtc.setRemoteDescription(RTCSessionDescription(description, kind))
+        except Exception as error:  # aiortc's parser lets out whatever it stumbles over
+            raise NetworkProblem(Fault.BAD_MESSAGE) from error
+
+
+class _RtcChannel:
+    """aiortc ends a connection when a listener raises, so what it calls here only takes note."""
+
+    def __init__(self, rtc: RTCPeerConnection) -> None:
+        self._rtc = rtc
+        self._loop = asyncio.get_running_loop()
+        # Both sides make it, so it is listened to before the first message can come.
+        self._data = rtc.createDataChannel(LABEL, negotiated=True, id=STREAM)
+        self._sctp = self._data.transport
+        self._association = Association(self._sctp)
+        self._path = Path.DIRECT
+        self._settled: asyncio.Future[bool] = self._loop.create_future()
+        self._moved = asyncio.Event()
+        self._unheard: list[bytes] = []
+        self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self._data.on("open", self._open)
+        self._data.on("message", self._hear)
+        self._data.on("close", self._end)
+        self._data.on("error", self._stumble)
+        rtc.on("connectionstatechange", self._change)
+        rtc.on("error", self._stumble)
+        self._association.watch(self._moved.set, self._abuse)
+
+    @property
+    def path(self) -> Path:
+        """When it is closed: how it was."""
+        return nominated(self._sctp) or self._path
+
+    @property
+    def waiting(self) -> int:
+        return int(self._data.bufferedAmount)
+
+    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
+        if self._listener:
+            raise RuntimeError("somebody listens already")
+        self._listener = (heard, closed)
+        for message in self._unheard:
+            heard(message)
+        self._unheard.clear()
+        if self._closing:
+            closed()
+
+    def send(self, message: bytes) -> None:
+        """Raises ValueError if it is too long, and RuntimeError outside of the channel's loop."""
+        if asyncio.get_running_loop() is not self._loop:
+            raise RuntimeError("a channel is used on its own loop only")
+        if len(message) > MOST_BYTES:
+            raise ValueError(f"a message of {len(message)} bytes is too long")
+        if self._data.readyState == "open":
+            self._data.send(message)
+
+    async def opened(self, within: float) -> bool:
+        await asyncio.wait({self._settled}, timeout=within)
+        return self._settled.done() and self._settled.result()
+
+    async def close(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN):
+                await self._drained()
+        self._end()
+        if self._closing:
+            await asyncio.wait({self._closing}, timeout=CLOSING)
+
+    async def _drained(self) -> None:
+        while self._association.unsaid and not self._closing:
+            self._moved.clear()
+            await self._moved.wait()
+
+    def _open(self) -> None:
+        self._path = self.path
+        if not self._settled.done():
+            self._settled.set_result(True)
+
+    def _hear(self, message: bytes | str) -> None:
+        if self._closing:
+            return
+        if isinstance(message, str) or len(message) > MOST_BYTES:
+            self._abuse()
+        elif self._listener:
+            self._loop.call_soon(self._listener[0], message)
+        elif len(self._unheard) < MOST_UNHEARD:
+            self._unheard.append(message)
+        else:
+            self._abuse()
+
+    def _change(self) -> None:
+        if self._rtc.connectionState in ("failed", "closed"):
+            self._end()
+
+    def _stumble(self, error: Exception) -> None:
+        _log.error("a listener failed", exc_info=error)
+
+    def _abuse(self) -> None:
+        if not self._closing:
+            _log.warning("the other side sends what no honest program would, so the connection to it is closed")
+        self._end()
+
+    def _end(self) -> None:
+        if self._closing:
+            return
+        self._closing = asyncio.create_task(self._rtc.close())
+        _in_background.add(self._closing)
+        self._closing.add_done_callback(_in_background.discard)
+        self._moved.set()
+        if not self._settled.done():
+            self._settled.set_result(False)
+        if self._listener:
+            self._loop.call_soon(self._listener[1])
+
+
+def _sensible(description: str) -> bool:
+    """It sends us to no more places than a program has addresses, and takes our messages whole."""
+    accepted = _ACCEPTED.search(description)
+    most = int(accepted[1]) if accepted else MOST_BYTES
+    return len(_CANDIDATE.findall(description)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)
+
+
+def _fingerprint(description: RTCSessionDescription) -> bytes:
+    return bytes.fromhex(fingerprint(description.sdp).replace(":", ""))

@@ -1,0 +1,154 @@
+import asyncio
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from aioice import stun
+from loops import run
+
+from signaling.messages import IceServer, Terms
+from spitegame.net.ice import MOST_RELAYED, Relay, Way, reachable, rungs
+
+STUN = IceServer("stun:stun.example")
+UDP = IceServer("turn:relay.example", "somebody", "something")
+TCP = IceServer("turn:relay.example:3478?transport=tcp", "somebody", "something")
+TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something")
+
+
+# rungs
+
+
+def test_the_direct_way_comes_first_then_relays_over_streams_then_the_service() -> None:
+    servers = (STUN, UDP, TCP, TLS)
+    assert rungs(Terms(servers, relay=True), servers) == (
+        Way((STUN, UDP)),
+        Way((TCP,), relay_only=True),
+        Way((TLS,), relay_only=True),
+        Relay(),
+    )
+
+
+def test_without_any_server_there_is_the_direct_way() -> None:
+    assert rungs(Terms((), relay=False), ()) == (Way(()),)
+
+
+def test_what_cannot_be_reached_is_left_out() -> None:
+    assert rungs(Terms((STUN, UDP, TCP), relay=False), (STUN,)) == (Way((STUN,)),)
+
+
+def test_where_no_packets_pass_the_direct_way_has_a_stream_at_hand() -> None:
+    assert rungs(Terms((STUN, UDP, TCP, TLS), relay=False), (TCP, TLS)) == (Way((TCP,)), Way((TLS,), relay_only=True))
+
+
+def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
+    many = tuple(IceServer(f"turns:relay{number}.example") for number in range(10))
+    ways = [rung for rung in rungs(Terms((UDP, *many), relay=False), (UDP, *many)) if isinstance(rung, Way)]
+    assert len(ways) == 1 + MOST_RELAYED
+    assert sum(way.budget for way in ways) <= 18
+
+
+# reachable
+
+
+class Server(asyncio.DatagramProtocol):
+    """Answers as a STUN server does, or as one that wants a password."""
+
+    def __init__(self, answer: stun.Class) -> None:
+        self._class = answer
+        self.asked = 0
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+
+    def datagram_received(self, data: bytes, addr: Any) -> None:
+        self.asked += 1
+        request = stun.parse_message(data)
+        self._transport.sendto(bytes(stun.Message(stun.Method.BINDING, self._class, request.transaction_id)), addr)
+
+
+async def served(answer: stun.Class = stun.Class.RESPONSE) -> tuple[asyncio.BaseTransport, str]:
+    loop = asyncio.get_running_loop()
+    transport, _ = await loop.create_datagram_endpoint(lambda: Server(answer), local_addr=("127.0.0.1", 0))
+    return transport, f"127.0.0.1:{transport.get_extra_info('sockname')[1]}"
+
+
+@pytest.fixture
+def silence() -> Iterator[str]:
+    """The place of a server that never answers."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as hole:
+        hole.bind(("127.0.0.1", 0))
+        yield f"127.0.0.1:{hole.getsockname()[1]}"
+
+
+def test_no_servers_are_not_asked() -> None:
+    assert run(reachable(())) == ()
+
+
+@pytest.mark.parametrize("answer", [stun.Class.RESPONSE, stun.Class.ERROR])
+def test_who_answers_is_reachable_and_who_is_silent_is_not(silence: str, answer: stun.Class) -> None:
+    async def main() -> None:
+        server, place = await served(answer)
+        dead, alive = IceServer(f"stun:{silence}"), IceServer(f"turn:{place}", "somebody", "something")
+        assert await reachable([dead, alive], within=1) == (alive,)
+        server.close()
+
+    run(main())
+
+
+def test_nobody_is_waited_for_longer_than_the_limit(silence: str) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(1):
+            assert await reachable([IceServer(f"stun:{silence}")] * 20, within=0.2) == ()
+
+    run(main())
+
+
+def test_a_question_that_gets_lost_is_asked_again() -> None:
+    async def main() -> None:
+        class Deaf(Server):
+            def datagram_received(self, data: bytes, addr: Any) -> None:
+                if self.asked:
+                    return super().datagram_received(data, addr)
+                self.asked += 1
+                return None
+
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_datagram_endpoint(
+            lambda: Deaf(stun.Class.RESPONSE), local_addr=("127.0.0.1", 0)
+        )
+        server = IceServer(f"stun:127.0.0.1:{transport.get_extra_info('sockname')[1]}")
+        assert await reachable([server], within=5) == (server,)
+        transport.close()
+
+    run(main())
+
+
+def test_streams_are_tried_by_connecting() -> None:
+    async def main() -> None:
+        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        open_, shut = IceServer(f"turns:127.0.0.1:{port}"), IceServer("turn:127.0.0.1:1?transport=tcp")
+        async with server:
+            assert await reachable([shut, open_], within=5) == (open_,)
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "stun:",
+        "https://stun.example",
+        "stun:127.0.0.1:99999",
+        "stun:127.0.0.1?transport=tcp",
+        "turns:127.0.0.1?transport=udp",
+        "turn:127.0.0.1?transport=sctp",
+        "turn:name that is none",
+        "turn:..",
+        "turn:[::1]",
+    ],
+)
+def test_what_is_no_server_is_not_reachable(url: str) -> None:
+    assert run(reachable([IceServer(url)], within=2)) == ()

@@ -1,0 +1,133 @@
+import asyncio
+import socket
+from collections.abc import Iterator
+
+import pytest
+from netlab import Machine, Post, at_once, has_netlab, inside, lonely, machines
+
+from spitegame.net.lan import Announcement, Unannounced, addresses, find
+
+ROOM, ANOTHER_ROOM = bytes(range(16)), bytes(16)
+ROUTE, ANOTHER_ROUTE = "XK", "9QT"
+
+pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Machine, Machine]]:
+    with machines(2) as (host, guest):
+        yield host, guest
+
+
+def on_the_lan(
+    host: Machine, guest: Machine, *wanted: bytes | str, routes: tuple[str, ...] = (ROUTE,), limit: float = 10.0
+) -> list[str | None]:
+    """Where the guest finds each of these, with `port` for the host's. The host announces one route after the other."""
+    to_guest, to_host = Post(), Post()
+
+    async def hosting() -> None:
+        async with await asyncio.start_server(lambda _, writer: writer.close(), "0.0.0.0", 0) as service:
+            port = service.sockets[0].getsockname()[1]
+            announcement = Announcement(port, ROOM)
+            for route in routes:
+                await announcement.start(route)
+            to_guest.put(port)
+            await to_host.get()
+            await announcement.stop()
+
+    async def visiting() -> list[str | None]:
+        port = await to_guest.get()
+        found = [await find(each, limit) for each in wanted]
+        to_host.put("seen enough")
+        return [place and place.replace(str(port), "port") for place in found]
+
+    seen: list[str | None] = at_once((host, hosting), (guest, visiting))[1]
+    return seen
+
+
+def test_a_room_is_found_by_its_route_and_by_its_id(pair: tuple[Machine, Machine]) -> None:
+    assert on_the_lan(*pair, ROUTE, ROOM) == ["10.77.0.1:port", "10.77.0.1:port"]
+
+
+def test_other_rooms_are_not(pair: tuple[Machine, Machine]) -> None:
+    assert on_the_lan(*pair, ANOTHER_ROUTE, ANOTHER_ROOM, limit=0.5) == [None, None]
+
+
+def test_no_route_for_multicasts_is_needed(pair: tuple[Machine, Machine]) -> None:
+    for machine in pair:
+        machine.run("ip", "route", "del", "224.0.0.0/4")
+    assert on_the_lan(*pair, ROUTE) == ["10.77.0.1:port"]
+
+
+def test_after_a_new_code_the_old_one_leads_nowhere(pair: tuple[Machine, Machine]) -> None:
+    found = on_the_lan(*pair, ANOTHER_ROUTE, ROUTE, routes=(ROUTE, ANOTHER_ROUTE), limit=1.0)
+    assert found == ["10.77.0.1:port", None]
+
+
+def test_a_room_whose_code_is_gone_is_still_found_by_its_id(pair: tuple[Machine, Machine]) -> None:
+    assert on_the_lan(*pair, ROOM, routes=(ROUTE, "")) == ["10.77.0.1:port"]
+
+
+def test_of_several_addresses_one_that_leads_there_is_told(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+    host.run("ip", "addr", "add", "10.99.0.1/24", "dev", "lo")
+    assert on_the_lan(host, guest, ROUTE) == ["10.77.0.1:port"]
+
+
+def test_two_programs_find_each_other_on_a_machine_without_any_network() -> None:
+    with lonely() as machine:
+        assert on_the_lan(machine, machine, ROUTE) == ["127.0.0.1:port"]
+
+
+def test_where_multicasts_do_not_pass_nothing_is_found(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+    guest.drop("-d", "224.0.0.0/4")
+    host.drop("-d", "224.0.0.0/4")
+    assert on_the_lan(host, guest, ROUTE, limit=0.5) == [None]
+
+
+def test_a_room_that_is_gone_is_not_found(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+
+    async def open_and_shut() -> None:
+        announcement = Announcement(1, ROOM)
+        await announcement.start(ROUTE)
+        await announcement.stop()
+
+    at_once((host, open_and_shut))
+    assert at_once((guest, lambda: find(ROOM, 0.5))) == [None]
+
+
+# zeroconf leaves the socket open that it could not bind.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_that_nothing_can_be_announced_is_told_in_a_sentence(pair: tuple[Machine, Machine]) -> None:
+    host, _ = pair
+
+    async def announce() -> None:
+        with pytest.raises(Unannounced, match=r"Guests find it by its address: 10\.77\.0\.1:4711\."):
+            await Announcement(4711, ROOM).start(ROUTE)
+        assert await find(ROOM, 0.5) is None
+
+    with inside(host), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
+        selfish.bind(("", 5353))
+        at_once((host, announce))
+
+
+def test_no_multicast_at_all_is_told_too(pair: tuple[Machine, Machine], monkeypatch: pytest.MonkeyPatch) -> None:
+    host, _ = pair
+    monkeypatch.setattr("spitegame.net.lan._multicasts", lambda _: False)
+
+    async def announce() -> None:
+        with pytest.raises(Unannounced, match="no network here takes part in multicast"):
+            await Announcement(4711, ROOM).start(ROUTE)
+        assert await find(ROOM, 0.5) is None
+
+    at_once((host, announce))
+
+
+def test_the_loopback_is_an_address_only_if_there_is_no_other(pair: tuple[Machine, Machine]) -> None:
+    async def own() -> list[str]:
+        return addresses()
+
+    with lonely() as machine:
+        assert at_once((pair[0], own), (machine, own)) == [["10.77.0.1"], ["127.0.0.1"]]

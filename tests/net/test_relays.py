@@ -1,0 +1,177 @@
+"""Machines that do not reach each other, or only some of each other's ways, and a real coturn beside them."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pytest
+from coturn import Coturn, coturn, has_coturn
+from loops import until
+from netlab import Machine, Post, at_once, block_direct, has_netlab, machines
+from pairs import Ear
+
+from signaling.messages import IceServer, Terms
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.ice import Way, reachable, rungs
+from spitegame.net.webrtc import Peer
+from spitegame.session.company import Path
+
+pytestmark = [
+    pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
+    pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),
+]
+
+Outcome: TypeAlias = Path | Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    host: Machine
+    guest: Machine
+    relay: Coturn
+
+    def meet(
+        self, host: Sequence[IceServer], guest: Sequence[IceServer], relay_only: bool = False, within: float = 8.0
+    ) -> list[Outcome]:
+        """How the bytes go for each of them, after a message there and back; or why they do not."""
+        to_guest, to_host = Post(), Post()
+
+        async def hosting() -> Outcome:
+            peer = Peer(host, relay_only=relay_only)
+            try:
+                to_guest.put(await peer.offer())
+                await peer.accept(await to_host.get())
+                channel = await peer.opened(within)
+                ear = Ear.of(channel)
+                channel.send(b"hello")
+                await until(lambda: ear.heard == [b"hello yourself"], "the answer")
+                return channel.path
+            except NetworkProblem as problem:
+                to_guest.put(None)
+                return problem.fault
+            finally:
+                await peer.close()
+
+        async def visiting() -> Outcome | None:
+            peer = Peer(guest)
+            try:
+                offer = await to_guest.get()
+                if offer is None:
+                    return None
+                to_host.put(await peer.answer(offer))
+                channel = await peer.opened(within)
+                ear = Ear()
+                channel.listen(lambda message: channel.send(message + b" yourself"), ear.end)
+                await until(lambda: ear.closed, "the host's goodbye")
+                return channel.path
+            except NetworkProblem as problem:
+                return problem.fault
+            finally:
+                await peer.close()
+
+        outcomes: list[Outcome] = at_once((self.host, hosting), (self.guest, visiting))
+        return outcomes
+
+
+@pytest.fixture(scope="module")
+def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
+    with machines(3) as (host, guest, third), coturn(third, tmp_path_factory.mktemp("coturn")) as relay:
+        yield Scene(host, guest, relay)
+
+
+@pytest.fixture
+def scene(wire: Scene, monkeypatch: pytest.MonkeyPatch) -> Iterator[Scene]:
+    """The relay's certificate is trusted."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(wire.relay.authority))
+    yield wire
+    wire.host.heal()
+    wire.guest.heal()
+
+
+@pytest.fixture
+def apart(scene: Scene) -> Scene:
+    """The two do not reach each other, but both the relay."""
+    block_direct(scene.host, scene.guest)
+    return scene
+
+
+def test_with_a_relay_at_hand_the_direct_way_is_taken_where_there_is_one(scene: Scene) -> None:
+    servers = (scene.relay.stun, scene.relay.udp())
+    assert scene.meet(servers, servers) == [Path.DIRECT, Path.DIRECT]
+
+
+@pytest.mark.parametrize("transport", [Coturn.udp, Coturn.tcp, Coturn.tls])
+def test_where_there_is_none_the_relay_is(apart: Scene, transport: Callable[[Coturn], IceServer]) -> None:
+    server = transport(apart.relay)
+    assert apart.meet((server,), (server,), relay_only=True) == [Path.TURN, Path.TURN]
+
+
+def test_it_is_enough_if_one_side_has_the_relay(apart: Scene) -> None:
+    assert apart.meet((apart.relay.udp(),), ()) == [Path.TURN, Path.TURN]
+
+
+def test_without_a_relay_there_is_no_path(apart: Scene) -> None:
+    assert apart.meet((), (), within=1) == [Fault.NO_PATH, Fault.NO_PATH]
+
+
+def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(scene: Scene) -> None:
+    for machine in (scene.host, scene.guest):
+        machine.block_udp()
+
+    async def first_way() -> tuple[IceServer, ...]:
+        offered = (scene.relay.stun, scene.relay.udp(), scene.relay.tcp(), scene.relay.tls())
+        way = rungs(Terms(offered, relay=False), await reachable(offered, within=1))[0]
+        assert isinstance(way, Way)
+        return way.servers
+
+    host, guest = at_once((scene.host, first_way), (scene.guest, first_way))
+    assert [server.url for server in host] == [scene.relay.tcp().url]
+    assert scene.meet(host, guest) == [Path.TURN, Path.TURN]
+
+
+def test_a_dead_server_is_left_out(scene: Scene) -> None:
+    dead = IceServer("stun:10.77.0.250")
+    servers = (dead, scene.relay.stun)
+    assert at_once((scene.host, lambda: reachable(servers, within=1))) == [(scene.relay.stun,)]
+
+
+@pytest.mark.parametrize("broken", [{"lifetime": -10}, {"secret": "of another relay"}])
+def test_that_the_relay_does_not_let_one_in_is_told(apart: Scene, broken: dict[str, object]) -> None:
+    expired = apart.relay.udp(**broken)  # type: ignore[arg-type]
+    assert apart.meet((expired,), (expired,), within=1) == [Fault.TURN_AUTH, Fault.TURN_AUTH]
+
+
+def test_with_relays_only_it_is_told_before_anything_is_offered(apart: Scene) -> None:
+    assert apart.meet((apart.relay.udp(lifetime=-10),), (), relay_only=True) == [Fault.TURN_AUTH, None]
+
+
+def test_a_relay_with_an_unknown_certificate_is_not_used(apart: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    server = apart.relay.tls()
+    assert apart.meet((server,), (server,), relay_only=True) == [Fault.TURN_AUTH, None]
+
+
+def test_closing_does_not_wait_for_a_relay_that_is_gone(apart: Scene) -> None:
+    """aioice would ask it for half a minute to forget us."""
+    to_guest, to_host = Post(), Post()
+    server = apart.relay.udp()
+
+    async def hosting() -> None:
+        peer = Peer((server,), relay_only=True)
+        to_guest.put(await peer.offer())
+        await peer.accept(await to_host.get())
+        await peer.opened(8)
+        apart.host.drop("-p", "udp")
+        async with asyncio.timeout(2):
+            await peer.close()
+        to_guest.put("closed")
+
+    async def visiting() -> None:
+        peer = Peer(())
+        to_host.put(await peer.answer(await to_guest.get()))
+        await peer.opened(8)
+        await to_guest.get()
+        await peer.close()
+
+    at_once((apart.host, hosting), (apart.guest, visiting))

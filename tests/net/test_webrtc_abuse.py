@@ -1,0 +1,154 @@
+"""A guest who was let in and does what no honest program would: it is shut out, and costs next to nothing."""
+
+import asyncio
+import tracemalloc
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from aiortc import rtcsctptransport as sctp
+from aiortc.rtcsctptransport import DataChunk, ForwardTsnChunk
+from farpeer import far_peer
+from loops import run, until
+from pairs import Ear, below, connected
+
+from spitegame.net.channel import MOST_BYTES
+from spitegame.net.innards import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
+from spitegame.net.webrtc import MOST_UNHEARD, Peer
+
+MEGABYTE = 1024 * 1024
+
+
+def test_memory_stays_flat_under_a_message_of_thirty_megabytes() -> None:
+    """aiortc would collect it for half a minute, with more work for each packet than for the one before."""
+
+    async def main() -> int:
+        with far_peer("flood", str(30 * MEGABYTE)) as flooder:
+            peer = Peer(())
+            await peer.accept(await flooder.answer(await peer.offer()))
+            ear = Ear.of(await peer.opened(20))
+            tracemalloc.start()
+            await until(lambda: ear.closed, "shut out")
+            await peer.close()
+            peak = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        assert ear.heard == []
+        return peak
+
+    assert run(main()) < 3 * MEGABYTE
+
+
+def piece(number: int, flags: int = 0) -> DataChunk:
+    """Of a message; a single byte."""
+    made = DataChunk()
+    made.tsn, made.stream_id, made.stream_seq = number, STREAM, 0
+    made.flags, made.protocol, made.user_data = flags, sctp.WEBRTC_BINARY, b"x"
+    return made
+
+
+async def a_long_message(hostile: Any) -> None:
+    await hostile._send(STREAM, sctp.WEBRTC_BINARY, bytes(MOST_BYTES + 1))
+
+
+async def text(hostile: Any) -> None:
+    await hostile._send(STREAM, sctp.WEBRTC_STRING, b"hello")
+
+
+async def text_that_is_none(hostile: Any) -> None:
+    await hostile._send(STREAM, sctp.WEBRTC_STRING, b"\xff\xff")
+
+
+async def another_stream(hostile: Any) -> None:
+    await hostile._send(STREAM + 2, sctp.WEBRTC_BINARY, b"hello")
+
+
+async def another_channel(hostile: Any) -> None:
+    await hostile._send(STREAM + 2, sctp.WEBRTC_DCEP, b"\x03" + bytes(11))
+
+
+async def the_same_channel_again(hostile: Any) -> None:
+    await hostile._send(STREAM, sctp.WEBRTC_DCEP, b"\x03" + bytes(11))
+
+
+async def gaps(hostile: Any) -> None:
+    due = hostile._local_tsn
+    for number in range(MOST_GAPS + 2):
+        await hostile._send_chunk(piece((due + 2 * number + 1) % 2**32))
+        await asyncio.sleep(0)  # a socket does not hold so many
+
+
+async def a_message_in_crumbs(hostile: Any) -> None:
+    due = hostile._local_tsn
+    for number in range(MOST_HELD_FRAGMENTS + 2):
+        await hostile._send_chunk(piece((due + number) % 2**32, sctp.SCTP_DATA_FIRST_FRAG if number == 0 else 0))
+
+
+async def streams_without_end(hostile: Any) -> None:
+    forward = ForwardTsnChunk()
+    forward.cumulative_tsn = hostile._local_tsn
+    forward.streams = [(stream, 0) for stream in range(1, 200)]
+    await hostile._send_chunk(forward)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        a_long_message,
+        text,
+        text_that_is_none,
+        another_stream,
+        another_channel,
+        the_same_channel_again,
+        gaps,
+        a_message_in_crumbs,
+        streams_without_end,
+    ],
+)
+def test_it_is_shut_out_and_others_play_on(deed: Callable[[Any], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with connected() as (guest, host), connected() as (hostile, to_hostile):
+            ear, other = Ear.of(to_hostile), Ear.of(host)
+            await deed(below(hostile))
+            await until(lambda: ear.closed, "shut out")
+            assert ear.heard == []
+            guest.send(b"I play on")
+            await until(lambda: other.heard, "the honest guest")
+
+    run(main())
+
+
+def test_an_unheard_flood_is_not_collected() -> None:
+    async def main() -> None:
+        async with connected() as (hostile, host):
+            for _ in range(MOST_UNHEARD + 1):
+                hostile.send(b"more")
+            await until(lambda: below(host).state == "closed", "shut out")
+
+    run(main())
+
+
+def test_an_honest_burst_is_no_abuse() -> None:
+    async def main() -> None:
+        async with connected() as (guest, host):
+            ear = Ear.of(host)
+            for number in range(20):
+                guest.send(bytes([number]) * MOST_BYTES)
+            await until(lambda: len(ear.heard) == 20, "all of it")
+
+    run(main())
+
+
+def test_it_cannot_make_us_wait_by_not_reading() -> None:
+    """Its window is closed for good: what is said waits, and closing does not."""
+
+    async def main() -> None:
+        async def ignore(_: bytes) -> None: ...
+
+        async with connected() as (host, hostile):
+            below(hostile)._handle_data = ignore
+            for _ in range(20):
+                host.send(bytes(MOST_BYTES))
+            async with asyncio.timeout(2):
+                await host.close()
+
+    run(main())

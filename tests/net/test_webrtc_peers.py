@@ -1,0 +1,93 @@
+"""Real peers, here and on machines of their own."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from farpeer import far_peer
+from loops import run, until
+from netlab import Machine, at_once, has_netlab, lonely, machines
+from pairs import Ear, connect
+from weather import bad_weather
+
+from signaling.messages import IceServer, Terms
+from spitegame.net.ice import Way, reachable, rungs
+from spitegame.net.webrtc import Peer
+from spitegame.session.company import Path
+
+needs_netlab = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+
+SAID = [number.to_bytes(2) * 50 for number in range(100)]
+
+
+async def talk_with(far: Machine | None) -> Path:
+    """Everything that is said comes back, in order, from a program on that machine."""
+    with far_peer("echo", machine=far) as echo:
+        peer = Peer(())
+        await peer.accept(await echo.answer(await peer.offer()))
+        channel = await peer.opened(10)
+        ear = Ear.of(channel)
+        for message in SAID:
+            channel.send(message)
+        await until(lambda: len(ear.heard) == len(SAID), "all of it")
+        assert ear.heard == SAID
+        path = channel.path
+        await peer.close()
+    return path
+
+
+def test_two_programs_on_one_machine() -> None:
+    assert run(talk_with(None)) is Path.DIRECT
+
+
+@needs_netlab
+def test_two_machines_on_one_wire() -> None:
+    with machines(2) as (one, other):
+        assert at_once((one, lambda: talk_with(other))) == [Path.DIRECT]
+
+
+@needs_netlab
+def test_two_programs_on_a_machine_without_any_network() -> None:
+    with lonely() as machine:
+        assert at_once((machine, lambda: talk_with(machine))) == [Path.DIRECT]
+
+
+@pytest.fixture
+def offline() -> Iterator[Machine]:
+    with machines(1) as (machine,):
+        yield machine
+
+
+@needs_netlab
+@pytest.mark.parametrize("dead", ["stun:10.77.0.250", "stun:198.51.100.7", "stun:stun.example"])
+def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(offline: Machine, dead: str) -> None:
+    """aioice would wait for it for ten seconds; there may be no answer, no route to it and no resolver for its name."""
+
+    async def main() -> None:
+        terms = Terms((IceServer(dead),), relay=False)
+        way = rungs(terms, await reachable(terms.ice))[0]
+        assert way == Way(())
+        one, other = Peer(way.servers), Peer(way.servers)
+        await connect(one, other)
+        await asyncio.gather(one.close(), other.close())
+
+    at_once((offline, main))
+
+
+@pytest.mark.parametrize("loss", [0.01, 0.05, 0.25])
+def test_packets_that_get_lost_are_sent_again(monkeypatch: pytest.MonkeyPatch, loss: float) -> None:
+    bad_weather(monkeypatch, loss, delay=0.025)
+
+    async def main() -> None:
+        one, other = Peer(()), Peer(())
+        channels = await connect(one, other, within=40)
+        ears = [Ear.of(channel) for channel in channels]
+        for message in SAID:
+            for channel in channels:
+                channel.send(message)
+            await asyncio.sleep(0.002)
+        await until(lambda: all(len(ear.heard) == len(SAID) for ear in ears), "all of it", limit=40)
+        assert [ear.heard for ear in ears] == [SAID, SAID]
+        await asyncio.gather(one.close(), other.close())
+
+    run(main(), limit=90)

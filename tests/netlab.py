@@ -1,0 +1,196 @@
+"""Machines on one wire, as network namespaces: cables pulled, firewalls, other addresses. No packet gets out.
+
+The names carry the process id, so that runs side by side do not meet, and what a killed run left behind is removed.
+"""
+
+import asyncio
+import contextlib
+import ctypes
+import functools
+import itertools
+import os
+import queue
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from spitegame.net.eventloop import EventLoop
+
+PREFIX = "spitelab"
+CLONE_NEWNET = 0x4000_0000
+_numbers = itertools.count()
+
+
+@functools.cache
+def has_netlab() -> bool:
+    """Needs root, iproute2 and iptables, and a kernel that lets us."""
+    if sys.platform != "linux" or os.geteuid() != 0 or not all(map(shutil.which, ("ip", "iptables"))):
+        return False
+    try:
+        with lonely() as machine:
+            machine.run("iptables", "-L", "-n")
+    except subprocess.CalledProcessError:
+        return False
+    return True
+
+
+@dataclass(slots=True)
+class Machine:
+    namespace: str
+    address: str
+
+    def command(self, *argv: str) -> list[str]:
+        """What runs this on the machine."""
+        return ["ip", "netns", "exec", self.namespace, *argv]
+
+    def run(self, *argv: str) -> str:
+        return _run(*self.command(*argv))
+
+    def cable(self, state: str) -> None:
+        """`up` or `down`."""
+        _run("ip", "-n", self.namespace, "link", "set", "eth0", state)
+        if state == "up":
+            self._multicasts()
+
+    def drop(self, *what: str) -> None:
+        """What iptables is to match, such as `-p udp` or `-s address`: nothing of it comes in any more."""
+        self.run("iptables", "-A", "INPUT", *what, "-j", "DROP")
+
+    def drop_outgoing(self, *what: str) -> None:
+        self.run("iptables", "-A", "OUTPUT", *what, "-j", "DROP")
+
+    def block_udp(self) -> None:
+        self.drop("-p", "udp")
+        self.drop_outgoing("-p", "udp")
+
+    def heal(self) -> None:
+        """Everything passes again."""
+        self.run("iptables", "-F")
+
+    def move(self, address: str) -> None:
+        """To another address of the same network."""
+        _run("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
+        _run("ip", "-n", self.namespace, "addr", "del", f"{self.address}/24", "dev", "eth0")
+        self.address = address
+        self._multicasts()
+
+    def _multicasts(self) -> None:
+        _run("ip", "-n", self.namespace, "route", "replace", "224.0.0.0/4", "dev", "eth0")
+
+
+def block_direct(one: Machine, other: Machine) -> None:
+    """The two do not reach each other any more, and still everybody else."""
+    for machine, far in ((one, other), (other, one)):
+        machine.drop("-s", far.address)
+        machine.drop_outgoing("-d", far.address)
+
+
+@contextlib.contextmanager
+def machines(count: int) -> Iterator[tuple[Machine, ...]]:
+    """On one wire, without a way out of it."""
+    with contextlib.ExitStack() as stack:
+        switch = stack.enter_context(_namespace())
+        _run("ip", "-n", switch, "link", "add", "wire", "type", "bridge")
+        _run("ip", "-n", switch, "link", "set", "wire", "up")
+        yield tuple(_plugged(stack.enter_context(_namespace()), switch, number) for number in range(1, count + 1))
+
+
+@contextlib.contextmanager
+def inside(machine: Machine) -> Iterator[None]:
+    """Sockets that this thread makes are the machine's; so are those of threads that it starts."""
+    with open("/proc/thread-self/ns/net") as home, open(f"/run/netns/{machine.namespace}") as away:
+        _enter(away.fileno())
+        try:
+            yield
+        finally:
+            _enter(home.fileno())
+
+
+def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 40.0) -> list[Any]:
+    """Each coroutine on its machine, in a thread and a loop of its own. What they return."""
+
+    async def within_the_limit(make: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        return await asyncio.wait_for(make(), limit)
+
+    def on(machine: Machine, make: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        with inside(machine), asyncio.Runner(loop_factory=EventLoop) as runner:
+            return runner.run(within_the_limit(make))
+
+    with ThreadPoolExecutor(len(work)) as pool:
+        running = [pool.submit(on, machine, make) for machine, make in work]
+        return [each.result() for each in running]
+
+
+class Post:
+    """Letters between machines that work at once."""
+
+    def __init__(self) -> None:
+        self._letters: queue.SimpleQueue[Any] = queue.SimpleQueue()
+
+    def put(self, letter: Any) -> None:
+        self._letters.put(letter)
+
+    async def get(self, limit: float = 20.0) -> Any:
+        """Raises queue.Empty."""
+        return await asyncio.to_thread(self._letters.get, True, limit)
+
+
+@contextlib.contextmanager
+def lonely() -> Iterator[Machine]:
+    """A machine with nothing but its loopback."""
+    with _namespace() as namespace:
+        yield Machine(namespace, "127.0.0.1")
+
+
+def _plugged(namespace: str, switch: str, number: int) -> Machine:
+    port, address = f"port{number}", f"10.77.0.{number}"
+    _run("ip", "-n", switch, "link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace)
+    _run("ip", "-n", switch, "link", "set", port, "master", "wire", "up")
+    _run("ip", "-n", namespace, "addr", "add", f"{address}/24", "dev", "eth0")
+    machine = Machine(namespace, address)
+    machine.cable("up")
+    return machine
+
+
+@contextlib.contextmanager
+def _namespace() -> Iterator[str]:
+    _sweep()
+    name = f"{PREFIX}-{os.getpid()}-{next(_numbers)}"
+    _run("ip", "netns", "add", name)
+    try:
+        # Addresses of the sixth version would come up by themselves, a second or two later.
+        _run("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
+        _run("ip", "-n", name, "link", "set", "lo", "up")
+        yield name
+    finally:
+        _remove(name)
+
+
+@functools.cache
+def _sweep() -> None:
+    for line in _run("ip", "netns", "list").splitlines():
+        name = line.partition(" ")[0]
+        if name.startswith(f"{PREFIX}-") and not Path("/proc", name.split("-")[1]).exists():
+            _remove(name)
+
+
+def _remove(name: str) -> None:
+    """With whatever still runs in it."""
+    for pid in _run("ip", "netns", "pids", name).split():
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(pid), 9)
+    _run("ip", "netns", "del", name)
+
+
+def _run(*argv: str) -> str:
+    return subprocess.run(argv, check=True, capture_output=True, text=True).stdout
+
+
+def _enter(namespace: int) -> None:
+    if ctypes.CDLL(None, use_errno=True).setns(namespace, CLONE_NEWNET) != 0:
+        raise OSError(ctypes.get_errno(), "setns")

@@ -1,0 +1,48 @@
+"""Two real peers in this process and on this loop, connected."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from spitegame.net.channel import Channel
+from spitegame.net.webrtc import Peer
+
+
+@dataclass(slots=True)
+class Ear:
+    """What comes out of a channel."""
+
+    heard: list[bytes] = field(default_factory=list)
+    closed: int = 0
+    """So many times its end has been told."""
+
+    @classmethod
+    def of(cls, channel: Channel) -> "Ear":
+        ear = cls()
+        channel.listen(ear.heard.append, ear.end)
+        return ear
+
+    def end(self) -> None:
+        self.closed += 1
+
+
+async def connect(one: Peer, other: Peer, within: float = 10.0) -> tuple[Channel, Channel]:
+    await one.accept(await other.answer(await one.offer()))
+    channels = await asyncio.gather(one.opened(within), other.opened(within))
+    return channels[0], channels[1]
+
+
+@contextlib.asynccontextmanager
+async def connected() -> AsyncIterator[tuple[Channel, Channel]]:
+    one, other = Peer(()), Peer(())
+    try:
+        yield await connect(one, other)
+    finally:
+        await asyncio.gather(one.close(), other.close())
+
+
+def below(end: Any) -> Any:
+    """The SCTP association under a channel or a peer, for what only a hostile program would do with it."""
+    return getattr(end, "_channel", end)._sctp
