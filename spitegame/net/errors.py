@@ -39,7 +39,7 @@ SENTENCES: dict[Fault, str] = {
     Fault.ROOM_FULL: "This table is full. Ask your host whether people may watch, or for another table.",
     Fault.ROOM_EXPIRED: "This code has expired. Ask your host for a new one; it lives for ten minutes.",
     Fault.CODE_BURNED: "This code was entered wrongly too often and is gone. Ask your host for the new one.",
-    Fault.WRONG_CODE: "The room is there, but the code is not quite right. Compare it with your host, letter by letter.",
+    Fault.WRONG_CODE: "The room is there, but the code is not quite right. Compare it letter by letter.",
     Fault.HOST_GONE: "The host is not there. Ask whether the host's program is still open, and try again.",
     Fault.VERSION: "The two programs are too different to play with each other. Bring both to the newest version.",
     Fault.RATE_LIMITED: "That was too often in a short time. Wait a minute and try again.",

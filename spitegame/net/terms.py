@@ -1,7 +1,8 @@
-"""What is agreed on before a deal, as it goes over the wire."""
+"""A deal as it goes over the wire: what is agreed on before it, and the parts of those who shuffle."""
 
 from spitegame.net.codec import codec
-from spitegame.net.wire import Begin
+from spitegame.net.wire import Begin, Commitments, Dealt, Revealed
+from spitegame.session.fairness import Contribution, Contributions, Hashes
 from spitegame.session.record import Record
 
 
@@ -27,3 +28,20 @@ def begun(begin: Begin) -> Record:
         occupants=begin.occupants,
         carry=None if begin.carry is None else packer.unpack("carry", begin.carry),
     )
+
+
+def commitments(deal: int, hashes: Hashes) -> Commitments:
+    return Commitments(deal, tuple(hashed or b"" for hashed in hashes))
+
+
+def hashes(commitments: Commitments) -> Hashes:
+    return tuple(hashed or None for hashed in commitments.hashes)
+
+
+def dealt(deal: int, contributions: Contributions) -> Dealt:
+    nothing = Contribution(b"", b"")
+    return Dealt(deal, tuple(Revealed(part.seed, part.salt) for part in (each or nothing for each in contributions)))
+
+
+def contributions(dealt: Dealt) -> Contributions:
+    return tuple(Contribution(each.seed, each.salt) if each.seed else None for each in dealt.reveals)

@@ -63,8 +63,9 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """Raises Refused."""
     to_act: Callable[[State], frozenset[Seat]]
     """Empty exactly when the game is over."""
-    view: Callable[[State, Seat], View]
-    redact: Callable[[Event, Seat], Event]
+    view: Callable[[State, Seat | None], View]
+    """Of a seat, or of somebody who only watches."""
+    redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
     """Whether the event turned up something that the seat did not know: from then on nothing is taken back."""
     standings: Callable[[State], Standings | None]
@@ -72,7 +73,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
     unions: Mapping[str, Any]
-    """The types to check bytes against: rules, carry, action, event, view."""
+    """The types to check bytes against: rules, carry, action, event, view, reason."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

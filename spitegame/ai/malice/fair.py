@@ -32,7 +32,7 @@ def _merit(play: PlayToCenter, view: MaliceView) -> int:
 
 def _wanted(view: MaliceView) -> list[int]:
     """The ranks of its side's payoff cards."""
-    tops = [view.areas[seat].payoff for seat in side(view.rules, len(view.areas), view.seat)]
+    tops = [view.areas[seat].payoff for seat in side(view.rules, len(view.areas), view.vantage)]
     return [top.rank for top in tops if top and not is_wild(top, view.rules)]
 
 
@@ -40,7 +40,7 @@ def _tidiness(discard: Discard, view: MaliceView) -> int:
     """On the next higher rank, on an equal, on a free pile, on a higher card, and else as little too high as can be."""
     if is_wild(discard.card, view.rules):
         return -100
-    pile = view.areas[view.seat].discards[discard.pile]
+    pile = view.areas[view.vantage].discards[discard.pile]
     if not pile:
         return 3
     if is_wild(pile[-1], view.rules):

@@ -37,7 +37,7 @@ class Good:
 
 def _endings(view: MaliceView) -> dict[Laying, Discard]:
     """The discards that are allowed, one for each that differs in ranks."""
-    piles = view.areas[view.seat].discards
+    piles = view.areas[view.vantage].discards
     return {
         Laying(rank_of(discard.card, view.rules), ranks_of(piles[discard.pile], view.rules)): discard
         for discard in discards(view)

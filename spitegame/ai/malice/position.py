@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
 def position_of(view: MaliceView) -> Position:
     rules = view.rules
-    areas = [view.areas[seat] for seat in side(rules, len(view.areas), view.seat)]
+    areas = [view.areas[seat] for seat in side(rules, len(view.areas), view.vantage)]
     return Position(
         heights=tuple(sorted(len(center) for center in view.centers)),
         hand=tuple(sorted(ranks_of(areas[0].hand, rules))),
@@ -110,7 +110,7 @@ def as_action(play: Play, view: MaliceView) -> PlayToCenter:
 
 
 def _source(play: Play, view: MaliceView) -> Source:
-    owner = side(view.rules, len(view.areas), view.seat)[play.owner]
+    owner = side(view.rules, len(view.areas), view.vantage)[play.owner]
     area = view.areas[owner]
     match play.origin:
         case Origin.PAYOFF:

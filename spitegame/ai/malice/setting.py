@@ -52,8 +52,8 @@ class Setting:
 
 def setting_of(view: MaliceView) -> Setting:
     rules, seats = view.rules, len(view.areas)
-    own = side(rules, seats, view.seat)
-    others = [seat for step in range(1, seats) if (seat := Seat((view.seat + step) % seats)) not in own]
+    own = side(rules, seats, view.vantage)
+    others = [seat for step in range(1, seats) if (seat := Seat((view.vantage + step) % seats)) not in own]
     return Setting(
         rules=rules,
         last=last_rank(rules),

@@ -5,6 +5,7 @@ from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.deal import deal
 from spitegame.rules.malice.events import Event
+from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.play import apply
 from spitegame.rules.malice.settle import carry, standings, to_act
@@ -25,5 +26,12 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     reveals=reveals,
     standings=standings,
     carry=carry,
-    unions={"rules": MaliceRules, "carry": MaliceCarry, "action": Action, "event": Event, "view": MaliceView},
+    unions={
+        "rules": MaliceRules,
+        "carry": MaliceCarry,
+        "action": Action,
+        "event": Event,
+        "view": MaliceView,
+        "reason": Reason,
+    },
 )

@@ -1,4 +1,4 @@
-"""What one seat may know, built up field by field."""
+"""What one seat may know, or somebody who only watches, built up field by field."""
 
 from dataclasses import dataclass
 
@@ -26,20 +26,25 @@ class AreaView:
 class MaliceView:
     rules: MaliceRules
     carry: MaliceCarry
-    seat: Seat
-    """Whose view it is."""
+    seat: Seat | None
+    """Whose view it is; None: of somebody who only watches."""
     areas: tuple[AreaView, ...]
     centers: tuple[Pile, ...]
     stock: int
     completed: int
     phase: Phase
     legal: tuple[Action, ...]
-    """All that this seat may do now."""
+    """All that this seat may do now; nothing for who only watches."""
     standings: Standings | None
     """None while the game lasts."""
 
+    @property
+    def vantage(self) -> Seat:
+        """The place from which the table is seen: the own one, or the first."""
+        return Seat(0) if self.seat is None else self.seat
 
-def view(state: MaliceState, seat: Seat) -> MaliceView:
+
+def view(state: MaliceState, seat: Seat | None) -> MaliceView:
     return MaliceView(
         rules=state.rules,
         carry=state.carry,
@@ -49,7 +54,7 @@ def view(state: MaliceState, seat: Seat) -> MaliceView:
         stock=len(state.stock),
         completed=len(state.completed),
         phase=state.phase,
-        legal=legal(state, seat),
+        legal=() if seat is None else legal(state, seat),
         standings=standings(state),
     )
 
@@ -63,7 +68,7 @@ def _area(area: Area, *, own: bool) -> AreaView:
     )
 
 
-def redact(event: Event, seat: Seat) -> Event:
+def redact(event: Event, seat: Seat | None) -> Event:
     match event:
         case Drew(drawer, cards) if drawer != seat:
             return Drew(drawer, (None,) * len(cards))

@@ -1,0 +1,373 @@
+"""A line whose far end is another program: the host's side of one guest's channel, and the guest's side.
+
+Neither reads a clock or a socket. Their owner hands them what the channel hears (`receive`), ticks them several times
+a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is Closed. What the
+owner has to deal with itself is answered by `receive`.
+
+    host                                             guest
+    link = HostLink(outward, proofs, now)            link.attach(send, proofs, now)
+    receive → Hello: link.welcome(seat, room)        receive → Welcome
+      link.begin(begin, line) if a deal is on        receive → Begin: link.line is the line of that deal
+      host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
+    host.run() after receive, link.flush() after it  link.flush() when the line may have something to say
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
+from spitegame.net.codec import Malformed
+from spitegame.net.errors import Fault
+from spitegame.net.guard import Intake, Outlet
+from spitegame.net.talk import Closed, Greeting, Open, Proofs, State, Talk
+from spitegame.net.wire import (
+    OLDEST,
+    PROTOCOL,
+    Again,
+    Begin,
+    Commit,
+    Commitments,
+    Confirm,
+    Dealt,
+    Hello,
+    OfGuest,
+    OfHost,
+    Opened,
+    Play,
+    Present,
+    Reveal,
+    Said,
+    Say,
+    Told,
+    Welcome,
+    cut,
+    whole,
+    wire,
+)
+from spitegame.rules.game import Seat
+from spitegame.session.line import Line
+from spitegame.session.messages import Rejected, ToHost, Update
+
+
+@dataclass(frozen=True, slots=True)
+class Outward:
+    """Of a channel."""
+
+    send: Callable[[bytes], None]
+    waiting: Callable[[], int]
+    """Bytes that were sent into it and have not left it."""
+
+
+class HostLink:
+    """One connection of one guest; a guest that comes back has a new one."""
+
+    def __init__(self, outward: Outward, proofs: Proofs, now: float) -> None:
+        self._outward = outward
+        self._talk = Talk(outward.send, proofs, now)
+        self._intake = Intake(now)
+        self._outlet = Outlet(now)
+        self._unsent: deque[bytes] = deque()
+        self._hello: Hello | None = None
+        self._protocol = PROTOCOL
+        self._deal = 0
+        self._line = Line()
+        self._wire = wire(None)
+
+    @property
+    def state(self) -> State:
+        return self._talk.state
+
+    @property
+    def is_suspect(self) -> bool:
+        """Nothing has been heard for three seconds."""
+        return self._talk.is_suspect
+
+    @property
+    def delay(self) -> int | None:
+        """Milliseconds there and back; None as long as it is not known."""
+        return self._talk.delay
+
+    def silence(self, now: float) -> float:
+        """Seconds for which nothing was heard."""
+        return self._talk.silence(now)
+
+    @property
+    def heard(self) -> int:
+        """The newest update of the deal in play that the guest had when it came; 0: none."""
+        return self._hello.heard if self._hello and self._hello.deal == self._deal else 0
+
+    def receive(self, data: bytes, now: float) -> OfGuest | None:
+        fault = self._intake.fault(len(data), now)
+        if fault:
+            self.part(fault, now)
+            return None
+        message: OfGuest | Play | Confirm | None = self._talk.hear(data, now, self._wire.read_guest)
+        match message:
+            case None | Confirm():
+                return None
+            case Hello():
+                return self._greeted(message, now)
+            case _ if not isinstance(self.state, Open):
+                self.part(Fault.BAD_MESSAGE, now)
+                return None
+            case Play(deal, said):
+                if deal == self._deal:
+                    self._line.seat.say(said)
+                return None
+            case Commit() | Reveal() | Say() | Again():
+                return message
+            case _:
+                assert_never(message)
+
+    def _greeted(self, hello: Hello, now: float) -> Hello | None:
+        if self._hello:
+            self.part(Fault.BAD_MESSAGE, now)
+            return None
+        self._hello = hello
+        self._protocol = min(hello.newest, PROTOCOL)
+        if self._protocol < max(hello.oldest, OLDEST):
+            self.part(Fault.VERSION, now)
+            return None
+        return hello
+
+    def welcome(self, seat: Seat | None, room: str) -> None:
+        """The answer to Hello; the other one is `part`."""
+        if isinstance(self.state, Greeting):
+            self._talk.greeted()
+            self.say(Welcome(self._protocol, seat, room))
+
+    def begin(self, begin: Begin, line: Line) -> None:
+        """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
+        self._deal, self._line, self._wire = begin.deal, line, wire(begin.game)
+        self.say(begin)
+
+    def open(self, data: bytes) -> None:
+        """Tell what the finished game was dealt from."""
+        for piece in cut(self._deal, data):
+            self.say(piece)
+
+    def say(self, message: OfHost | Told) -> None:
+        """Lost unless the link is open."""
+        if isinstance(self.state, Open):
+            self._unsent.append(self._wire.pack_host(message))
+            self._send()
+
+    def flush(self) -> None:
+        """Tell what the line has for the guest."""
+        for message in self._line.seat.hear():
+            self.say(Told(self._deal, message))
+
+    def _send(self) -> None:
+        """As much as the channel is to take now."""
+        room = self._outlet.room(self._outward.waiting())
+        while self._unsent and room > 0:
+            data = self._unsent.popleft()
+            room -= len(data)
+            self._outward.send(data)
+
+    def tick(self, now: float) -> None:
+        self._talk.tick(now)
+        if not isinstance(self.state, Open):
+            return
+        self.flush()
+        self._send()
+        fault = self._outlet.fault(self._outward.waiting(), held_back=bool(self._unsent), now=now)
+        if fault:
+            self.part(fault, now)
+
+    def part(self, fault: Fault, now: float) -> None:
+        """Say goodbye, and why. What did not find room in the channel yet is not told any more."""
+        self._talk.part(fault, now)
+
+    def lost(self) -> None:
+        """The channel is gone."""
+        self._talk.lost()
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """How a guest introduces itself."""
+
+    name: str
+    program: str
+    watching: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a guest was when its program ended."""
+
+    deal: int
+    game: str
+    heard: int
+    """The newest update that it has; 0: none."""
+
+
+class GuestLink:
+    """Of a guest, for as long as its program runs: it outlives the channels that it is attached to."""
+
+    def __init__(self, guest: Guest, place: Place | None = None) -> None:
+        self.line = Line()
+        """Of the deal in play: its `seat` end is the screen's."""
+        self._guest = guest
+        self._talk: Talk | None = None
+        self._send: Callable[[bytes], None] | None = None
+        self._deal = place.deal if place else 0
+        self._heard = place.heard if place else 0
+        self._wire = wire(place.game if place else None)
+        self._is_told = False
+        """The line has been told an update."""
+        self._is_current = False
+        """An update has come over this connection: until then nobody knows whether what is to be said is late."""
+        self._pending: ToHost | None = None
+        self._pieces: list[Opened] = []
+
+    @property
+    def state(self) -> State:
+        """Closed while it is not attached."""
+        return self._talk.state if self._talk else Closed(Fault.LOST)
+
+    @property
+    def is_suspect(self) -> bool:
+        """Nothing has been heard for three seconds, or there is no connection at all."""
+        return self._talk is None or self._talk.is_suspect
+
+    @property
+    def delay(self) -> int | None:
+        """Milliseconds there and back; None as long as it is not known."""
+        return self._talk.delay if self._talk else None
+
+    def silence(self, now: float) -> float:
+        """Seconds for which nothing was heard."""
+        return self._talk.silence(now) if self._talk else 0.0
+
+    @property
+    def pending(self) -> ToHost | None:
+        """What was said to the host and is not answered; it is said again to one that has not heard it."""
+        return self._pending
+
+    def attach(self, send: Callable[[bytes], None], proofs: Proofs, now: float) -> None:
+        """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
+        self._send = send
+        self._talk = Talk(send, proofs, now)
+        self._is_current = False
+        self._pieces.clear()
+
+    def receive(self, data: bytes, now: float) -> OfHost | Told | None:
+        """Told: only updates, each number once. Opened: once, and whole."""
+        if self._talk is None:
+            return None
+        message: OfHost | Told | Confirm | None = self._talk.hear(data, now, self._wire.read_host)
+        match message:
+            case None:
+                return None
+            case Confirm():
+                self._introduce()
+                return None
+            case Welcome() if isinstance(self.state, Greeting):
+                return self._welcomed(message, now)
+            case Begin() if isinstance(self.state, Open):
+                self._begin(message)
+                return message
+            case Told() if isinstance(self.state, Open) and message.deal == self._deal:
+                return self._told(message, now)
+            case Opened() if isinstance(self.state, Open):
+                return self._opened(message, now)
+            case Present() | Commitments() | Dealt() | Said() if isinstance(self.state, Open):
+                return message
+            case _:
+                self.part(Fault.BAD_MESSAGE, now)
+                return None
+
+    def _introduce(self) -> None:
+        guest = self._guest
+        self._say(Hello(PROTOCOL, OLDEST, guest.program, guest.name, guest.watching, self._deal, self._heard))
+
+    def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:
+        if not OLDEST <= welcome.protocol <= PROTOCOL:
+            self.part(Fault.VERSION, now)
+            return None
+        if self._talk:
+            self._talk.greeted()
+        return welcome
+
+    def _begin(self, begin: Begin) -> None:
+        if begin.deal == self._deal:
+            return
+        self.line = Line()
+        self._deal, self._heard, self._wire = begin.deal, 0, wire(begin.game)
+        self._is_told = self._is_current = False
+        self._pending = None
+
+    def _told(self, told: Told, now: float) -> Told | None:
+        match told.message:
+            case Update():
+                return told if self._updated(told.message, now) else None
+            case Rejected():
+                self._pending = None
+                self.line.host.say(told.message)
+                return None
+
+    def _updated(self, update: Update, now: float) -> bool:
+        """Whether the line has been told. One who has missed nothing is told the newest update again."""
+        is_next = update.number == self._heard + 1 or not self._heard
+        if not is_next and update.number != self._heard:
+            self.part(Fault.BAD_MESSAGE, now)
+            return False
+        if is_next:
+            self._heard, self._pending = update.number, None
+        elif self._pending:
+            self._say(Play(self._deal, self._pending))
+        self._is_current = True
+        is_new = is_next or not self._is_told
+        if is_new:
+            self.line.host.say(update)
+            self._is_told = True
+        self.flush()
+        return is_new
+
+    def _opened(self, piece: Opened, now: float) -> Opened | None:
+        self._pieces.append(piece)
+        try:
+            data = whole(self._pieces)
+        except Malformed:
+            self.part(Fault.BAD_MESSAGE, now)
+            return None
+        if data is None:
+            return None
+        self._pieces.clear()
+        return Opened(piece.deal, 1, 0, data)
+
+    def flush(self) -> None:
+        """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
+        if not self._is_current or not isinstance(self.state, Open):
+            return
+        for said in self.line.host.hear():
+            if said.number == self._heard:
+                self._pending = said
+                self._say(Play(self._deal, said))
+
+    def say(self, message: OfGuest) -> None:
+        """Lost unless the link is open."""
+        if isinstance(self.state, Open):
+            self._say(message)
+
+    def _say(self, message: OfGuest | Play) -> None:
+        if self._send:
+            self._send(self._wire.pack_guest(message))
+
+    def tick(self, now: float) -> None:
+        if self._talk:
+            self._talk.tick(now)
+        self.flush()
+
+    def part(self, fault: Fault, now: float) -> None:
+        """Say goodbye, and why."""
+        if self._talk:
+            self._talk.part(fault, now)
+
+    def lost(self) -> None:
+        """The channel is gone."""
+        if self._talk:
+            self._talk.lost()

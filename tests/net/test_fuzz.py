@@ -1,0 +1,169 @@
+"""Whatever comes in, a link stays open or closes with a fault: nothing else ever happens."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgpack
+import pytest
+from linked import DEAL, Far, Playing, fault, record, shown
+from wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
+
+from spitegame.net.talk import Open
+from spitegame.net.wire import FromGuest, FromHost, Play, Told
+from spitegame.rules.game import Seat
+from spitegame.session.messages import Act
+from spitegame.session.table import Table
+
+ODD: tuple[Any, ...] = (
+    None, True, False, -1, 0, 1, 2, 8, 99, 10**6, 10**6 + 1, 2**63, 2**64 - 1, -(2**63), 1.5, float("nan"),
+    "", "Ada", "A" * 25, "\u202e", "\x00", "As", "*", "EndTurn", "Update", "Confirm", "bye", "malice",
+    b"", ONE, ONE + b"x", b"x" * 5_000, [], {}, [[]], {"a": 1}, {1: 2}, ["EndTurn", []], [None] * 100, (),
+)  # fmt: skip
+
+
+def plain(message: FromGuest | FromHost) -> Any:
+    return msgpack.unpackb(packed(message))
+
+
+def by_kind(kinds: frozenset[type]) -> list[list[Any]]:
+    return [[plain(each) for each in examples() if type(each) is kind] for kind in sorted(kinds, key=str)]
+
+
+FROM_GUEST, FROM_HOST = by_kind(GUEST_KINDS), by_kind(HOST_KINDS)
+
+
+def bent(plain: Any, chance: Random) -> Any:
+    """With something odd in one place of it; most often of the same type."""
+    if not isinstance(plain, list) or not plain or chance.random() < 0.1:
+        alike = [odd for odd in ODD if type(odd) is type(plain)]
+        return chance.choice(alike if chance.random() < 0.7 else ODD)
+    place = chance.randrange(len(plain))
+    match chance.randrange(12):
+        case 0:
+            return plain[:place] + plain[place + 1 :]
+        case 1:
+            return [*plain[:place], chance.choice(ODD), *plain[place:]]
+        case _:
+            return [*plain[:place], bent(plain[place], chance), *plain[place + 1 :]]
+
+
+def damaged(data: bytes, chance: Random) -> bytes:
+    """With a few bytes changed, lost or added."""
+    found = bytearray(data)
+    for _ in range(chance.randint(1, 3)):
+        place = chance.randrange(len(found))
+        match chance.randrange(4):
+            case 0:
+                found[place : place + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
+            case _:
+                found[place] = (found[place] + chance.choice((-1, 1, 128))) % 256
+    return bytes(found)
+
+
+def frame(plain: Any, chance: Random) -> bytes:
+    match chance.randrange(10):
+        case 0:
+            return chance.randbytes(chance.randrange(200))
+        case 1 | 2:
+            return bytes(msgpack.packb(plain))
+        case 3 | 4 | 5 | 6:
+            return bytes(msgpack.packb(bent(plain, chance)))
+        case _:
+            return damaged(msgpack.packb(plain), chance)
+
+
+class Attacked:
+    """A table with an honest guest, and one whose link is fed with frames at one of its ends."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.begin()
+
+    def begin(self) -> None:
+        self.table = Table.begin(record(seed=self.chance.getrandbits(60)))
+        self.victim, self.honest = Far(Seat(0)), Far(Seat(1))
+        self.playing = Playing(self.table, self.victim, self.honest)
+        self.playing.settle()
+
+    def feed_host(self) -> None:
+        """As its guest might."""
+        legal = self.table.view(min(self.table.to_act)).legal if self.table.to_act else ()
+        play = [Play(DEAL, Act(self.table.number, self.chance.choice(legal)))] if legal else []
+        self.victim.cable.to_host.appendleft(self.frame(FROM_GUEST, play))
+        self.playing.step_to_host(self.victim)
+
+    def feed_guest(self) -> None:
+        """As its host might."""
+        told = [Told(DEAL, update) for update in self.playing.told(Seat(0), heard=self.table.number - 2)]
+        self.victim.cable.to_guest.appendleft(self.frame(FROM_HOST, told))
+        self.playing.step_to_guest(self.victim)
+        shown(self.victim)
+
+    def frame(self, kinds: list[list[Any]], now: Sequence[FromGuest | FromHost]) -> bytes:
+        """Half of them out of what can be said just now."""
+        live = list(map(plain, now)) if self.chance.random() < 0.5 else []
+        return frame(self.chance.choice(live or self.chance.choice(kinds)), self.chance)
+
+    def go_on(self) -> None:
+        """The others at the table play while it is attacked."""
+        self.act(self.honest)
+        self.playing.settle_one(self.honest)
+        self.playing.tick(0.06)
+        if any(fault(link.state) for link in (self.victim.host, self.victim.guest)):
+            self.come_back()
+
+    def act(self, far: Far) -> None:
+        if far.seat in self.table.to_act:
+            far.guest.line.seat.say(Act(self.table.number, self.chance.choice(self.table.view(far.seat).legal)))
+
+    def come_back(self) -> None:
+        """And be attacked anywhere on the way to the table."""
+        self.playing.reconnect(self.victim)
+        for _ in range(self.chance.randrange(8)):
+            if self.victim.cable.to_host:
+                self.playing.step_to_host(self.victim)
+            if self.victim.cable.to_guest:
+                self.playing.step_to_guest(self.victim)
+
+    def check(self) -> None:
+        """The honest guest has noticed nothing, and once the other one is honest again the game goes on."""
+        assert self.honest.guest.state == self.honest.host.state == Open()
+        for kept in (self.victim.heard_by_host, self.victim.heard_by_guest, self.victim.sent_to_guest):
+            kept.clear()
+        self.victim.restart()
+        self.playing.reconnect(self.victim)
+        self.playing.settle()
+        assert self.victim.guest.state == self.victim.host.state == Open()
+        if not self.table.to_act:
+            self.begin()
+        number = self.table.number
+        for far in self.playing.far:
+            self.act(far)
+        self.playing.settle()
+        assert [shown(far)[-1] for far in self.playing.far] == [
+            self.playing.told(far.seat)[-1] for far in self.playing.far
+        ]
+        assert self.table.number > number
+
+
+def attack(feed: Callable[[Attacked], None], frames: int, seed: int) -> None:
+    attacked = Attacked(Random(seed))
+    for number in range(1, frames + 1):
+        feed(attacked)
+        attacked.go_on()
+        if number % 500 == 0:
+            attacked.check()
+
+
+@pytest.mark.parametrize("feed", [Attacked.feed_host, Attacked.feed_guest])
+@pytest.mark.parametrize("seed", range(4))
+def test_thousands_of_frames(feed: Callable[[Attacked], None], seed: int) -> None:
+    attack(feed, 2_500, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("feed", [Attacked.feed_host, Attacked.feed_guest])
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_a_million_frames(feed: Callable[[Attacked], None], seed: int) -> None:
+    attack(feed, 50_000, seed)

@@ -1,0 +1,216 @@
+"""How two links begin to talk, notice that the other is gone, and part."""
+
+import pytest
+from linked import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
+
+from spitegame.net.errors import Fault
+from spitegame.net.link import Guest, GuestLink, HostLink, Outward, Place
+from spitegame.net.talk import Closed, Confirming, Greeting, Open, Parting, Proofs
+from spitegame.net.wire import (
+    Again,
+    Bye,
+    Commit,
+    Confirm,
+    Hello,
+    Ping,
+    Say,
+    Told,
+    Welcome,
+    wire,
+)
+from spitegame.session.phrases import Phrase
+
+MALICE = wire("malice")
+AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)
+PING = Ping(1)
+
+
+def test_the_way_to_the_table() -> None:
+    playing = two()
+    guest, host = playing.far[0].guest, playing.far[0].host
+    assert (guest.state, host.state) == (Confirming(), Confirming())
+    playing.step_to_host(playing.far[0])
+    playing.step_to_guest(playing.far[0])
+    assert (guest.state, host.state) == (Greeting(), Greeting())
+    playing.settle()
+    assert (guest.state, host.state) == (Open(), Open())
+    assert playing.far[0].heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=0, heard=0)]
+    welcome, begin, told = playing.far[0].heard_by_guest
+    assert welcome == Welcome(1, ME, "Hank")
+    assert begin == begun(playing.table.record)
+    assert told == Told(DEAL, shown(playing.far[0])[0])
+    assert playing.far[2].heard_by_host == [Hello(1, 1, "test", "Ada", True, deal=0, heard=0)]
+    assert playing.far[2].heard_by_guest[0] == Welcome(1, None, "Hank")
+
+
+def test_goodbye_is_heard() -> None:
+    playing = settled()
+    far = playing.far[0]
+    far.guest.part(Fault.BYE, playing.now)
+    assert isinstance(far.guest.state, Parting)
+    playing.settle()
+    ended = {each.state for each in (far.guest, far.host)}
+    assert ended == {Closed(Fault.BYE)}
+
+
+def test_both_may_part_at_once() -> None:
+    playing = settled()
+    far = playing.far[0]
+    far.guest.part(Fault.BYE, playing.now)
+    far.host.part(Fault.ENDED, playing.now)
+    playing.settle()
+    assert isinstance(far.guest.state, Closed)
+    assert isinstance(far.host.state, Closed)
+
+
+def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
+    playing = settled()
+    far = playing.far[0]
+    far.host.part(Fault.REMOVED, playing.now)
+    states = []
+    for later in (0.4, 0.5):
+        far.host.tick(playing.now + later)
+        states.append(far.host.state)
+    assert states == [Parting(Fault.REMOVED, playing.now + 0.5), Closed(Fault.REMOVED)]
+
+
+def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
+    playing = settled()
+    far = playing.far[0]
+    far.host.part(Fault.REMOVED, playing.now)
+    far.cut()
+    assert far.host.state == Closed(Fault.REMOVED)
+    assert far.guest.state == Closed(Fault.LOST)
+    far.host.lost()
+    far.host.part(Fault.ABUSE, playing.now)
+    assert far.host.state == Closed(Fault.REMOVED)
+
+
+def test_without_the_right_proof_nobody_is_talked_to() -> None:
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), Proofs(own=b"h" * 32, other=b"x" * 32), 0.0)
+    guest = GuestLink(Guest("Ada", "test"))
+    to_host: list[bytes] = []
+    guest.attach(to_host.append, Proofs(own=b"g" * 32, other=b"y" * 32), 0.0)
+    assert host.receive(to_host[0], 0.0) is None
+    assert guest.receive(sent[0], 0.0) is None
+    assert host.state == guest.state == Closed(Fault.BAD_MESSAGE)
+    assert len(sent) == len(to_host) == 1
+
+
+def test_the_proof_comes_first() -> None:
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
+    assert host.state == Closed(Fault.BAD_MESSAGE)
+    assert host.receive(MALICE.pack_guest(Bye(Fault.BYE)), 0.0) is None
+    assert len(sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("newest", "oldest", "spoken"), [(1, 1, 1), (7, 1, 1), (7, 2, None), (0, 0, None), (1, 2, None)]
+)
+def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    heard = host.receive(MALICE.pack_guest(Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
+    assert bool(heard) == (spoken is not None)
+    host.welcome(ME, "Hank")
+    said = MALICE.read_host(sent[-1])
+    assert said == (Bye(Fault.VERSION) if spoken is None else Welcome(spoken, ME, "Hank"))
+
+
+def test_a_guest_parts_from_a_host_of_another_version() -> None:
+    to_host: list[bytes] = []
+    guest = GuestLink(Guest("Ada", "test"))
+    guest.attach(to_host.append, AT_GUEST, 0.0)
+    guest.receive(MALICE.pack_host(AT_HOST_CONFIRM), 0.0)
+    assert guest.receive(MALICE.pack_host(Welcome(2, ME, "Hank")), 0.0) is None
+    assert MALICE.read_guest(to_host[-1]) == Bye(Fault.VERSION)
+    assert fault(guest.state) is Fault.VERSION
+
+
+def test_a_guest_is_welcomed_once() -> None:
+    playing = settled()
+    playing.far[0].host.say(Welcome(1, ME, "Hank"))
+    playing.settle()
+    assert fault(playing.far[0].guest.state) is Fault.BAD_MESSAGE
+
+
+@pytest.mark.parametrize("said", [Say(Phrase.HELLO), Again(DEAL), Commit(DEAL, b"c" * 32)], ids=str)
+def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> None:
+    host = HostLink(Outward(lambda _: None, lambda: 0), AT_HOST, 0.0)
+    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    assert host.receive(MALICE.pack_guest(said), 0.0) is None
+    assert fault(host.state) is Fault.BAD_MESSAGE
+
+
+def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    host.part(Fault.ROOM_FULL, 0.0)
+    assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
+    assert MALICE.read_host(sent[-1]) == Bye(Fault.ROOM_FULL)
+
+
+def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host.part(Fault.ROOM_FULL, 0.0)
+    assert host.state == Closed(Fault.ROOM_FULL)
+    assert len(sent) == 1
+
+
+def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
+    host = HostLink(Outward(lambda _: None, lambda: 0), AT_HOST, 0.0)
+    host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
+    for tenth in range(1, 101):
+        host.receive(MALICE.pack_guest(PING), tenth / 10)
+        host.tick(tenth / 10)
+        assert host.state == Greeting()
+    host.tick(10.1)
+    assert fault(host.state) is Fault.TIMEOUT
+
+
+def test_silence_is_noticed_by_both() -> None:
+    playing = settled()
+    far = playing.far[0]
+    for _ in range(28):
+        playing.tick(0.1)
+    assert not far.host.is_suspect
+    assert not far.guest.is_suspect
+    for _ in range(3):
+        playing.tick(0.1)
+    assert far.host.is_suspect
+    assert far.guest.is_suspect
+    assert far.guest.silence(playing.now) == far.host.silence(playing.now) == pytest.approx(3.1)
+    for _ in range(20):
+        playing.tick(0.1)
+    assert far.host.state == far.guest.state == Closed(Fault.LOST)
+
+
+def test_what_heals_in_time_goes_on() -> None:
+    playing = settled()
+    for _ in range(40):
+        playing.tick(0.1)
+    playing.settle()
+    playing.tick(0.1)
+    for far in playing.far:
+        assert not far.host.is_suspect
+        assert far.guest.state == Open()
+        assert far.guest.delay is not None
+        assert far.host.delay is not None
+
+
+def test_a_link_that_was_never_attached_waits() -> None:
+    guest = GuestLink(Guest("Ada", "test"), Place(3, "malice", 17))
+    guest.tick(0.0)
+    guest.part(Fault.BYE, 0.0)
+    guest.lost()
+    assert guest.state == Closed(Fault.LOST)
+    assert guest.is_suspect
+    assert guest.delay is None
+    assert guest.silence(9.0) == 0.0
+    assert guest.receive(b"", 0.0) is None

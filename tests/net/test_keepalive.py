@@ -1,0 +1,109 @@
+from spitegame.net.keepalive import Keepalive, Pulse
+
+TICKS = 10
+"""A second."""
+
+
+def beat(keepalive: Keepalive, begin: float, seconds: float) -> list[tuple[float, int]]:
+    """Tick through that time; answers the pings, with their times."""
+    pings = []
+    for number in range(1, round(seconds * TICKS) + 1):
+        now = round(begin + number / TICKS, 3)
+        ping = keepalive.tick(now)
+        if ping is not None:
+            pings.append((now, ping))
+    return pings
+
+
+def after(keepalive: Keepalive, begin: float, seconds: float) -> Pulse:
+    beat(keepalive, begin, seconds)
+    return keepalive.pulse
+
+
+def test_a_ping_each_second() -> None:
+    keepalive = Keepalive(0.0)
+    assert beat(keepalive, 0.0, 4.0) == [(0.1, 1), (1.1, 2), (2.1, 3), (3.1, 4)]
+
+
+def test_three_seconds_of_silence_are_suspect_and_five_are_the_end() -> None:
+    keepalive = Keepalive(0.0)
+    assert after(keepalive, 0.0, 2.9) is Pulse.STEADY
+    assert after(keepalive, 2.9, 0.1) is Pulse.SUSPECT
+    assert after(keepalive, 3.0, 1.9) is Pulse.SUSPECT
+    assert keepalive.silence(4.9) == 4.9
+    assert after(keepalive, 4.9, 0.1) is Pulse.DEAD
+
+
+def test_anything_that_is_heard_ends_the_silence() -> None:
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 4.5)
+    keepalive.heard(4.5)
+    assert after(keepalive, 4.5, 0.1) is Pulse.STEADY
+    assert after(keepalive, 4.6, 4.8) is Pulse.SUSPECT
+
+
+def test_the_dead_stay_dead_and_are_not_pinged() -> None:
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 5.0)
+    keepalive.heard(5.0)
+    assert beat(keepalive, 5.0, 2.0) == []
+    assert keepalive.pulse is Pulse.DEAD
+
+
+def test_after_a_long_absence_of_our_own_the_connection_is_dead_at_once() -> None:
+    """The other side has given us up meanwhile, whatever is still to be read of it."""
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 1.0)
+    keepalive.heard(6.1)
+    keepalive.tick(6.1)
+    assert keepalive.pulse is Pulse.DEAD
+
+
+def test_a_short_absence_of_our_own_is_not_the_others_silence() -> None:
+    keepalive = Keepalive(0.0)
+    beat(keepalive, 0.0, 1.0)
+    keepalive.tick(5.0)
+    assert keepalive.pulse is Pulse.STEADY
+    assert keepalive.silence(5.0) == 1.0
+    assert after(keepalive, 5.0, 3.9) is Pulse.SUSPECT
+    assert after(keepalive, 8.9, 0.2) is Pulse.DEAD
+
+
+def test_what_was_heard_after_an_absence_counts_from_then() -> None:
+    keepalive = Keepalive(0.0)
+    keepalive.heard(4.0)
+    keepalive.tick(4.0)
+    assert keepalive.silence(5.0) == 1.0
+
+
+def test_the_delay_is_the_middle_of_the_last_five() -> None:
+    keepalive = Keepalive(0.0)
+    assert keepalive.delay is None
+    for number, delay in enumerate((900, 20, 22, 800, 24, 30, 26), start=1):
+        sent = float(number)
+        keepalive.heard(sent)
+        assert keepalive.tick(sent) == number
+        keepalive.answered(number, sent + delay / 1000)
+    assert keepalive.delay == 26
+
+
+def test_an_answer_to_no_ping_says_nothing() -> None:
+    keepalive = Keepalive(0.0)
+    keepalive.tick(0.1)
+    for number in (0, 2, -1, 10**9):
+        keepalive.answered(number, 0.2)
+    assert keepalive.delay is None
+    keepalive.answered(1, 0.2)
+    keepalive.answered(1, 0.9)
+    assert keepalive.delay == 100
+
+
+def test_an_answer_that_is_very_late_is_forgotten() -> None:
+    keepalive = Keepalive(0.0)
+    for second in range(100):
+        keepalive.heard(float(second))
+        keepalive.tick(float(second))
+    keepalive.answered(95, 99.0)
+    assert keepalive.delay is None
+    keepalive.answered(96, 99.0)
+    assert keepalive.delay == 4000

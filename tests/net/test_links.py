@@ -1,0 +1,400 @@
+"""Games over links: whatever happens to the path, nothing is lost, doubled or told to the wrong one."""
+
+from dataclasses import replace
+from itertools import count, pairwise
+from random import Random
+
+import pytest
+from linked import (
+    DEAL,
+    ME,
+    OTHER,
+    Far,
+    Playing,
+    begun,
+    constant,
+    fault,
+    in_turn,
+    legal,
+    record,
+    settled,
+    shown,
+)
+
+from spitegame.net.errors import Fault
+from spitegame.net.link import Guest, GuestLink, Place
+from spitegame.net.talk import Open
+from spitegame.net.wire import (
+    Again,
+    Begin,
+    Hello,
+    Opened,
+    Play,
+    Present,
+    Said,
+    Say,
+    Told,
+    wire,
+)
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.malice.legal import Reason
+from spitegame.session.company import Company
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.phrases import Phrase
+from spitegame.session.table import Firm, Table
+
+MALICE = wire("malice")
+
+
+class Screen:
+    """Somebody at a guest's program who acts when it is their turn, and not always as they should."""
+
+    def __init__(self, far: Far, chance: Random) -> None:
+        self.far = far
+        self.chance = chance
+        self.newest: Update | None = None
+        self.said: list[Act | TakeBack] = []
+
+    def look(self) -> None:
+        for message in shown(self.far):
+            match message:
+                case Update():
+                    assert self.newest is None or message.number in (self.newest.number, self.newest.number + 1)
+                    self.newest = message
+                    self.act()
+                case Rejected(number):
+                    assert self.newest
+                    assert number == self.newest.number
+                    self.act()
+
+    def act(self) -> None:
+        if self.newest and self.newest.view.legal:
+            mischief = self.chance.random()
+            if mischief < 0.05:
+                self.say(Act(self.newest.number - 1, self.chance.choice(self.newest.view.legal)))
+            if mischief < 0.1:
+                self.say(TakeBack(self.newest.number))
+            if 0.05 < mischief < 0.15:
+                self.say(Act(self.newest.number, self.chance.choice(self.newest.view.legal)))
+            self.say(Act(self.newest.number, self.chance.choice(self.newest.view.legal)))
+
+    def say(self, message: Act | TakeBack) -> None:
+        self.said.append(message)
+        self.far.guest.line.seat.say(message)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 8)])
+def test_whole_games_with_cuts_at_any_moment(preset: str, seats: int, seed: int) -> None:
+    """Every guest is told every update once and in order, also if its program is killed and begins anew; and what is
+    played is what somebody said to that very update."""
+    chance = Random(seed)
+    table = Table.begin(record(GAMES["malice"].presets[preset], seats, seed))
+    playing = Playing(table, *(Far(seat) for seat in table.seats), Far(None))
+    screens = [Screen(far, chance) for far in playing.far]
+    steps = count()
+    while table.to_act and table.number < 250:
+        step(playing, screens, chance)
+        assert next(steps) < 100_000, "the game does not go on"
+    for far in playing.far:
+        if fault(far.host.state) or fault(far.guest.state):
+            playing.reconnect(far)
+    playing.settle()
+    for far in playing.far:
+        assert [constant(each) for each in once(far.updates)] == list(map(constant, playing.told(far.seat)))
+        assert far.updates[-1] == playing.told(far.seat)[-1]
+    for number, entry in enumerate(table.record.entries, start=1):
+        saids = [each for each in screens[entry.seat].said if each.number == number]
+        assert any(getattr(each, "action", None) in (None, entry.action) for each in saids)
+
+
+def once(updates: list[Update]) -> list[Update]:
+    """A program that begins anew is told the newest one again."""
+    for one, after in pairwise(updates):
+        assert after.number == one.number + 1 or constant(after) == constant(one)
+    return list({update.number: update for update in reversed(updates)}.values())[::-1]
+
+
+def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
+    """Anything that can happen to anyone."""
+    far, screen = chance.choice(list(zip(playing.far, screens, strict=True)))
+    match chance.choices(("to host", "to guest", "run", "look", "tick", "cut", "restart"), (9, 9, 6, 9, 3, 0.2, 0.1))[
+        0
+    ]:
+        case "to host" if far.cable.to_host:
+            playing.step_to_host(far)
+        case "to guest" if far.cable.to_guest:
+            playing.step_to_guest(far)
+        case "run":
+            playing.run()
+        case "look":
+            screen.look()
+            far.guest.flush()
+        case "tick":
+            playing.tick(0.01)
+        case "cut":
+            playing.reconnect(far)
+        case "restart":
+            playing.leave(far)
+            far.cut()
+            far.restart()
+            screen.newest = None
+            far.connect(playing.now)
+
+
+def test_what_is_played_reaches_everybody() -> None:
+    playing = settled()
+    actor = in_turn(playing)
+    actor.guest.line.seat.say(Act(1, legal(playing)))
+    playing.settle()
+    for far in playing.far:
+        assert [each.number for each in far.updates] == [1, 2]
+        assert shown(far) == far.updates
+    assert actor.guest.pending is None
+
+
+def test_a_refusal_reaches_who_was_refused() -> None:
+    playing = settled()
+    idle = playing.far[1 - min(playing.table.to_act)]
+    shown(idle)
+    idle.guest.line.seat.say(Act(1, legal(playing)))
+    playing.settle()
+    assert shown(idle) == [Rejected(1, Reason.NOT_YOUR_TURN)]
+    assert playing.table.number == 1
+
+
+def test_what_was_refused_is_not_said_again() -> None:
+    playing = settled()
+    actor = in_turn(playing)
+    actor.guest.line.seat.say(TakeBack(1))
+    playing.settle()
+    assert shown(actor)[1:] == [Rejected(1, Firm.NOTHING_DONE)]
+    playing.reconnect(actor)
+    playing.settle()
+    assert shown(actor) == []
+
+
+def test_who_watches_can_do_nothing() -> None:
+    playing = settled()
+    watcher = playing.far[2]
+    shown(watcher)
+    watcher.guest.line.seat.say(Act(1, legal(playing)))
+    playing.settle()
+    assert shown(watcher) == []
+    assert playing.table.number == 1
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arrived: bool) -> None:
+    playing = settled()
+    actor = in_turn(playing)
+    act = Act(1, legal(playing))
+    actor.guest.line.seat.say(act)
+    actor.guest.flush()
+    assert actor.guest.pending == act
+    if arrived:
+        playing.step_to_host(actor)
+        playing.host.run()
+    playing.reconnect(actor)
+    playing.settle()
+    assert playing.table.number == 2
+    assert [each.number for each in actor.updates] == [1, 2]
+    assert actor.guest.pending is None
+    played = [frame for frame in actor.heard_by_host if isinstance(frame, Play)]
+    assert played == []
+
+
+def test_what_is_said_while_nobody_hears_it_waits() -> None:
+    playing = settled()
+    actor = in_turn(playing)
+    playing.leave(actor)
+    actor.cut()
+    actor.guest.line.seat.say(Act(1, legal(playing)))
+    actor.guest.tick(0.0)
+    assert actor.guest.pending is None
+    actor.connect(playing.now)
+    playing.settle()
+    assert playing.table.number == 2
+
+
+def test_what_is_late_when_the_guest_is_back_is_not_said() -> None:
+    """It said two things to the first update; the first of them has counted."""
+    playing = settled()
+    actor = in_turn(playing)
+    act = Act(1, legal(playing))
+    actor.guest.line.seat.say(act)
+    actor.guest.flush()
+    playing.step_to_host(actor)
+    playing.host.run()
+    actor.guest.line.seat.say(act)
+    playing.reconnect(actor)
+    playing.settle()
+    assert playing.table.number == 2
+    assert actor.guest.pending is None
+
+
+def test_a_program_that_begins_anew_shows_the_newest_update() -> None:
+    """Though it has heard it before; and it does not ask for what it has heard."""
+    playing = settled()
+    far = playing.far[0]
+    playing.leave(far)
+    far.cut()
+    far.restart()
+    far.connect(playing.now)
+    playing.settle()
+    assert far.heard_by_host[-1] == Hello(1, 1, "test", "Ada", False, deal=DEAL, heard=1)
+    assert [each.number for each in far.updates] == [1, 1]
+    assert shown(far) == [far.updates[-1]]
+
+
+def test_a_guest_who_comes_late_is_told_what_it_has_missed_in_portions() -> None:
+    """No more than the channel takes: a long absence is no flood."""
+    chance = Random(1)
+    playing = Playing(Table.begin(record(GAMES["malice"].presets["club"], 8)), Far(ME))
+    playing.settle()
+    while playing.table.to_act and playing.table.number < 300:
+        seat = min(playing.table.to_act)
+        playing.table.submit(seat, chance.choice(playing.table.view(seat).legal))
+    far = playing.far[0]
+    playing.reconnect(far)
+    far.clogged = 100 * 1024
+    playing.step_to_guest(far)
+    while far.cable.to_host:
+        playing.step_to_host(far)
+    for _ in range(10):
+        playing.tick(0.1)
+        assert 28 * 1024 < sum(map(len, far.cable.to_guest)) < 32 * 1024
+    far.clogged = 0
+    for _ in range(10):
+        playing.tick(0.1)
+        playing.settle()
+    assert far.host.state == Open()
+    assert [each.number for each in far.updates] == list(range(1, playing.table.number + 1))
+
+
+def test_a_guest_that_takes_nothing_is_too_slow() -> None:
+    playing = settled()
+    far = playing.far[0]
+    far.clogged = 200 * 1024
+    for _ in range(3):
+        seat = min(playing.table.to_act)
+        playing.table.submit(seat, playing.table.view(seat).legal[-1])
+    far.host.say(Said(OTHER, Phrase.HELLO))
+    for _ in range(95):
+        playing.tick(0.1)
+        playing.settle()
+    assert far.host.state == Open()
+    for _ in range(10):
+        playing.tick(0.1)
+    assert fault(far.host.state) is Fault.TOO_SLOW
+    assert fault(playing.far[1].host.state) is None
+
+
+def test_too_much_waiting_is_too_slow_at_once() -> None:
+    playing = settled()
+    playing.far[0].clogged = 512 * 1024 + 1
+    playing.tick(0.1)
+    playing.settle()
+    assert fault(playing.far[0].guest.state) is Fault.TOO_SLOW
+
+
+def test_a_new_deal_begins_a_new_line() -> None:
+    playing = settled()
+    far = playing.far[0]
+    old = far.guest.line
+    old.seat.say(Act(1, legal(playing)))
+    line = Line()
+    far.host.begin(begun(record(seed=2), deal=2), line)
+    playing.settle()
+    assert far.guest.line is not old
+    assert isinstance(far.heard_by_guest[-1], Begin)
+    far.guest.line.seat.say(Act(1, legal(playing)))
+    far.guest.flush()
+    assert far.cable.is_quiet
+    line.host.say(replace(playing.told(ME)[0], number=1))
+    playing.settle()
+    assert [type(each) for each in shown(far)] == [Update]
+    assert line.host.hear() == [Act(1, legal(playing))]
+
+
+def test_what_was_played_in_another_deal_is_harmless() -> None:
+    playing = settled()
+    far = in_turn(playing)
+    for deal in (2, 999_999):
+        far.cable.to_host.append(MALICE.pack_guest(Play(deal, Act(1, legal(playing)))))
+    playing.settle()
+    assert playing.table.number == 1
+    assert far.host.state == Open()
+
+
+def test_what_concerns_the_owner_is_passed_through() -> None:
+    playing = settled()
+    far = playing.far[0]
+    for said in (Say(Phrase.OUCH), Again(DEAL)):
+        far.guest.say(said)
+        playing.settle()
+        assert far.heard_by_host[-1] == said
+    for told in (Said(OTHER, Phrase.THANKS), Present(Company(()), (ME,))):
+        far.host.say(told)
+        playing.settle()
+        assert far.heard_by_guest[-1] == told
+
+
+@pytest.mark.parametrize("size", [0, 1, 32 * 1024, 32 * 1024 + 1, 100_000])
+def test_what_is_opened_comes_whole(size: int) -> None:
+    playing = settled()
+    data = bytes(Random(0).randbytes(size))
+    playing.far[0].host.open(data)
+    playing.settle()
+    assert playing.far[0].heard_by_guest[-1] == Opened(DEAL, 1, 0, data)
+    assert sum(isinstance(each, Opened) for each in playing.far[0].heard_by_guest) == 1
+
+
+@pytest.mark.parametrize(("deal", "number"), [(DEAL, 1), (DEAL, 4), (DEAL + 1, 3)])
+def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal: int, number: int) -> None:
+    playing = settled()
+    far = playing.far[0]
+    for told in (Told(DEAL, replace(far.updates[0], number=2)), Told(deal, replace(far.updates[0], number=number))):
+        assert far.host.state == Open()
+        far.host.say(told)
+        playing.settle()
+    assert fault(far.guest.state) is Fault.BAD_MESSAGE
+    assert [each.number for each in far.updates] == [1, 2]
+
+
+def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
+    playing = Playing(Table.begin(record()), Far(ME))
+    (far,) = playing.far
+    far.guest = GuestLink(Guest("Ada", "test"), Place(DEAL + 1, "malice", 17))
+    playing.reconnect(far)
+    playing.settle()
+    assert far.heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=DEAL + 1, heard=17)]
+    assert far.host.heard == 0
+    assert [each.number for each in far.updates] == [1]
+
+
+def test_what_was_half_opened_when_the_connection_broke_is_opened_anew() -> None:
+    playing = settled()
+    far = playing.far[0]
+    data = bytes(70_000)
+    far.host.open(data)
+    playing.step_to_guest(far)
+    playing.reconnect(far)
+    playing.settle()
+    far.host.open(data)
+    playing.settle()
+    assert far.heard_by_guest[-1] == Opened(DEAL, 1, 0, data)
+
+
+def test_the_seat_of_a_link_is_the_lines() -> None:
+    """The same words on another seat's link are another seat's."""
+    playing = settled()
+    actor = in_turn(playing)
+    other = playing.far[1 - min(playing.table.to_act)]
+    other.cable.to_host.append(MALICE.pack_guest(Play(DEAL, Act(1, legal(playing)))))
+    playing.settle()
+    assert playing.table.number == 1
+    actor.cable.to_host.append(MALICE.pack_guest(Play(DEAL, Act(1, legal(playing)))))
+    playing.settle()
+    assert playing.table.number == 2

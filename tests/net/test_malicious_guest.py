@@ -1,0 +1,249 @@
+"""A guest that means ill: its host shuts it out and plays on with the others, and its memory stays flat."""
+
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from linked import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
+
+from spitegame.net.errors import Fault
+from spitegame.net.link import HostLink, Outward
+from spitegame.net.talk import Closed, Open, Proofs
+from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromPayoff, PlayToCenter
+from spitegame.rules.malice.legal import Reason
+from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.phrases import Phrase
+from spitegame.session.table import Table
+
+MALICE = wire("malice")
+EVE = Seat(0)
+KB = 1024
+FLAT = 256 * KB
+
+
+class Evening:
+    """Eve's, with two honest guests."""
+
+    def __init__(self) -> None:
+        self.table = Table.begin(record(GAMES["malice"].presets["party"], 3))
+        self.eve = Far(EVE)
+        self.honest = [Far(Seat(1)), Far(Seat(2))]
+        self.playing = Playing(self.table, self.eve, *self.honest)
+        self.playing.settle()
+        self.chance = Random(1)
+
+    def hears(self, *messages: FromGuest | bytes) -> None:
+        """The host, from Eve."""
+        for message in messages:
+            self.eve.host.receive(
+                message if isinstance(message, bytes) else MALICE.pack_guest(message), self.playing.now
+            )
+        self.playing.run()
+
+    def eves_turn(self) -> None:
+        while EVE not in self.table.to_act:
+            self.turn()
+
+    def turn(self) -> None:
+        """Whoever is to act does; for Eve somebody does it at the host."""
+        actor = min(self.table.to_act)
+        act = Act(self.table.number, self.chance.choice(self.table.view(actor).legal))
+        if actor == EVE and self.eve.line:
+            self.eve.line.seat.say(act)
+        else:
+            self.playing.far[actor].guest.line.seat.say(act)
+        for far in self.honest:
+            self.playing.settle_one(far)
+
+    def goes_on(self) -> None:
+        """Everybody else is where they were, and can play."""
+        for _ in range(6):
+            number = self.table.number
+            self.turn()
+            self.playing.tick(0.2)
+            assert self.table.number == number + 1
+        for far in self.honest:
+            assert far.host.state == far.guest.state == Open()
+
+
+@contextmanager
+def flat_memory() -> Iterator[None]:
+    tracemalloc.start()
+    try:
+        yield
+        now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert now < FLAT
+    assert most < 4 * FLAT
+
+
+def test_nobody_plays_for_another() -> None:
+    """Neither out of turn nor with the cards of others."""
+    evening = Evening()
+    evening.eves_turn()
+    shown(evening.eve)
+    owners = [Seat(seat) for seat in (1, 2, 7, 99, -1)]
+    for owner in owners:
+        for source in (FromPayoff(owner), FromDiscard(owner, 0), FromDiscard(EVE, -1)):
+            evening.hears(Play(DEAL, Act(evening.table.number, PlayToCenter(source, 0))))
+        evening.playing.tick(1.0)
+        evening.playing.settle()
+    while EVE in evening.table.to_act:
+        evening.turn()
+    evening.hears(Play(DEAL, Act(evening.table.number, EndTurn())))
+    evening.playing.settle()
+    refused = [message for message in shown(evening.eve) if isinstance(message, Rejected)]
+    assert len(refused) == 3 * len(owners) + 1
+    assert refused[-1].reason is Reason.NOT_YOUR_TURN
+    assert evening.eve.host.state == Open()
+    evening.goes_on()
+
+
+def test_a_thousand_times_the_same_is_once() -> None:
+    evening = Evening()
+    evening.eves_turn()
+    number = evening.table.number
+    act = Play(DEAL, Act(number, evening.table.view(EVE).legal[-1]))
+    for _ in range(1_000):
+        evening.hears(act)
+        evening.playing.tick(0.1)
+        evening.playing.settle()
+    assert evening.table.number == number + 1
+    assert evening.eve.host.state == Open()
+    evening.goes_on()
+
+
+def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> None:
+    """The proof is another one each time."""
+    evening = Evening()
+    sent: list[bytes] = []
+    host = HostLink(Outward(sent.append, lambda: 0), Proofs(own=b"H" * 32, other=b"G" * 32), 0.0)
+    for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
+        assert host.receive(MALICE.pack_guest(recorded), 0.0) is None
+    assert host.state == Closed(Fault.BAD_MESSAGE)
+    assert len(sent) == 1
+    evening.goes_on()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [Ping(1), Pong(1), Say(Phrase.HURRY), Again(DEAL), Play(DEAL, TakeBack(1)), Play(9, TakeBack(1))],
+    ids=lambda message: type(message).__name__,
+)
+def test_a_flood_is_shut_out(message: FromGuest) -> None:
+    evening = Evening()
+    said = len(evening.eve.sent_to_guest)
+    data = MALICE.pack_guest(message)
+    with flat_memory():
+        for _ in range(30_000):
+            evening.eve.host.receive(data, evening.playing.now)
+    assert fault(evening.eve.host.state) is Fault.ABUSE
+    assert len(evening.eve.sent_to_guest) - said <= 61
+    evening.goes_on()
+
+
+def test_thirty_megabytes_in_one_message() -> None:
+    evening = Evening()
+    evening.hears(b"\xc4" * 30 * KB * KB)
+    assert fault(evening.eve.host.state) is Fault.TOO_BIG
+    evening.goes_on()
+
+
+@pytest.mark.parametrize("size", [1 * KB, 60 * KB])
+def test_thirty_megabytes_in_many_messages(size: int) -> None:
+    evening = Evening()
+    data = MALICE.pack_guest(Ping(1)) + bytes(size)
+    with flat_memory():
+        for number in range(30 * KB * KB // size):
+            evening.eve.host.receive(data, number / 100_000)
+    assert isinstance(fault(evening.eve.host.state), Fault)
+    evening.goes_on()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x91" * 60 * KB,
+        b"\xdd\xff\xff\xff\xff",
+        b"\xdf\xff\xff\xff\xff",
+        b"\xc6\xff\xff\xff\xff",
+        b"\x92\xa4Play" * 9_000,
+    ],
+    ids=["deep", "says it is a long list", "says it is a large map", "says it is many bytes", "lists in lists"],
+)
+def test_what_looks_harmless_and_would_grow(data: bytes) -> None:
+    evening = Evening()
+    with flat_memory():
+        evening.hears(data)
+    assert fault(evening.eve.host.state) is Fault.BAD_MESSAGE
+    evening.goes_on()
+
+
+def test_a_thousand_returns() -> None:
+    """Each is told only what it asks for, and nothing is kept of the one before."""
+    evening = Evening()
+    evening.playing.reconnect(evening.eve)
+    evening.playing.settle()
+    with flat_memory():
+        for _ in range(1_000):
+            evening.playing.reconnect(evening.eve)
+            evening.playing.settle_one(evening.eve)
+            for kept in (evening.eve.heard_by_host, evening.eve.heard_by_guest, evening.eve.sent_to_guest):
+                kept.clear()
+    evening.goes_on()
+
+
+@pytest.mark.parametrize(("deal", "heard"), [(0, 10**6), (DEAL, 10**6), (DEAL, 0), (10**6, 5), (DEAL + 1, 1)])
+def test_a_guest_that_claims_to_have_heard_anything(deal: int, heard: int) -> None:
+    """It is told no more than its seat may know, and nothing breaks."""
+    evening = Evening()
+    evening.eves_turn()
+    evening.playing.leave(evening.eve)
+    evening.eve.cut()
+    evening.eve.connect(evening.playing.now)
+    evening.eve.cable.to_host.append(MALICE.pack_guest(Hello(1, 1, "test", "Eve", False, deal, heard)))
+    while evening.eve.cable.to_host:
+        evening.playing.step_to_host(evening.eve)
+    told: list[Any] = [MALICE.read_host(data) for data in evening.eve.cable.to_guest]
+    updates = [each.message for each in told[3:]]
+    assert all(isinstance(update, Update) for update in updates)
+    assert updates[-1] == evening.playing.told(EVE)[-1]
+    assert updates == evening.playing.told(EVE)[-len(updates) :]
+    evening.goes_on()
+
+
+def test_a_guest_that_introduces_itself_again() -> None:
+    evening = Evening()
+    evening.hears(Hello(1, 1, "test", "Hank", True, 0, 0))
+    assert fault(evening.eve.host.state) is Fault.BAD_MESSAGE
+    evening.goes_on()
+
+
+def test_a_guest_that_takes_nothing_and_says_it_is_there() -> None:
+    """So what waits for it does not grow for ever."""
+    evening = Evening()
+    evening.eve.clogged = 128 * KB
+    for _ in range(60):
+        evening.hears(Ping(1))
+        evening.turn()
+        evening.playing.tick(0.2)
+    assert fault(evening.eve.host.state) is Fault.TOO_SLOW
+    evening.goes_on()
+
+
+def test_after_a_goodbye_nobody_listens() -> None:
+    evening = Evening()
+    evening.eves_turn()
+    number = evening.table.number
+    evening.eve.host.part(Fault.REMOVED, evening.playing.now)
+    evening.hears(Play(DEAL, Act(number, evening.table.view(EVE).legal[-1])), Say(Phrase.HURRY), b"\xc1")
+    assert evening.table.number == number
+    assert fault(evening.eve.host.state) is Fault.REMOVED
+    evening.goes_on()

@@ -1,0 +1,288 @@
+"""What goes over a channel. `python tests/net/test_wire.py` writes the golden file anew: its diff is a new protocol."""
+
+from dataclasses import replace
+from pathlib import Path as File
+from random import Random
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, TWO, examples, packed, updates
+
+from spitegame.net.codec import Malformed, codec
+from spitegame.net.errors import Fault
+from spitegame.net.wire import (
+    MOST_PARTS,
+    Again,
+    Bye,
+    Commit,
+    Commitments,
+    Confirm,
+    Dealt,
+    FromGuest,
+    FromHost,
+    Hello,
+    Opened,
+    Ping,
+    Play,
+    Pong,
+    Present,
+    Reveal,
+    Revealed,
+    Said,
+    Say,
+    Told,
+    Welcome,
+    cut,
+    whole,
+    wire,
+)
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.legal import Reason
+from spitegame.rules.malice.options import MaliceRules
+from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.messages import Act, Rejected, TakeBack
+from spitegame.session.phrases import Phrase
+from spitegame.session.seats import Computer, Person, is_name
+from spitegame.session.table import Firm
+
+GOLDEN = File(__file__).with_name("golden_wire.txt")
+propertied = settings(max_examples=60, deadline=None)
+
+
+def golden() -> str:
+    """Each example as plain values and as bytes."""
+    lines = []
+    for message in examples():
+        data = packed(message)
+        lines += [repr(msgpack.unpackb(data)), data.hex(), ""]
+    return "\n".join(lines)
+
+
+def test_this_is_the_format() -> None:
+    assert golden() == GOLDEN.read_text(encoding="utf-8")
+
+
+def test_the_golden_file_has_every_message() -> None:
+    assert {type(message) for message in examples()} == GUEST_KINDS | HOST_KINDS
+
+
+@pytest.mark.parametrize("message", examples(), ids=lambda message: type(message).__name__)
+def test_every_message_survives_and_is_read_by_the_right_side_only(message: Any) -> None:
+    data = packed(message)
+    for kinds, read in ((GUEST_KINDS, MALICE.read_guest), (HOST_KINDS, MALICE.read_host)):
+        if type(message) in kinds:
+            assert read(data) == message
+        else:
+            with pytest.raises(Malformed):
+                read(data)
+
+
+@pytest.mark.parametrize("message", examples(), ids=lambda message: type(message).__name__)
+def test_before_a_game_nobody_plays(message: Any) -> None:
+    early = wire(None)
+    read: Any = early.read_guest if type(message) in GUEST_KINDS else early.read_host
+    if isinstance(message, Play | Told):
+        with pytest.raises(Malformed):
+            read(packed(message))
+    else:
+        assert read(packed(message)) == message
+
+
+SEATS = st.integers(0, 7).map(Seat)
+NUMBERS = st.integers(1, 10**6)
+HASHES = st.binary(min_size=32, max_size=32)
+NAMES = st.text(min_size=1, max_size=24).filter(is_name)
+OCCUPANTS = st.builds(Person, NAMES) | st.builds(Computer, NAMES, st.text(max_size=40))
+PRESENCES = st.one_of(
+    st.none(),
+    st.builds(Here),
+    st.builds(Arriving),
+    st.builds(Linked, st.integers(0, 10**6), st.sampled_from(Path)),
+    st.builds(Lost, st.integers(0, 10**6)),
+)
+CHAIRS = st.builds(Chair, st.none() | OCCUPANTS, PRESENCES)
+COMPANIES = st.builds(Company, st.lists(CHAIRS, max_size=8).map(tuple), st.lists(NAMES, max_size=16).map(tuple))
+UPDATES = st.sampled_from([told for rules in GAMES["malice"].presets.values() for told in updates(rules, 2, 20)])
+ACTIONS = st.sampled_from(
+    sorted({action for told in updates(MaliceRules(), 2, 40) for action in told.view.legal}, key=repr)
+)
+MESSAGES: st.SearchStrategy[Any] = st.one_of(
+    st.builds(Confirm, HASHES),
+    st.builds(Ping, st.integers(0, 10**9)),
+    st.builds(Pong, st.integers(0, 10**9)),
+    st.builds(Bye, st.sampled_from(Fault)),
+    st.builds(
+        Hello,
+        st.integers(0, 10**4),
+        st.integers(0, 10**4),
+        st.text(max_size=40),
+        NAMES,
+        st.booleans(),
+        st.integers(0, 10**6),
+        st.integers(0, 10**6),
+    ),
+    st.builds(Commit, NUMBERS, HASHES),
+    st.builds(Reveal, NUMBERS, HASHES, HASHES),
+    st.builds(Play, NUMBERS, st.builds(Act, NUMBERS, ACTIONS) | st.builds(TakeBack, NUMBERS)),
+    st.builds(Say, st.sampled_from(Phrase)),
+    st.builds(Again, NUMBERS),
+    st.builds(Welcome, st.integers(0, 10**4), st.none() | SEATS, NAMES),
+    st.builds(Present, COMPANIES, st.lists(SEATS, max_size=8).map(tuple)),
+    st.builds(Commitments, NUMBERS, st.lists(st.just(b"") | HASHES, max_size=8).map(tuple)),
+    st.builds(Dealt, NUMBERS, st.lists(st.builds(Revealed, HASHES, HASHES), max_size=8).map(tuple)),
+    st.builds(Told, NUMBERS, UPDATES),
+    st.builds(Told, NUMBERS, st.builds(Rejected, NUMBERS, st.sampled_from([*Reason, *Firm]))),
+    st.builds(Said, SEATS, st.sampled_from(Phrase)),
+    st.builds(Opened, NUMBERS, st.integers(1, MOST_PARTS), st.integers(0, MOST_PARTS - 1), st.binary(max_size=999)),
+)
+
+
+@settings(propertied, max_examples=400)
+@given(MESSAGES)
+def test_whatever_can_be_said_survives(message: Any) -> None:
+    read: Any = MALICE.read_guest if type(message) in GUEST_KINDS else MALICE.read_host
+    again = read(packed(message))
+    assert again == message
+    assert packed(again) == packed(message)
+
+
+def plain(message: FromGuest | FromHost) -> Any:
+    return msgpack.unpackb(packed(message))
+
+
+HELLO = ["Hello", [1, 1, "1.0", "Ada", False, 0, 0]]
+
+
+def hello(**fields: Any) -> Any:
+    names = ("newest", "oldest", "program", "name", "watching", "deal", "heard")
+    return ["Hello", [fields.get(name, value) for name, value in zip(names, HELLO[1], strict=True)]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(hello(name=""), id="no name"),
+        pytest.param(hello(name="A" * 25), id="long name"),
+        pytest.param(hello(name=" Ada"), id="name with a space before it"),
+        pytest.param(hello(name="Ada\nHank"), id="name of two lines"),
+        pytest.param(hello(name="Ada\u202ekcaJ"), id="name that turns the writing round"),
+        pytest.param(hello(name="A\u200bda"), id="name with what is not seen"),
+        pytest.param(hello(name=b"Ada"), id="bytes for a name"),
+        pytest.param(hello(program="x" * 41), id="long program"),
+        pytest.param(hello(newest=-1), id="negative version"),
+        pytest.param(hello(newest=10**5), id="huge version"),
+        pytest.param(hello(watching=0), id="number for yes or no"),
+        pytest.param(hello(deal=-1), id="negative deal"),
+        pytest.param(hello(heard=10**6 + 1), id="huge number of an update"),
+        pytest.param(hello(heard=1.0), id="float for int"),
+        pytest.param([*HELLO, 1], id="something after it"),
+        pytest.param(["Hello", [*HELLO[1], 1]], id="field too many"),
+        pytest.param(["Hello", {"newest": 1}], id="fields by name"),
+        pytest.param(["Welcome", [1, 0, "Eve"]], id="what only a host says"),
+        pytest.param(["Confirm", [b"x" * 31]], id="short proof"),
+        pytest.param(["Confirm", ["x" * 32]], id="text for a proof"),
+        pytest.param(["Ping", [True]], id="bool for int"),
+        pytest.param(["Bye", ["BYE"]], id="fault by name"),
+        pytest.param(["Bye", ["hacked"]], id="no fault"),
+        pytest.param(["Bye", [["bye"]]], id="list for a fault"),
+        pytest.param(["Commit", [0, ONE]], id="no deal"),
+        pytest.param(["Commit", [1, ONE + b"x"]], id="long hash"),
+        pytest.param(["Reveal", [1, ONE, b""]], id="no salt"),
+        pytest.param(["Play", [1, ["Act", [1, ["Drew", [0, []]]]]]], id="event for an action"),
+        pytest.param(["Play", [1, ["Act", [0, ["EndTurn", []]]]]], id="update 0"),
+        pytest.param(["Play", [1, ["TakeBack", [-1]]]], id="update -1"),
+        pytest.param(["Play", [1, ["Update", []]]], id="update of a guest"),
+        pytest.param(["Say", ["Hello!"]], id="phrase as it is shown"),
+        pytest.param(["Say", ["INSULT"]], id="another phrase"),
+        pytest.param([], id="nothing said"),
+        pytest.param(None, id="nothing"),
+    ],
+)
+def test_what_a_guest_must_not_say_is_refused(said: Any) -> None:
+    assert MALICE.read_guest(msgpack.packb(HELLO))
+    with pytest.raises(Malformed, match=r"\.$"):
+        MALICE.read_guest(msgpack.packb(said))
+
+
+CHAIR = [["Person", ["Ada"]], ["Here", []]]
+RULES = codec("malice").pack("rules", MaliceRules())
+TWO_PEOPLE = [["Person", ["Ada"]], ["Person", ["Bob"]]]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        pytest.param(["Hello", HELLO[1]], id="what only a guest says"),
+        pytest.param(["Welcome", [1, 9, "Hank"]], id="seat 9"),
+        pytest.param(["Welcome", [1, -1, "Hank"]], id="seat -1"),
+        pytest.param(["Welcome", [1, 0, ""]], id="host without a name"),
+        pytest.param(["Present", [[[CHAIR] * 10, []], []]], id="ten chairs"),
+        pytest.param(["Present", [[[CHAIR], ["Ada"] * 17], []]], id="a crowd"),
+        pytest.param(["Present", [[[CHAIR], ["\x07"]], []]], id="onlooker who rings the bell"),
+        pytest.param(["Present", [[[[["Person", ["A" * 25]], None]], []], []]], id="long name"),
+        pytest.param(["Present", [[[[None, ["Linked", [-1, "DIRECT"]]]], []], []]], id="negative delay"),
+        pytest.param(["Present", [[[[None, ["Lost", [10**7]]]], []], []]], id="lost for months"),
+        pytest.param(["Present", [[[CHAIR], []], [9]]], id="seat 9 wants another game"),
+        pytest.param(["Begin", [1, "whist", RULES, None, TWO_PEOPLE, ONE]], id="unknown game"),
+        pytest.param(["Begin", [1, "malice", b"\xc0", None, TWO_PEOPLE, ONE]], id="rules that are none"),
+        pytest.param(["Begin", [1, "malice", RULES, b"", TWO_PEOPLE, ONE]], id="carry that is none"),
+        pytest.param(["Begin", [1, "malice", RULES, None, TWO_PEOPLE[:1], ONE]], id="game for one"),
+        pytest.param(["Begin", [1, "malice", RULES, None, TWO_PEOPLE * 5, ONE]], id="game for ten"),
+        pytest.param(["Begin", [1, "malice", RULES, None, TWO_PEOPLE, b""]], id="no commitment"),
+        pytest.param(["Commitments", [1, [b"x"]]], id="short hash"),
+        pytest.param(["Dealt", [1, [[b"x", ONE]]]], id="short seed"),
+        pytest.param(["Told", [1, ["Rejected", [1, "GAME_OVER"]]]], id="reason that two have"),
+        pytest.param(["Told", [1, ["Rejected", [1, ["Words", "ONLINE"]]]]], id="no reason"),
+        pytest.param(["Told", [1, ["Act", [1, ["EndTurn", []]]]]], id="action of a host"),
+        pytest.param(["Said", [9, "OUCH"]], id="seat 9 speaks"),
+        pytest.param(["Opened", [1, 65, 0, b""]], id="too many pieces"),
+        pytest.param(["Opened", [1, 1, 64, b""]], id="piece that is none"),
+        pytest.param(["Opened", [1, 1, 0, b"x" * 40_000]], id="large piece"),
+    ],
+)
+def test_what_a_host_must_not_say_is_refused(told: Any) -> None:
+    with pytest.raises(Malformed, match=r"\.$"):
+        MALICE.read_host(msgpack.packb(told))
+
+
+@pytest.mark.parametrize(
+    "change", [{0: 0}, {0: 10**6 + 1}, {3: [0, 0]}, {3: [9]}, {4: 1}, {5: None}, {2: None}], ids=str
+)
+def test_a_wrong_update_is_refused(change: dict[int, Any]) -> None:
+    told = plain(Told(1, updates(MaliceRules(), 2, 1)[0]))
+    fields = told[1][1][1]
+    assert MALICE.read_host(msgpack.packb(told))
+    for place, wrong in change.items():
+        fields[place] = wrong
+    with pytest.raises(Malformed):
+        MALICE.read_host(msgpack.packb(told))
+
+
+def test_secrets_do_not_show() -> None:
+    for message in (Confirm(ONE), Reveal(1, ONE, TWO), Revealed(ONE, TWO), Opened(1, 1, 0, ONE)):
+        assert "\\x01" not in repr(message)
+
+
+@propertied
+@given(st.integers(0, 200_000), st.integers(1, 10**6))
+def test_what_is_cut_can_be_put_together(size: int, deal: int) -> None:
+    data = Random(size).randbytes(size)
+    pieces = cut(deal, data)
+    assert all(MALICE.read_host(MALICE.pack_host(piece)) == piece for piece in pieces)
+    assert whole(pieces) == data
+    assert all(whole(pieces[:some]) is None for some in range(1, len(pieces)))
+
+
+def test_pieces_that_do_not_fit_are_refused() -> None:
+    one, two, three = cut(1, bytes(70_000))
+    for pieces in ((two, one), (one, one), (one, three), (one, replace(two, deal=2)), (one, replace(two, number=9))):
+        with pytest.raises(Malformed):
+            whole(pieces)
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), encoding="utf-8")

@@ -1,0 +1,156 @@
+"""Nobody learns from the bytes what it may not see: of two tables that differ only in that, all that is sent to a guest
+is the same to the last byte."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+from linked import DEAL, Far, Playing
+from trials import TRIALS, Table, Trial, chosen
+
+from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
+from spitegame.rules.game import Refused, Seat
+from spitegame.session.company import Chair, Company, Here
+from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.phrases import Phrase
+from spitegame.session.record import Record
+from spitegame.session.seats import Person
+from spitegame.session.table import Table as Sat
+
+LOOKED_AT = 40
+"""Every so many actions everyone looks."""
+MOMENTS = 4
+"""So often in a game."""
+EAGER = 0.8
+ATTEMPTS = 2
+"""Actions out of all that can be said, that each seat tries."""
+SEEDS = count()
+"""No two tables have the same."""
+
+
+@pytest.mark.parametrize(
+    ("trial", "table"),
+    [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],
+)
+def test_what_goes_to_a_guest_does_not_hang_on_what_it_may_not_see(trial: Trial, table: Table) -> None:
+    chance = Random(5)
+    heard: set[type] = set()
+    quiet = 0
+    for state, actor in islice(moments(trial, table, chance), MOMENTS):
+        action = chance.choice(trial.legal(state, actor))
+        seats: list[Any] = [*map(Seat, range(table.seats)), None]
+        for seat in seats:
+            twin = trial.twin(state, seat, action, chance)
+            try:
+                one, other = Evening(trial, table, state, seat), Evening(trial, table, twin, seat)
+                attempts = chance.sample(trial.anything(state), ATTEMPTS)
+                for evening in (one, other):
+                    evening.talk()
+                    evening.say(*attempts)
+                assert one.sent == other.sent
+                for evening in (one, other):
+                    evening.act(actor, action)
+            except Refused:
+                # What another seat must do may hang on its hidden cards.
+                assert seat != actor
+                continue
+            if one.turned_up or other.turned_up:
+                assert one.without_what_was_turned_up == other.without_what_was_turned_up
+            else:
+                quiet += 1
+                assert one.sent == other.sent
+            heard |= {type(message) for message in one.read}
+    assert quiet
+    assert {Begin, Told, Said, Present} <= heard
+
+
+def moments(trial: Trial, table: Table, chance: Random) -> Iterator[tuple[Any, Seat]]:
+    """Some states of a random game, each with a seat that is to act."""
+    state = trial.game.deal(table.rules, table.seats, chance.getrandbits(60), None)
+    for number in count():
+        to_act = trial.game.to_act(state)
+        if not to_act:
+            return
+        actor = chance.choice(sorted(to_act))
+        if number % LOOKED_AT == 0:
+            yield state, actor
+        state, _ = trial.game.apply(state, actor, chosen(trial, trial.legal(state, actor), chance, EAGER))
+
+
+class Evening:
+    """A table in this state, with a guest on the seat; or with one who watches."""
+
+    def __init__(self, trial: Trial, table: Table, state: Any, seat: Seat | None) -> None:
+        self.trial = trial
+        self.seat = seat
+        people = tuple(Person(f"Player {number}") for number in range(table.seats))
+        self.table = Sat(Record(game=trial.game.key, rules=table.rules, seed=next(SEEDS), occupants=people), state)
+        self.far = Far(seat)
+        self.playing = Playing(self.table, self.far)
+        self.playing.settle()
+        self.wire = wire(trial.game.key)
+
+    def talk(self) -> None:
+        """All that is not of the game."""
+        self.far.host.say(Present(Company((Chair(Person("Hank"), Here()),)), (Seat(1),)))
+        self.far.host.say(Said(Seat(1), Phrase.OUCH))
+        self.playing.tick(0.1)
+        self.playing.settle()
+
+    def say(self, *actions: Any) -> None:
+        """As the guest, if it is refused: what it may do it sees."""
+        number = self.table.number
+        for action in actions:
+            if self.seat not in self.table.to_act or action not in self.table.view(self.seat).legal:
+                self.far.guest.line.seat.say(Act(number, action))
+        self.far.guest.line.seat.say(TakeBack(number))
+        self.playing.settle()
+        assert self.table.number == number
+
+    def act(self, actor: Seat, action: Any) -> None:
+        """And tell it twice: to the guest, and to the guest that has come back."""
+        events = self.table.submit(actor, action)
+        nobody = Seat(-1)
+        seat = nobody if self.seat is None else self.seat
+        self.turned_up = any(self.trial.game.reveals(event, seat) for event in events)
+        self.playing.reconnect(self.far)
+        self.playing.settle()
+        self.far.restart()
+        self.playing.reconnect(self.far)
+        self.playing.settle()
+
+    @property
+    def sent(self) -> list[bytes]:
+        return self.far.sent_to_guest
+
+    @property
+    def read(self) -> list[FromHost]:
+        return [self.wire.read_host(data) for data in self.sent]
+
+    @property
+    def without_what_was_turned_up(self) -> list[bytes]:
+        return [self.wire.pack_host(self._blank(message)) for message in self.read]
+
+    def _blank(self, message: FromHost) -> FromHost:
+        match message:
+            case Told(deal, Update() as update):
+                events = tuple(map(self.trial.blank_event, update.events))
+                return Told(deal, replace(update, view=self.trial.blank_view(update.view), events=events))
+            case _:
+                return message
+
+
+def test_the_bytes_of_a_guest_hang_on_what_it_sees() -> None:
+    """Else the test above would say nothing."""
+    trial, table = TRIALS["malice"], TRIALS["malice"].tables[0]
+    chance = Random(1)
+    state, actor = next(moments(trial, table, chance))
+    twin = trial.twin(state, Seat(0), trial.legal(state, actor)[0], chance)
+    one, other = (Evening(trial, table, each, Seat(1)) for each in (state, twin))
+    assert one.sent != other.sent
+    assert one.far.updates[0].number == other.far.updates[0].number == 1
+    assert isinstance(one.read[-1], Told)
+    assert one.read[-1].deal == DEAL
