@@ -1,0 +1,196 @@
+"""``python -m signaling``: a room service for many."""
+
+import argparse
+import asyncio
+import logging
+import re
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+from signaling.app import serve
+from signaling.limits import Limits
+from signaling.messages import MOST_SERVERS, MOST_TEXT, PATH
+from signaling.settings import Settings
+
+STUN = re.compile(r"stuns?:[^\s?]+")
+TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
+
+
+def main() -> int:
+    parser = _parser()
+    chosen = parser.parse_args()
+    try:
+        settings = _settings(chosen)
+    except ValueError as problem:
+        parser.error(str(problem))
+    logging.basicConfig(format="%(asctime)s %(message)s")
+    _allow_many_files()
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_run(settings, chosen.host, chosen.port, chosen.metrics_port))
+    except (OSError, ValueError) as problem:
+        print(f"signaling: {problem}", file=sys.stderr)
+        return 1
+    except ModuleNotFoundError as missing:
+        print(f"signaling: this needs {missing.name}; pip install 'spitegame[service]' brings it", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def _run(settings: Settings, host: str, port: int, metrics_port: int | None) -> None:
+    """Until it is told to stop."""
+    async with AsyncExitStack() as stack:
+        running = await stack.enter_async_context(await serve(settings, host, port))
+        shown = f"[{host}]" if ":" in host else host
+        line = f"listening on ws://{shown}:{running.port}{PATH}"
+        if metrics_port is not None:
+            from signaling.metrics import publish
+
+            metrics = await publish(running.service, host, metrics_port)
+            stack.push_async_callback(metrics.cleanup)
+            line += f", metrics on http://{shown}:{metrics.addresses[0][1]}/metrics"
+        print(line, flush=True)
+        await _told_to_stop()
+
+
+async def _told_to_stop() -> None:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task instead
+            loop.add_signal_handler(number, stop.set)
+    await stop.wait()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m signaling", description="The room service of Spite & Malice: brings hosts and guests together."
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s; 0.0.0.0 for all)")
+    parser.add_argument("--port", type=_port, required=True, help="the port to listen on; 0 for a free one")
+    parser.add_argument("--metrics-port", type=_port, metavar="PORT", help="figures for Prometheus, and /health")
+    parser.add_argument(
+        "--redis", default="", metavar="URL", help="share rooms with other processes, as in redis://host"
+    )
+    parser.add_argument(
+        "--stun", action="append", default=[], metavar="URL", help="as in stun:host:3478; may be repeated"
+    )
+    parser.add_argument(
+        "--turn",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="as in turns:host:5349?transport=tcp; may be repeated",
+    )
+    parser.add_argument(
+        "--turn-secret-file", type=Path, metavar="FILE", help="holds what coturn has as static-auth-secret"
+    )
+    parser.add_argument("--relay", action="store_true", help="let sealed frames through where there is no other way")
+    parser.add_argument("--behind-proxy", action="store_true", help="believe the last address in X-Forwarded-For")
+    parser.add_argument(
+        "--code-seconds",
+        type=_seconds,
+        default=Settings().code_life,
+        metavar="N",
+        help="how long a code lives (%(default)s)",
+    )
+    limits = Limits()
+    parser.add_argument(
+        "--connections", type=_number, default=limits.connections, metavar="N", help="at most so many (%(default)s)"
+    )
+    parser.add_argument(
+        "--connections-per-source",
+        type=_number,
+        default=limits.connections_per_source,
+        metavar="N",
+        help="at most so many from one address (%(default)s)",
+    )
+    parser.add_argument(
+        "--no-source-limits", action="store_true", help="for tests: everything may come from one address"
+    )
+    return parser
+
+
+def _settings(chosen: argparse.Namespace) -> Settings:
+    """Raises ValueError, with a sentence."""
+    _check_urls(chosen.stun, STUN, "stun:host:3478")
+    _check_urls(chosen.turn, TURN, "turn:host:3478 or turns:host:5349?transport=tcp")
+    if len(chosen.stun) + len(chosen.turn) > MOST_SERVERS:
+        raise ValueError(f"more than {MOST_SERVERS} STUN and TURN servers")
+    if bool(chosen.turn) != bool(chosen.turn_secret_file):
+        raise ValueError("--turn and --turn-secret-file need each other")
+    return Settings(
+        stun=tuple(chosen.stun),
+        turn=tuple(chosen.turn),
+        turn_secret=_secret(chosen.turn_secret_file) if chosen.turn_secret_file else b"",
+        relay=chosen.relay,
+        redis=chosen.redis,
+        behind_proxy=chosen.behind_proxy,
+        code_life=chosen.code_seconds,
+        limits=Limits(
+            connections=chosen.connections,
+            connections_per_source=chosen.connections_per_source,
+            by_source=not chosen.no_source_limits,
+        ),
+    )
+
+
+def _check_urls(urls: Sequence[str], pattern: re.Pattern[str], such: str) -> None:
+    for url in urls:
+        if not pattern.fullmatch(url) or len(url) > MOST_TEXT:
+            raise ValueError(f"{url!r} is no such server; write it as in {such}")
+
+
+def _secret(path: Path) -> bytes:
+    try:
+        secret = path.read_bytes().strip()
+    except OSError as error:
+        raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from error
+    if not secret:
+        raise ValueError(f"{str(path)!r} is empty")
+    return secret
+
+
+def _port(written: str) -> int:
+    if not re.fullmatch(r"\d{1,5}", written) or int(written) > 65535:
+        raise argparse.ArgumentTypeError(f"{written!r} is not a port; write a number from 0 to 65535")
+    return int(written)
+
+
+def _number(written: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,6}", written):
+        raise argparse.ArgumentTypeError(f"{written!r} is not a number from 1 to 9999999")
+    return int(written)
+
+
+def _seconds(written: str) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,4}", written) or int(written) > 86_400:
+        raise argparse.ArgumentTypeError(f"{written!r} is not a number of seconds; write one from 1 to 86400")
+    return int(written)
+
+
+def _allow_many_files() -> None:
+    """As many connections as the system lets this user have."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    """A faster loop, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.Loop
+
+
+if __name__ == "__main__":
+    sys.exit(main())

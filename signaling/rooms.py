@@ -1,0 +1,164 @@
+"""A room, and what becomes of it: pure functions of the room, what happens and the time.
+
+Each answers with the room as it is then and what is to be said to whom. A room has no memory beyond who is here and
+its code: since hosts and guests prove who they are by their keys, a room that nobody knows is an empty one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+from typing import TypeAlias
+
+from signaling.messages import (
+    HOST,
+    MOST_GUESTS,
+    From,
+    Gone,
+    Joined,
+    Knock,
+    Opened,
+    Problem,
+    Terms,
+    ToProgram,
+)
+
+Address: TypeAlias = str
+"""Of a connection, in whichever process of the service it is."""
+
+MOST_HERE = 2 * MOST_GUESTS
+"""Guests at a time, whether they came by code or returned."""
+FAILED = ("no_path", "wrong_code", "cancelled")
+"""Moods in which a guest who leaves gives its place under the code back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    route: str
+    until: float
+    guests: int
+    let_in: frozenset[bytes] = frozenset()
+    """The sides that it has let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    name: bytes
+    code: Code | None = None
+    here: Mapping[bytes, Address] = field(default_factory=dict)
+    """By side."""
+
+
+Send: TypeAlias = tuple[Address, ToProgram]
+Outcome: TypeAlias = tuple[Room, list[Send]]
+Step: TypeAlias = Callable[[Room], Outcome]
+TermsOf: TypeAlias = Callable[[bytes], Terms]
+"""For a room."""
+
+
+def is_over(room: Room, now: float) -> bool:
+    """There is nothing to remember of it."""
+    return not room.here and (room.code is None or room.code.until <= now)
+
+
+def host_opens(room: Room, address: Address, code: Code, now: float, terms: TermsOf) -> Outcome:
+    return host_comes(Room(room.name, code, room.here), address, now, terms)
+
+
+def host_comes(room: Room, address: Address, now: float, terms: TermsOf) -> Outcome:
+    """For the first time or again: it hears of its code and of everyone who is here."""
+    came, sends = _placed(room, HOST, address)
+    offered = terms(room.name)
+    sends.append((address, _opened(came, now, offered)))
+    sends += [(address, Knock(side, offered)) for side in came.here if side != HOST]
+    return came, sends
+
+
+def host_renews(room: Room, address: Address, code: Code, now: float, terms: TermsOf) -> Outcome:
+    if room.here.get(HOST) != address:
+        return room, [(address, Problem("unauthorized"))]
+    renewed = Room(room.name, code, room.here)
+    return renewed, [(address, _opened(renewed, now, terms(room.name)))]
+
+
+def host_shuts(room: Room, address: Address) -> Outcome:
+    if room.here.get(HOST) != address:
+        return room, [(address, Problem("unauthorized"))]
+    return Room(room.name, None, room.here), []
+
+
+def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, terms: TermsOf) -> Outcome:
+    """By code. Who has been let in before does not count twice."""
+    code = room.code
+    if code is None or code.route != route or code.until <= now:
+        return room, [(address, Problem("no_room"))]
+    used = Code(route, code.until, code.guests, code.let_in | {side})
+    if len(used.let_in) > used.guests:
+        return room, [(address, Problem("room_full"))]
+    return _guest_comes(Room(room.name, used, room.here), address, side, terms)
+
+
+def guest_returns(room: Room, address: Address, side: bytes, terms: TermsOf) -> Outcome:
+    """By the room's name, which only those know who have been there."""
+    if side not in room.here and len(room.here) >= MOST_HERE:
+        return room, [(address, Problem("room_full"))]
+    return _guest_comes(room, address, side, terms)
+
+
+def says(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
+    """The host talks to guests, and they to the host."""
+    side = _side_at(room, address)
+    if side is None or (side == HOST) == (to == HOST):
+        return room, [(address, Problem("unauthorized"))]
+    if to not in room.here:
+        return room, [(address, Gone(to))]
+    return room, [(room.here[to], From(side, box))]
+
+
+def leaves(room: Room, address: Address, mood: str) -> Outcome:
+    """For good: without its host a room has no code any more."""
+    left, sends = goes(room, address)
+    code, side = left.code, _side_at(room, address)
+    if code is None or side is None:
+        return left, sends
+    if side == HOST:
+        return Room(left.name, None, left.here), sends
+    if mood in FAILED:
+        code = Code(code.route, code.until, code.guests, code.let_in - {side})
+    return Room(left.name, code, left.here), sends
+
+
+def goes(room: Room, address: Address) -> Outcome:
+    """The connection is lost."""
+    side = _side_at(room, address)
+    if side is None:
+        return room, []
+    left = Room(room.name, room.code, {other: at for other, at in room.here.items() if other != side})
+    told = left.here.values() if side == HOST else [left.here[HOST]] if HOST in left.here else []
+    return left, [(each, Gone(side)) for each in told]
+
+
+def _opened(room: Room, now: float, terms: Terms) -> Opened:
+    code = room.code
+    if code is None or code.until <= now:
+        return Opened(room.name, "", 0, terms)
+    return Opened(room.name, code.route, ceil(code.until - now), terms)
+
+
+def _guest_comes(room: Room, address: Address, side: bytes, terms: TermsOf) -> Outcome:
+    came, sends = _placed(room, side, address)
+    offered, host = terms(room.name), came.here.get(HOST)
+    sends.append((address, Joined(room.name, host is not None, offered)))
+    if host is not None:
+        sends.append((host, Knock(side, offered)))
+    return came, sends
+
+
+def _placed(room: Room, side: bytes, address: Address) -> Outcome:
+    """A side has one connection, the newest."""
+    before = room.here.get(side)
+    sends: list[Send] = [] if before in (None, address) else [(before, Problem("replaced"))]
+    return Room(room.name, room.code, {**room.here, side: address}), sends
+
+
+def _side_at(room: Room, address: Address) -> bytes | None:
+    return next((side for side, at in room.here.items() if at == address), None)

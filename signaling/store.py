@@ -1,0 +1,113 @@
+"""Where rooms are kept. By default in this process; `signaling.fleet` shares them between any number of processes."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeAlias
+
+from signaling.codes import QUARANTINE, draws, is_letter_route
+from signaling.messages import Problem, ToProgram
+from signaling.rooms import Address, Outcome, Room, Step, is_over
+
+Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
+"""False: there is no such connection any more."""
+RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
+"""With the route that has been drawn for the room."""
+
+BUSY = Problem("server_busy", 5.0)
+
+
+class Store(Protocol):
+    """Steps are carried out at once or soon, those of one asker in their order; what they say is then delivered.
+
+    One step after the other is carried out on a room, wherever in the service they come from. They must be pure, since
+    they may be tried more than once.
+    """
+
+    process: str
+    """What the addresses of this process begin with."""
+
+    @property
+    def is_well(self) -> bool: ...
+
+    async def start(self, deliver: Deliver, send_away: Callable[[], None]) -> None:
+        """`send_away` is called when messages may have been lost: all who are connected should come again."""
+
+    def change(self, name: bytes, step: Step, asker: Address) -> None: ...
+
+    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+        """With a route, which is then the room's for its time. The asker hears of it if there is none."""
+
+    def join(self, route: str, step: Step, asker: Address) -> None:
+        """On the room that has the route. The asker hears of it if there is none."""
+
+    def look_after(self, rooms: Iterable[bytes]) -> None:
+        """To be called every few seconds, with the rooms that have a connection to this process."""
+
+    async def close(self) -> None:
+        """What was asked before has been done."""
+
+
+class Memory:
+    """Of one process, and gone with it; then hosts and guests come back with their keys."""
+
+    process = ""
+    is_well = True
+
+    def __init__(self, clock: Callable[[], float], code_life: float) -> None:
+        self._clock = clock
+        self._reserved = code_life + QUARANTINE
+        self._rooms: dict[bytes, Room] = {}
+        self._routes: dict[str, tuple[bytes, float]] = {}
+        """Whose they are and until when nobody else's, those that were given out first before the others."""
+        self._letters = 0
+        """So many of them are letter routes."""
+
+    async def start(self, deliver: Deliver, send_away: Callable[[], None]) -> None:
+        self._deliver = deliver
+
+    @property
+    def rooms(self) -> Mapping[bytes, Room]:
+        return self._rooms
+
+    def change(self, name: bytes, step: Step, asker: Address) -> None:
+        before = self._rooms.get(name) or Room(name)
+        room, sends = step(before)
+        if room is not before:
+            self._keep(room)
+        for address, message in sends:
+            self._deliver(address, message)
+
+    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+        route = next((route for route in draws(self._letters) if route not in self._routes), None)
+        if route is None:
+            self._deliver(asker, BUSY)
+            return
+        self._routes[route] = name, self._clock() + self._reserved
+        self._letters += is_letter_route(route)
+        self.change(name, lambda room: step(room, route), asker)
+
+    def join(self, route: str, step: Step, asker: Address) -> None:
+        if route not in self._routes:
+            self._deliver(asker, Problem("no_room"))
+            return
+        name, _ = self._routes[route]
+        self.change(name, step, asker)
+
+    def look_after(self, rooms: Iterable[bytes]) -> None:
+        now = self._clock()
+        while self._routes:
+            route, (name, until) = next(iter(self._routes.items()))
+            if until > now:
+                return
+            del self._routes[route]
+            self._letters -= is_letter_route(route)
+            if name in self._rooms:
+                self._keep(self._rooms[name])
+
+    async def close(self) -> None:
+        pass
+
+    def _keep(self, room: Room) -> None:
+        if is_over(room, self._clock()):
+            self._rooms.pop(room.name, None)
+        else:
+            self._rooms[room.name] = room

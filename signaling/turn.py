@@ -1,0 +1,36 @@
+"""What sides are told about STUN and TURN servers, with credentials that coturn accepts for five minutes.
+
+The scheme is coturn's `use-auth-secret`: the user name is when it expires and whom it was given to, the password is
+its HMAC under the secret that the service and coturn share.
+"""
+
+import hmac
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+
+from signaling.messages import IceServer, Terms
+from signaling.settings import Settings
+
+LIFE = 300
+"""Seconds in which a relay has to be allocated; once that is done it stays."""
+
+
+def terms_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], Terms]:
+    """The terms for a room, now."""
+    stun = tuple(IceServer(url) for url in settings.stun)
+    if not settings.turn:
+        fixed = Terms(stun, settings.relay)
+        return lambda room: fixed
+
+    def terms(room: bytes) -> Terms:
+        name, password = credential(settings.turn_secret, room, int(clock()) + LIFE)
+        return Terms((*stun, *(IceServer(url, name, password) for url in settings.turn)), settings.relay)
+
+    return terms
+
+
+def credential(secret: bytes, room: bytes, expires: int) -> tuple[str, str]:
+    """User name and password. The relay can tell rooms apart by it, but not learn their names."""
+    name = f"{expires}:{sha256(room).hexdigest()[:16]}"
+    return name, b64encode(hmac.digest(secret, name.encode(), "sha1")).decode()

@@ -1,0 +1,186 @@
+"""Programs that talk to a room service, and services as processes, for tests."""
+
+import asyncio
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import aiohttp
+import pytest
+
+from signaling.messages import (
+    KEY_BYTES,
+    PATH,
+    SUBPROTOCOL,
+    Join,
+    Joined,
+    Knock,
+    Open,
+    Opened,
+    Reopen,
+    Return,
+    ToProgram,
+    ToService,
+    named,
+    pack,
+    unpack,
+)
+
+PATIENCE = 10.0
+"""Seconds that an answer may take."""
+
+Heard = TypeVar("Heard")
+
+
+class Caller:
+    """One program, connected."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, key: bytes) -> None:
+        self.socket = socket
+        self.key = key
+        self.room = b""
+
+    @property
+    def side(self) -> bytes:
+        return named(self.key)
+
+    async def say(self, message: ToService) -> None:
+        await self.socket.send_bytes(pack(message))
+
+    async def hear(self, kind: type[Heard]) -> Heard:
+        """The next message, which is of that kind."""
+        message = await self.listen()
+        assert isinstance(message, kind), message
+        return message
+
+    async def listen(self) -> ToProgram:
+        async with asyncio.timeout(PATIENCE):
+            came = await self.socket.receive()
+        assert came.type is aiohttp.WSMsgType.BINARY, came
+        message: ToProgram = unpack(came.data, ToProgram)
+        return message
+
+    async def ask(self, message: ToService, kind: type[Heard]) -> Heard:
+        await self.say(message)
+        return await self.hear(kind)
+
+    async def closed(self) -> int:
+        """The number with which the service closes the connection, or 1006 if it just breaks."""
+        async with asyncio.timeout(PATIENCE):
+            came = await self.socket.receive()
+        assert came.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR), came
+        assert self.socket.close_code
+        return self.socket.close_code
+
+    # what hosts and guests begin with
+
+    async def open(self, guests: int = 3) -> Opened:
+        opened = await self.ask(Open(self.key, guests), Opened)
+        self.room = opened.room
+        return opened
+
+    async def reopen(self) -> Opened:
+        opened = await self.ask(Reopen(self.key), Opened)
+        self.room = opened.room
+        return opened
+
+    async def join(self, route: str) -> Joined:
+        joined = await self.ask(Join(route, self.key), Joined)
+        self.room = joined.room
+        return joined
+
+    async def come_back(self, room: bytes) -> Joined:
+        return await self.ask(Return(room, self.key), Joined)
+
+
+class Callers:
+    """Connects programs to services on this machine."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+        self._kept: list[Caller] = []
+        """A connection that nobody keeps is closed."""
+
+    async def call(self, port: int, key: bytes | None = None, **options: Any) -> Caller:
+        socket = await self._session.ws_connect(
+            f"ws://127.0.0.1:{port}{PATH}", protocols=(SUBPROTOCOL,), compress=0, **options
+        )
+        self._kept.append(Caller(socket, key or secrets.token_bytes(KEY_BYTES)))
+        return self._kept[-1]
+
+    async def host(self, port: int, guests: int = 3) -> tuple[Caller, Opened]:
+        host = await self.call(port)
+        return host, await host.open(guests)
+
+    async def pair(self, port: int, guest_port: int | None = None) -> tuple[Caller, Caller]:
+        """A host and a guest whom it has heard knock."""
+        host, opened = await self.host(port)
+        guest = await self.call(guest_port or port)
+        await guest.join(opened.route)
+        assert (await host.hear(Knock)).side == guest.side
+        return host, guest
+
+
+@asynccontextmanager
+async def callers() -> AsyncIterator[Callers]:
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0, force_close=True)) as session:
+        yield Callers(session)
+
+
+@dataclass
+class Process:
+    """A service of its own."""
+
+    popen: subprocess.Popen[str]
+    line: str
+    """What it said when it was ready."""
+    port: int
+
+    def kill(self) -> None:
+        self.popen.kill()
+        self.popen.wait(PATIENCE)
+
+
+@contextmanager
+def service(*arguments: str, port: int = 0) -> Iterator[Process]:
+    command = [sys.executable, "-m", "signaling", "--port", str(port), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as popen:
+        try:
+            assert popen.stdout
+            line = popen.stdout.readline()
+            assert "listening on" in line, line
+            yield Process(popen, line, int(line.split("/rooms")[0].rpartition(":")[2]))
+        finally:
+            popen.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def redis_server(port: int | None = None) -> Iterator[str]:
+    """Its URL. Skips the test where there is none."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("needs redis-server (apt install redis-server)")
+    port = port or free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as popen:
+        try:
+            assert popen.stdout
+            for line in popen.stdout:
+                if "Ready to accept connections" in line:
+                    break
+            yield f"redis://127.0.0.1:{port}"
+        finally:
+            popen.kill()

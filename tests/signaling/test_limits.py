@@ -1,0 +1,64 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from signaling import limits
+from signaling.limits import Buckets, Pace, Rate, source
+
+
+def test_a_burst_and_then_so_many_per_second() -> None:
+    buckets = Buckets(Rate(burst=2, per_second=0.5))
+    assert [buckets.take("ann", 10.0) for _ in range(4)] == [0, 0, 2, 2]
+    assert buckets.take("bob", 10.0) == 0
+    assert buckets.take("ann", 11.0) == 1
+    assert buckets.take("ann", 12.0) == 0
+    assert buckets.take("ann", 12.0) == 2
+
+
+def test_asking_takes_nothing() -> None:
+    buckets = Buckets(Rate(burst=1, per_second=1))
+    assert [buckets.wait("ann", 0.0) for _ in range(3)] == [0, 0, 0]
+    buckets.take("ann", 0.0)
+    assert buckets.wait("ann", 0.25) == 0.75
+
+
+def test_those_not_seen_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_KEYS", 2)
+    buckets = Buckets(Rate(burst=2, per_second=0.1))
+    for who in ("ann", "bob", "ann", "cat"):
+        assert buckets.take(who, 0.0) == 0
+    assert buckets.wait("ann", 0.0) > 0
+    assert buckets.take("bob", 0.0) == buckets.take("bob", 0.0) == 0
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 10)), max_size=50))
+def test_who_waits_as_told_never_exceeds_the_rate(spent: list[tuple[float, float]]) -> None:
+    """Pauses and what is spent after each."""
+    rate, now, total = Rate(burst=20, per_second=4), 0.0, 0.0
+    pace = Pace(rate, now)
+    for pause, cost in spent:
+        now += pause
+        assert total <= rate.burst + rate.per_second * now + 1e-6
+        total += cost
+        now += pace.spend(cost, now)
+
+
+@pytest.mark.parametrize(
+    ("host", "who"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("", ""),
+    ],
+)
+def test_sources(host: str, who: str) -> None:
+    assert source(host) == who
+
+
+@pytest.mark.parametrize("host", [":", "2001:db8", "::1, 192.0.2.7"])
+def test_what_is_no_address_is_no_source(host: str) -> None:
+    with pytest.raises(ValueError, match=host):
+        source(host)

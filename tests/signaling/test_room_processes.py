@@ -1,0 +1,250 @@
+"""The service as a program: what it says, how it ends, and how hosts and guests come through its death."""
+
+import asyncio
+import resource
+import subprocess
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import aiohttp
+import pytest
+from callers import Caller, Process, callers, free_port, redis_server, service
+from loops import run
+
+from signaling.messages import HOST, From, Gone, Join, Knock, Leave, Opened, Problem, Renew, To
+
+
+def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
+    async def main() -> None:
+        with service() as first:
+            async with callers() as programs:
+                host, guest = await programs.pair(first.port)
+                first.kill()
+                assert await host.closed() == await guest.closed() == 1006
+                with service(port=first.port) as second:
+                    guest = await programs.call(second.port, guest.key)
+                    assert not (await guest.come_back(host.room)).host
+                    host = await programs.call(second.port, host.key)
+                    opened = await host.reopen()
+                    assert (opened.room, opened.route, opened.lives) == (host.room, "", 0)
+                    assert (await host.hear(Knock)).side == guest.side
+                    await host.say(To(guest.side, b"box"))
+                    assert await guest.hear(From) == From(HOST, b"box")
+                    renewed = await host.ask(Renew(1), Opened)
+                    other = await programs.call(second.port)
+                    await other.join(renewed.route)
+
+    run(main())
+
+
+def test_told_to_stop_it_tells_everyone_and_stops() -> None:
+    async def main() -> None:
+        with service() as process:
+            async with callers() as programs:
+                host, guest = await programs.pair(process.port)
+                process.popen.terminate()
+                assert await host.closed() == await guest.closed() == 1012
+                assert process.popen.wait(5) == 0
+
+    run(main())
+
+
+def test_metrics_and_health() -> None:
+    async def main() -> None:
+        with service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478") as process:
+            metrics = process.line.split("metrics on ")[1].strip()
+            async with callers() as programs, aiohttp.ClientSession() as session:
+                _, guest = await programs.pair(process.port)
+                stranger = await programs.call(process.port)
+                await stranger.ask(Join("22A", stranger.key), Problem)
+                await guest.say(To(HOST, b"x" * 100))
+                await guest.say(Leave("turn"))
+
+                async def figures() -> str:
+                    async with session.get(metrics) as answer:
+                        assert answer.content_type == "text/plain"
+                        return await answer.text()
+
+                said = ""
+                while 'moods_total{mood="turn"} 1.0' not in said:
+                    said = await figures()
+                for line in (
+                    'spitegame_rooms_connections{role="host"} 1.0',
+                    'spitegame_rooms_connections{role="guest"} 0.0',
+                    'spitegame_rooms_connections{role="nobody"} 2.0',
+                    'spitegame_rooms_problems_total{problem="no_room"} 1.0',
+                    'spitegame_rooms_problems_total{problem="too_big"} 0.0',
+                    'spitegame_rooms_messages_total{message="joined"} 1.0',
+                    'spitegame_rooms_moods_total{mood="direct"} 0.0',
+                    "spitegame_rooms_box_bytes_total 100.0",
+                    "spitegame_rooms_well 1.0",
+                    "process_cpu_seconds_total",
+                ):
+                    assert line in said
+                async with session.get(metrics.replace("/metrics", "/health")) as answer:
+                    assert (answer.status, await answer.text()) == (200, "well\n")
+
+    run(main())
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
+def test_floods_take_little_memory_and_hold_up_nobody_else() -> None:
+    async def main() -> None:
+        async with callers() as programs:
+            with service() as process:
+
+                async def ping() -> None:
+                    host, guest = await programs.pair(process.port)
+                    for _ in range(20):
+                        await guest.say(To(HOST, b"box"))
+                        assert await host.hear(From) == From(guest.side, b"box")
+
+                await ping()
+                before = megabytes(process)
+                flooders = [await programs.call(process.port) for _ in range(30)]
+                floods = [asyncio.create_task(flood(each)) for each in flooders]
+                for _ in range(5):
+                    await ping()
+                assert not any(each.done() for each in floods)
+                assert megabytes(process) - before < 20
+            await asyncio.gather(*floods, return_exceptions=True)  # what they have not got rid of goes with the service
+
+    run(main())
+
+
+async def flood(caller: Caller) -> None:
+    while True:
+        await caller.say(To(HOST, b"x" * 1000))
+        await asyncio.sleep(0)
+
+
+def megabytes(process: Process) -> float:
+    return int(Path(f"/proc/{process.popen.pid}/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "required: --port"),
+        (["--port", "many"], "'many' is not a port"),
+        (["--port", "0", "--stun", "http://a"], "write it as in stun:host:3478"),
+        (["--port", "0", "--turn", "turn:a?transport=pigeon"], "is no such server"),
+        (["--port", "0", "--turn", "turn:a"], "--turn and --turn-secret-file need each other"),
+        (
+            ["--port", "0", "--turn", "turn:a", "--turn-secret-file", "missing"],
+            "'missing' cannot be read: No such file",
+        ),
+        (["--port", "0", "--turn", "turn:a", "--turn-secret-file", "/dev/null"], "'/dev/null' is empty"),
+        (["--port", "0", *["--stun", "stun:a"] * 17], "more than 16 STUN and TURN servers"),
+        (["--port", "0", "--code-seconds", "0"], "'0' is not a number of seconds"),
+        (["--port", "0", "--connections", "-1"], "'-1' is not a number from 1"),
+        (["--port", "0", "--redis", "localhost"], "Redis URL must specify"),
+        (["--port", "0", "--redis", "redis://127.0.0.1:1"], "Connection refused"),
+        (["--port", "0", "--host", "192.0.2.1"], "cannot assign requested address"),
+    ],
+)
+def test_wrong_arguments_are_said_in_a_sentence(arguments: list[str], said: str, tmp_path: Path) -> None:
+    root = str(Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-m", "signaling", *arguments],
+        capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": root}, timeout=20,
+    )  # fmt: skip
+    assert done.returncode in (1, 2)
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> None:
+    code = "import sys, signaling.app; print({'redis', 'prometheus_client', 'uvloop', 'aiohttp'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_two_processes_serve_one_set_of_rooms() -> None:
+    async def main() -> None:
+        with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
+            async with callers() as programs:
+                host, guest = await programs.pair(one.port, other.port)
+                second = await programs.call(one.port)
+                route = (await host.ask(Renew(2), Opened)).route
+                await second.join(route)
+                assert (await host.hear(Knock)).side == second.side
+                for number in range(20):
+                    await host.say(To(guest.side, b"to %d" % number))
+                    await guest.say(To(HOST, b"from %d" % number))
+                assert [await guest.hear(From) for _ in range(20)] == [From(HOST, b"to %d" % n) for n in range(20)]
+                assert [await host.hear(From) for _ in range(20)] == [
+                    From(guest.side, b"from %d" % n) for n in range(20)
+                ]
+                await guest.say(To(second.side, b"past the host"))
+                assert await guest.hear(Problem) == Problem("unauthorized")
+                third = await programs.call(other.port)
+                await third.join(route)
+                fourth = await programs.call(other.port)
+                assert await fourth.ask(Join(route, fourth.key), Problem) == Problem("room_full")
+                assert await fourth.ask(Join("22A", fourth.key), Problem) == Problem("no_room")
+                assert (await host.hear(Knock)).side == third.side
+                await host.socket.close()
+                for each in (guest, second, third):
+                    assert await each.hear(Gone) == Gone(HOST)
+
+    run(main())
+
+
+def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
+    async def main() -> None:
+        with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
+            async with callers() as programs:
+                host, guest = await programs.pair(one.port, other.port)
+                near = await programs.call(other.port)
+                await near.come_back(host.room)
+                await host.hear(Knock)
+                other.kill()
+                await guest.closed()
+                await host.say(To(guest.side, b"nobody hears this"))
+                assert await host.hear(Gone) == Gone(guest.side)
+                guest = await programs.call(one.port, guest.key)
+                assert (await guest.come_back(host.room)).host
+                assert (await host.hear(Knock)).side == guest.side
+                with service("--redis", url) as third:
+                    one.kill()
+                    await host.closed()
+                    guest = await programs.call(third.port, guest.key)
+                    # Nobody has missed the host yet: it shows when it is to hear of the guest.
+                    assert (await guest.come_back(host.room)).host
+                    assert await guest.hear(Gone) == Gone(HOST)
+                    host = await programs.call(third.port, host.key)
+                    opened = await host.reopen()
+                    assert (await host.hear(Knock)).side == guest.side
+                    assert await host.ask(To(near.side, b""), Gone) == Gone(near.side)
+                    late = await programs.call(third.port)
+                    await late.join(opened.route)
+
+    run(main())
+
+
+def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
+    async def main() -> None:
+        port = free_port()
+        with ExitStack() as first, ExitStack() as stack:
+            url = first.enter_context(redis_server(port))
+            process = stack.enter_context(service("--redis", url))
+            async with callers() as programs, aiohttp.ClientSession() as session:
+                host, guest = await programs.pair(process.port)
+                first.close()
+                assert await host.closed() == await guest.closed() == 1012
+                early = await programs.call(process.port)
+                assert (await early.hear(Problem)).code == "server_busy"
+                stack.enter_context(redis_server(port))
+                status = 0
+                while status != 200:
+                    async with session.get(f"http://127.0.0.1:{process.port}/health") as answer:
+                        assert answer.status in (200, 503)
+                        status = answer.status
+                host = await programs.call(process.port, host.key)
+                await host.reopen()
+                guest = await programs.call(process.port, guest.key)
+                assert (await guest.come_back(host.room)).host
+
+    run(main())

@@ -1,0 +1,429 @@
+"""The service within this process, over real WebSockets."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+from callers import Caller, Callers, callers
+from loops import run, until
+
+from signaling.app import Running, serve
+from signaling.limits import Limits, Rate
+from signaling.messages import (
+    HOST,
+    MOST_BOX,
+    MOST_BYTES,
+    PATH,
+    SUBPROTOCOL,
+    From,
+    Gone,
+    Join,
+    Joined,
+    Knock,
+    Leave,
+    Open,
+    Opened,
+    Problem,
+    Renew,
+    Reopen,
+    Return,
+    Shut,
+    Terms,
+    To,
+    named,
+    pack,
+)
+from signaling.settings import Settings
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@asynccontextmanager
+async def house(settings: Settings | None = None, clock: Clock | None = None) -> AsyncIterator[tuple[Running, Callers]]:
+    async with await serve(settings or Settings(), "127.0.0.1", 0, clock or Clock()) as running, callers() as programs:
+        yield running, programs
+
+
+def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host = await programs.call(running.port)
+            opened = await host.open()
+            assert opened == Opened(named(host.key), opened.route, 600, Terms((), relay=False))
+            guest = await programs.call(running.port)
+            assert await guest.join(opened.route) == Joined(opened.room, True, Terms((), relay=False))
+            assert await host.hear(Knock) == Knock(guest.side, Terms((), relay=False))
+            await host.say(To(guest.side, b"offer"))
+            assert await guest.hear(From) == From(HOST, b"offer")
+            await guest.say(To(HOST, b"x" * MOST_BOX))
+            assert await host.hear(From) == From(guest.side, b"x" * MOST_BOX)
+            await guest.say(Leave("direct"))
+            assert await host.hear(Gone) == Gone(guest.side)
+            assert running.service.moods == {"direct": 1}
+
+    run(main())
+
+
+def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with house(clock=clock) as (running, programs):
+            host, opened = await programs.host(running.port)
+            early = await programs.call(running.port)
+            clock.now += 599.9
+            await early.join(opened.route)
+            await host.hear(Knock)
+            clock.now += 0.1
+            late = await programs.call(running.port)
+            assert await late.ask(Join(opened.route, late.key), Problem) == Problem("no_room")
+            again = await host.ask(Renew(3), Opened)
+            assert (again.room, again.lives) == (opened.room, 600)
+            assert again.route != opened.route
+            await late.join(again.route)
+            assert await host.hear(Knock) == Knock(late.side, Terms((), relay=False))
+
+    run(main())
+
+
+def test_a_full_table_says_so_until_somebody_gives_a_place_back() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            _, opened = await programs.host(running.port, guests=1)
+            first, second = [await programs.call(running.port) for _ in range(2)]
+            await first.join(opened.route)
+            assert await second.ask(Join(opened.route, second.key), Problem) == Problem("room_full")
+            await first.say(Leave("wrong_code"))
+            await first.join(opened.route)
+            await first.say(Leave("wrong_code"))
+            await until(lambda: running.service.moods["wrong_code"] == 2, "the first has left")
+            await second.join(opened.route)
+
+    run(main())
+
+
+def test_a_shut_code_lets_nobody_in() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, opened = await programs.host(running.port)
+            await host.say(Shut())
+            assert await host.ask(To(b"x" * 16, b""), Gone)  # so it has been heard
+            guest = await programs.call(running.port)
+            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+
+    run(main())
+
+
+def test_a_second_connection_takes_the_place_of_the_first() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, guest = await programs.pair(running.port)
+            guest_again = await programs.call(running.port, guest.key)
+            await guest_again.come_back(host.side)
+            assert await guest.hear(Problem) == Problem("replaced")
+            await guest.closed()
+            assert await host.hear(Knock) == Knock(guest.side, Terms((), relay=False))
+            host_again = await programs.call(running.port, host.key)
+            opened = await host_again.reopen()
+            assert opened.route
+            assert await host.hear(Problem) == Problem("replaced")
+            await host.closed()
+            assert (await host_again.hear(Knock)).side == guest.side
+            await host_again.say(To(guest.side, b"box"))
+            assert await guest_again.hear(From) == From(HOST, b"box")
+
+    run(main())
+
+
+def test_a_host_that_is_gone_comes_back_to_its_guests() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, guest = await programs.pair(running.port)
+            await host.socket.close()
+            assert await guest.hear(Gone) == Gone(HOST)
+            assert await guest.ask(To(HOST, b"lost"), Gone) == Gone(HOST)
+            second = await programs.call(running.port)
+            assert not (await second.come_back(host.side)).host
+            host = await programs.call(running.port, host.key)
+            await host.reopen()
+            assert {(await host.hear(Knock)).side for _ in range(2)} == {guest.side, second.side}
+
+    run(main())
+
+
+def test_without_its_host_for_good_a_room_has_no_code() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, opened = await programs.host(running.port)
+            await host.say(Leave("cancelled"))
+            guest = await programs.call(running.port)
+            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
+            again = await host.reopen()
+            assert (again.room, again.route, again.lives) == (opened.room, "", 0)
+
+    run(main())
+
+
+Act = Callable[[Caller, Caller], Awaitable[None]]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [To(HOST, b""), Renew(2), Shut()],
+    ids=lambda message: type(message).__name__,
+)
+def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut) -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            stranger = await programs.call(running.port)
+            assert await stranger.ask(message, Problem) == Problem("unauthorized")
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Renew(2),
+        Shut(),
+        To(b"another guest's!", b"box"),
+        Open(b"k" * 16, 1),
+        Reopen(b"k" * 16),
+        Join("AA", b"k" * 16),
+        Return(b"r" * 16, b"k" * 16),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_a_guest_may_talk_to_its_host_and_nothing_else(
+    message: Renew | Shut | To | Open | Reopen | Join | Return,
+) -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            _, guest = await programs.pair(running.port)
+            assert await guest.ask(message, Problem) == Problem("unauthorized")
+
+    run(main())
+
+
+def test_a_host_reaches_nobody_beyond_its_room() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, _ = await programs.pair(running.port)
+            _, foreign = await programs.pair(running.port)
+            assert await host.ask(To(foreign.side, b"box"), Gone) == Gone(foreign.side)
+            assert await host.ask(To(HOST, b"to myself"), Problem) == Problem("unauthorized")
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("frame", "code", "number"),
+    [
+        (pack(Leave("direct"))[:-1], "bad_message", 1003),
+        (b"\xc1", "bad_message", 1003),
+        (b"\x93\xa4Open\xc4\x02aa\x01", "bad_message", 1003),
+        (b"x" * MOST_BYTES, "bad_message", 1003),
+        (b"x" * (MOST_BYTES + 1), "too_big", 1009),
+        (b"x" * 1024 * 1024, "too_big", 1009),
+        ("text", "bad_message", 1003),
+    ],
+    ids=["cut off", "not packed", "a short key", "random", "a byte too long", "a megabyte", "text"],
+)
+def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str, code: str, number: int) -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, guest = await programs.pair(running.port)
+            if isinstance(frame, bytes):
+                await guest.socket.send_bytes(frame)
+            else:
+                await guest.socket.send_str(frame)
+            assert await guest.hear(Problem) == Problem(code)
+            assert await guest.closed() == number
+            assert await host.hear(Gone) == Gone(guest.side)
+
+    run(main())
+
+
+def test_a_flood_waits_outside_and_the_others_do_not() -> None:
+    async def main() -> None:
+        settings = Settings(limits=Limits(messages=Rate(20, 50)))
+        async with house(settings) as (running, programs):
+            host, flooder = await programs.pair(running.port)
+            await flooder.say(To(HOST, b"first"))
+            began = asyncio.get_running_loop().time()
+            for _ in range(60):
+                await flooder.say(To(HOST, b"flood"))
+            other_host, other = await programs.pair(running.port)
+            await other.say(To(HOST, b"quick"))
+            assert await other_host.hear(From) == From(other.side, b"quick")
+            for _ in range(61):
+                await host.hear(From)
+            assert asyncio.get_running_loop().time() - began > 0.6  # 40 of them at 50 a second
+
+    run(main())
+
+
+def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
+    async def main() -> None:
+        settings = Settings(relay=True, limits=Limits(relayed_bytes=Rate(20_000, 40_000)))
+        async with house(settings) as (running, programs):
+            host, guest = await programs.pair(running.port)
+            began = asyncio.get_running_loop().time()
+            for _ in range(4):
+                await guest.say(To(HOST, b"x" * 10_000))
+            for _ in range(4):
+                await host.hear(From)
+            assert asyncio.get_running_loop().time() - began > 0.25
+
+    run(main())
+
+
+def test_who_does_not_read_is_cut_off() -> None:
+    async def main() -> None:
+        settings = Settings(limits=Limits(messages=Rate(1_000_000, 1_000_000)))
+        async with house(settings) as (running, programs):
+            host = await programs.call(running.port)
+            opened = await host.open()
+            guest = await programs.call(running.port)
+            await guest.join(opened.route)
+            host.socket._reader._protocol.pause_reading()
+            while len(running.service.connections) == 2:
+                await guest.say(To(HOST, b"x" * MOST_BOX))
+            assert await guest.hear(Gone) == Gone(HOST)
+
+    run(main())
+
+
+def test_routes_cannot_be_guessed_one_after_the_other() -> None:
+    async def main() -> None:
+        async with house(Settings(limits=Limits(misses=Rate(5, 0.01)))) as (running, programs):
+            _, opened = await programs.host(running.port)
+            guesser = await programs.call(running.port)
+            for route in ("AA", "AB", "AC", "AD", "AE"):
+                if route != opened.route:
+                    await guesser.ask(Join(route, guesser.key), Problem)
+            await guesser.ask(Join("22A", guesser.key), Problem)
+            again = await programs.call(running.port)
+            told = await again.ask(Join(opened.route, again.key), Problem)
+            assert told.code == "rate_limited"
+            assert 50 < told.retry_after <= 100
+
+    run(main())
+
+
+def test_codes_and_joins_of_one_room_have_their_rates() -> None:
+    async def main() -> None:
+        limits = Limits(codes=Rate(2, 0.01), joins=Rate(2, 0.01))
+        async with house(Settings(limits=limits)) as (running, programs):
+            host, opened = await programs.host(running.port)
+            await host.ask(Renew(3), Opened)
+            assert (await host.ask(Renew(3), Problem)).code == "rate_limited"
+            for _ in range(2):
+                guest = await programs.call(running.port)
+                await guest.come_back(opened.room)
+                assert await host.hear(Knock)
+            third = await programs.call(running.port)
+            assert (await third.ask(Return(opened.room, third.key), Problem)).code == "rate_limited"
+
+    run(main())
+
+
+@pytest.mark.parametrize("limits", [Limits(connections=2), Limits(connections_per_source=2)])
+def test_when_there_is_no_room_for_more_connections_they_are_told(limits: Limits) -> None:
+    async def main() -> None:
+        async with house(Settings(limits=limits)) as (running, programs):
+            host, guest = await programs.pair(running.port)
+            third = await programs.call(running.port)
+            assert (await third.hear(Problem)).code == "server_busy"
+            assert await third.closed() == 1008
+            await guest.socket.close()
+            await host.hear(Gone)
+            again = await programs.call(running.port, guest.key)
+            await again.come_back(host.side)
+
+    run(main())
+
+
+def test_new_connections_have_a_rate() -> None:
+    async def main() -> None:
+        async with house(Settings(limits=Limits(arrivals=Rate(2, 0.01)))) as (running, programs):
+            await programs.pair(running.port)
+            third = await programs.call(running.port)
+            assert (await third.hear(Problem)).code == "rate_limited"
+            await third.closed()
+
+    run(main())
+
+
+def test_behind_a_proxy_sources_are_told_apart_by_what_it_says() -> None:
+    async def main() -> None:
+        limits = Limits(connections_per_source=1)
+        async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+            near = ("2001:db8:1:2::3", "2001:db8:1:3::3", "192.0.2.1", "::nonsense")
+            forwarded = [{"X-Forwarded-For": f"192.0.2.1, {each}"} for each in near]
+            callers = [await programs.call(running.port, headers=each) for each in forwarded]
+            for each in callers:
+                await each.open()
+            second = await programs.call(running.port, headers={"X-Forwarded-For": "2001:db8:1:2::4"})
+            assert (await second.hear(Problem)).code == "server_busy"
+            await second.closed()
+
+    run(main())
+
+
+def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
+    async def main() -> None:
+        async with house() as (running, _), aiohttp.ClientSession() as session:
+            url = f"http://127.0.0.1:{running.port}{PATH}"
+            async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
+                assert socket.protocol is None
+                await socket.receive()
+                assert socket.close_code == 1002
+            async with session.get(url) as answer:
+                assert answer.status == 426
+            async with session.get(f"http://127.0.0.1:{running.port}/health") as answer:
+                assert (answer.status, await answer.text()) == (200, "well\n")
+            async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
+                assert answer.status == 404
+            async with session.ws_connect(url, protocols=("other", SUBPROTOCOL)) as socket:
+                assert socket.protocol == SUBPROTOCOL
+
+    run(main())
+
+
+def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            monkeypatch.setattr("signaling.service.IDLE", 0.0)
+            idle = await programs.call(running.port)
+            host, _ = await programs.host(running.port)
+            running.service.look_after()
+            assert await idle.closed() == 1008
+            await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
+            monkeypatch.setattr("signaling.websocket.HEARTBEAT", 0.0)
+            host.socket._reader._protocol.pause_reading()
+            await asyncio.sleep(0.01)
+            running.service.look_after()
+            await until(lambda: not running.service.connections, "the silent one is cut off")
+
+    run(main())
+
+
+def test_closing_tells_everyone() -> None:
+    async def main() -> None:
+        async with callers() as programs:
+            running = await serve(Settings(), "127.0.0.1", 0)
+            host, guest = await programs.pair(running.port)
+            closing = asyncio.create_task(running.close())
+            assert await host.closed() == 1012
+            assert await guest.closed() == 1012
+            await closing
+
+    run(main())

@@ -1,0 +1,119 @@
+import asyncio
+import base64
+import hashlib
+import hmac
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aioice import stun, turn
+from callers import free_port
+from loops import run
+
+from signaling.messages import IceServer, Terms
+from signaling.settings import Settings
+from signaling.turn import credential, terms_of
+
+README = Path(__file__).parents[2] / "signaling/README.md"
+ROOM = b"the room's name!"
+SETTINGS = Settings(
+    stun=("stun:turn.example.org:3478",),
+    turn=("turn:turn.example.org:3478", "turns:turn.example.org:443?transport=tcp"),
+    turn_secret=b"north",
+    relay=True,
+)
+
+
+def test_the_password_is_what_coturn_computes_from_the_name_and_the_secret() -> None:
+    name, password = credential(b"north", ROOM, 1_700_000_300)
+    assert name.startswith("1700000300:")
+    assert base64.b64decode(password) == hmac.new(b"north", name.encode(), hashlib.sha1).digest()
+
+
+def test_a_credential_lives_for_five_minutes_and_is_the_same_for_all_servers() -> None:
+    offered = terms_of(SETTINGS, lambda: 1_700_000_000.9)(ROOM)
+    name, password = credential(b"north", ROOM, 1_700_000_300)
+    assert offered == Terms(
+        (
+            IceServer("stun:turn.example.org:3478"),
+            IceServer("turn:turn.example.org:3478", name, password),
+            IceServer("turns:turn.example.org:443?transport=tcp", name, password),
+        ),
+        relay=True,
+    )
+
+
+def test_rooms_can_be_told_apart_and_not_be_recognised() -> None:
+    name, _ = credential(b"north", ROOM, 1)
+    other, _ = credential(b"north", ROOM[::-1], 1)
+    assert name != other
+    assert ROOM.hex()[:8] not in name
+
+
+def test_the_secret_is_not_shown() -> None:
+    assert "north" not in repr(SETTINGS)
+
+
+@asynccontextmanager
+async def coturn(folder: Path) -> AsyncIterator[int]:
+    """A real one with the configuration of the README, as far as it does not need the net. Its port."""
+    program = shutil.which("turnserver")
+    if program is None:
+        pytest.skip("needs turnserver (apt install coturn)")
+    port = free_port()
+    written = README.read_text().split("`turnserver.conf`:\n\n```\n")[1].split("```")[0]
+    assert "\nstatic-auth-secret=the secret\n" in written
+    elsewhere = (
+        f"listening-ip=127.0.0.1\nrelay-ip=127.0.0.1\nno-tls\nno-dtls\nuserdb={folder}/db\npidfile={folder}/pid\n"
+    )
+    (folder / "turnserver.conf").write_text(
+        re.sub("(?m)^(tls-|cert=|pkey=).*", "", written).replace("=3478", f"={port}") + elsewhere
+    )
+    with subprocess.Popen(
+        [program, "-c", folder / "turnserver.conf", "--log-file=stdout"], stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            await listened(port)
+            yield port
+        finally:
+            process.terminate()
+            said, _ = process.communicate()
+            assert not re.search("Bad configuration|Wrong address", said)
+
+
+async def listened(port: int) -> None:
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.02)
+        else:
+            writer.close()
+            await writer.wait_closed()
+            return
+
+
+@pytest.mark.parametrize(
+    ("secret", "life", "is_let_in"), [(b"the secret", 300, True), (b"the secret", -1, False), (b"another", 300, False)]
+)
+def test_a_real_coturn_takes_it_until_it_expires(secret: bytes, life: int, is_let_in: bool, tmp_path: Path) -> None:
+    async def main() -> None:
+        name, password = credential(secret, ROOM, int(time.time()) + life)
+        async with coturn(tmp_path) as port:
+            try:
+                transport, _ = await turn.create_turn_endpoint(
+                    asyncio.DatagramProtocol, server_addr=("127.0.0.1", port), username=name, password=password
+                )
+            except stun.TransactionFailed:
+                assert not is_let_in
+            else:
+                assert is_let_in
+                transport.close()
+                await asyncio.sleep(0.1)  # closing gives the allocation back
+
+    run(main())
