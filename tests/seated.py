@@ -10,6 +10,7 @@ from spitegame.app.computers import Computers, Question
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
+from spitegame.session.codes import Invitation
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat
@@ -20,18 +21,20 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Button, Key, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.pages import online_page
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Plan, Scene
+from spitegame.ui.scene import HostPlan, Plan, Resumable, Scene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.rooms import TableRoom
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 
 TICK = 1 / 30
-AGAIN: Scene = HelpScene(ONLINE)
+AGAIN: Scene = HelpScene(online_page())
 """Stands for the table of a rematch."""
-SETUP: Scene = HelpScene(ONLINE)
+SETUP: Scene = HelpScene(online_page())
 """Stands for the setup."""
 
 
@@ -66,11 +69,23 @@ class Home:
     def start(self, plan: Plan) -> Scene:
         return AGAIN
 
-    def resumable(self) -> str | None:
-        return None
-
-    def resume(self) -> Scene:
+    def host(self, plan: HostPlan) -> Scene:
         return AGAIN
+
+    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
+        return AGAIN
+
+    def resumables(self) -> Sequence[Resumable]:
+        return ()
+
+    def resume(self, key: str) -> Scene:
+        return AGAIN
+
+    def copy(self, text: str) -> bool:
+        return False
+
+    def paste(self) -> str:
+        return ""
 
     def lesson(self) -> Scene:
         return AGAIN
@@ -95,25 +110,31 @@ class Dealt:
         open_hands: bool = False,
         is_new: bool = False,
         advice: Any = None,
+        room: TableRoom | None = None,
     ) -> None:
         named = tuple(Person(f"Player {seat}") for seat in range(len(state.areas)))
         record = Record(game="malice", rules=state.rules, seed=1, occupants=tuple(occupants) or named)
         self.table = Table(record, state)
         self.open_hands = open_hands
         self.is_new = is_new
+        self.room = room
         self.advice = advice
         self.asked: list[Any] = []
         self._every = {seat: Line() for seat in self.table.seats}
         self._host = Host(self.table, self._every)
         self._here = here
+        self._onlooker = Line()
+        if not here:
+            self._host.connect(self._onlooker, None, heard=self.table.number)
 
     @property
     def occupants(self) -> Sequence[Occupant]:
         return self.table.occupants
 
     @property
-    def lines(self) -> Mapping[Seat, End[ToHost, ToSeat]]:
-        return {Seat(seat): self._every[Seat(seat)].seat for seat in self._here}
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
+        """Where nobody is here, somebody watches."""
+        return {Seat(seat): self._every[Seat(seat)].seat for seat in self._here} or {None: self._onlooker.seat}
 
     def run(self) -> bool:
         return self._host.run()
@@ -131,7 +152,7 @@ class Dealt:
         advice, self.advice = self.advice, None
         return advice
 
-    def rematch(self) -> Scene:
+    def rematch(self) -> Scene | None:
         return AGAIN
 
     def leave(self) -> Scene:

@@ -9,8 +9,17 @@ from typing import Any, TypeVar
 from spitegame.app.storage import Folders, set_aside, write_whole
 from spitegame.rules.game import Undealable
 from spitegame.rules.malice.options import PRESETS, MaliceRules, check, preset_of
-from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
-from spitegame.ui.preferences import BackColour, FeltColour, LastSetup, Preferences, Speed
+from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.ui.preferences import (
+    MOST_SEATS,
+    SERVICE_LENGTH,
+    BackColour,
+    FeltColour,
+    LastRoom,
+    LastSetup,
+    Preferences,
+    Speed,
+)
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -25,7 +34,10 @@ class Loaded:
 
 def save_settings(folders: Folders, preferences: Preferences) -> None:
     """Raises StorageProblem."""
-    plain = asdict(preferences) | {"setup": _plain_setup(preferences.setup)}
+    plain = asdict(preferences) | {
+        "setup": _plain_setup(preferences.setup),
+        "hosting": _plain_room(preferences.hosting),
+    }
     text = json.dumps(plain, default=_value, indent=2, ensure_ascii=False)
     write_whole(folders.settings / "settings.json", f"{text}\n".encode(), what="The settings")
 
@@ -43,6 +55,11 @@ def _plain_setup(setup: LastSetup) -> dict[str, Any]:
         "seats": [asdict(occupant) for occupant in setup.occupants],
         "open_hands": setup.open_hands,
     }
+
+
+def _plain_room(room: LastRoom) -> dict[str, Any]:
+    """A vacant chair is empty."""
+    return {"chairs": [asdict(chair) for chair in room.chairs], "onlookers": room.onlookers}
 
 
 def _plain_rules(rules: MaliceRules) -> Any:
@@ -95,9 +112,16 @@ def _flag(plain: Any) -> bool:
 
 
 def _text(plain: Any) -> str:
-    if type(plain) is not str or len(plain) > NAME_LENGTH or not plain.isprintable():
-        raise _Unfit
-    return plain
+    return _text_of(NAME_LENGTH)(plain)
+
+
+def _text_of(most: int) -> Callable[[Any], str]:
+    def read(plain: Any) -> str:
+        if type(plain) is not str or len(plain) > most or not plain.isprintable():
+            raise _Unfit
+        return plain
+
+    return read
 
 
 def _from_to(least: float, most: float) -> Reader:
@@ -153,6 +177,21 @@ def _setup(plain: Any) -> LastSetup:
     return LastSetup(rules=rules, occupants=occupants, open_hands=open_hands)
 
 
+def _room(plain: Any) -> LastRoom:
+    match plain:
+        case {"chairs": [*chairs], "onlookers": bool(onlookers), **rest} if not rest:
+            read = tuple(map(_chair, chairs))
+        case _:
+            raise _Unfit
+    if not 2 <= len(read) <= MOST_SEATS or not isinstance(read[0], Person):
+        raise _Unfit
+    return LastRoom(chairs=read, onlookers=onlookers)
+
+
+def _chair(plain: Any) -> Reserved:
+    return Vacant() if plain == {} else _occupant(plain)
+
+
 def _rules(preset: str, written: Any) -> MaliceRules:
     if preset in PRESETS and written is None:
         return PRESETS[preset]
@@ -197,4 +236,7 @@ _READERS: Mapping[str, Reader] = {
     "window": _window,
     "setup": _setup,
     "taught": _flag,
+    "service": _text_of(SERVICE_LENGTH),
+    "hosting": _room,
+    "phrases_muted": _flag,
 }

@@ -14,16 +14,28 @@ from spitegame.ui.art.backs import back
 from spitegame.ui.art.faces import Style, face
 from spitegame.ui.art.felt import felt
 from spitegame.ui.art.lettering import lettering
+from spitegame.ui.controls import (
+    blit_ring,
+    icon_of,
+    paint_button,
+    paint_chip,
+    paint_field,
+    paint_letter,
+    paint_slider,
+    paint_speech,
+    paint_words,
+    rounded,
+)
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
-    Align,
     Avatar,
     ButtonLook,
     CardLook,
     Chip,
     Curtain,
     Field,
+    Letter,
     Lettering,
     Mark,
     Node,
@@ -33,13 +45,14 @@ from spitegame.ui.nodes import (
     Shade,
     Slider,
     Slot,
+    Speech,
     Tone,
     Words,
     Zone,
 )
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.scene import Sprite
-from spitegame.ui.text import measure, text
+from spitegame.ui.text import text
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
@@ -104,30 +117,33 @@ class Canvas:
             case Zone():
                 _paint_rings(surface, area, node.marks)
             case Words() as words:
-                _paint_words(surface, area, words)
+                paint_words(surface, area, words)
             case Pill(words, size, tone):
                 surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
             case Panel(tone):
-                glass = theme.FIRM_PANEL if tone is Tone.STRONG else theme.PANEL
-                surface.blit(_rounded(area.size, 14, glass, theme.FAINT_LINE), area)
+                surface.blit(rounded(area.size, 14, *theme.PANELS.get(tone, theme.PANELS[Tone.PLAIN])), area)
             case Shade():
                 surface.blit(_shade(area.size), area)
             case Curtain():
                 surface.blit(felt_of(self._felt, Size(*area.size)), area)
             case ButtonLook() as button:
-                _paint_button(surface, area, button, node.marks)
+                paint_button(surface, area, button, node.marks)
             case Chip() as chip:
-                _paint_chip(surface, area, chip, node.marks)
+                paint_chip(surface, area, chip, node.marks)
             case Slider(share):
-                _paint_slider(surface, area, share, node.marks)
+                paint_slider(surface, area, share, node.marks)
             case Field() as field:
-                _paint_field(surface, area, field, node.marks)
+                paint_field(surface, area, field, node.marks)
+            case Letter() as letter:
+                paint_letter(surface, area, letter, node.marks)
+            case Speech() as speech:
+                paint_speech(surface, area, speech)
             case Avatar(initial, hue, active):
                 surface.blit(_avatar(area.height, initial, hue, active), area)
             case Lettering(words, tone):
                 _paint_lettering(surface, area, words, theme.INK[tone])
             case Picture(icon, tone):
-                surface.blit(shapes_icon(icon, area.height, theme.INK[tone]), area)
+                surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
             case other:
                 assert_never(other)
 
@@ -198,18 +214,6 @@ def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, 
     return shapes.glow(size, max(6, size[0] // 9), colour)
 
 
-@lru_cache(maxsize=256)
-def _rounded(
-    size: tuple[int, int], radius: int, fill: theme.Glass, border: theme.Glass | None, width: float = 1.4
-) -> pygame.Surface:
-    return shapes.rounded(size, radius, fill, border, width)
-
-
-@lru_cache(maxsize=128)
-def shapes_icon(icon: Icon, size: int, colour: theme.Colour) -> pygame.Surface:
-    return shapes.icon(icon, size, colour)
-
-
 @lru_cache(maxsize=32)
 def _lettering(words: str, height: int, colour: theme.Colour) -> pygame.Surface:
     return lettering(words, height, colour)
@@ -224,7 +228,7 @@ def _shade(size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=32)
 def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
-    place = _rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
+    place = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
     if sign:
         faint = lettering(sign, round(size[1] * 0.45), (255, 255, 255))
         faint.set_alpha(70)
@@ -234,7 +238,7 @@ def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour) -> pygame.Surface:
-    pill = _rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
+    pill = rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
     written = text(words, letters, colour)
     pill.blit(written, written.get_rect(center=(size[0] // 2, size[1] // 2 + 1)))
     return pill
@@ -255,14 +259,14 @@ def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> Non
         _blit_glow(surface, area, theme.GLOW)
     if Mark.HINT in marks:
         _blit_glow(surface, area, theme.HINT_GLOW)
-        _blit_ring(surface, area, 4, theme.RING_HINT, 3)
+        blit_ring(surface, area, 4, theme.RING_HINT, 3)
     if marks & (Mark.TARGET | Mark.GLOWING):
-        _blit_ring(surface, area, 4, theme.RING_TARGET, 3)
+        blit_ring(surface, area, 4, theme.RING_TARGET, 3)
     if Mark.SELECTED in marks:
-        _blit_ring(surface, area, 4, theme.RING_SELECTED, 3)
+        blit_ring(surface, area, 4, theme.RING_SELECTED, 3)
         _blit_badge(surface, area)
     if Mark.FOCUSED in marks:
-        _blit_ring(surface, area, 8, theme.RING_FOCUS, 2)
+        blit_ring(surface, area, 8, theme.RING_FOCUS, 2)
 
 
 def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour) -> None:
@@ -270,131 +274,13 @@ def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour)
     surface.blit(light, (area.x - padding, area.y - padding))
 
 
-def _blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int) -> None:
-    size = (area.width + 2 * out, area.height + 2 * out)
-    ring = _rounded(size, max(5, area.width // 14) + out // 2, (0, 0, 0, 0), colour, width)
-    surface.blit(ring, (area.x - out, area.y - out))
-
-
 def _blit_badge(surface: pygame.Surface, area: pygame.Rect) -> None:
     size = max(16, area.width // 4)
-    badge = _rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
-    tick = shapes_icon(Icon.TICK, round(size * 0.6), theme.DARK_INK)
+    badge = rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
+    tick = icon_of(Icon.TICK, round(size * 0.6), theme.DARK_INK)
     place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
     surface.blit(badge, place)
     surface.blit(tick, tick.get_rect(center=place.center))
-
-
-def _paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> None:
-    step = words.size * 1.3
-    for index, line in enumerate(words.lines):
-        written = text(line, words.size, theme.INK[words.tone])
-        place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
-        match words.align:
-            case Align.LEFT:
-                place.x = area.x
-            case Align.CENTER:
-                place.centerx = area.centerx
-            case Align.RIGHT:
-                place.right = area.right
-        surface.blit(written, place)
-
-
-def _paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, marks: Mark) -> None:
-    disabled = Mark.DISABLED in marks
-    if button.primary and not disabled:
-        fill = theme.BRIGHT_GOLD if Mark.HOVERED in marks else theme.GOLD
-    elif disabled:
-        fill = theme.BUTTON_DISABLED
-    else:
-        fill = theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
-    ink = theme.FAINT if disabled else theme.DARK_INK if button.primary else theme.INK[Tone.PLAIN]
-    sunk = 1 if Mark.PRESSED in marks and not disabled else 0
-    surface.blit(_rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
-    _paint_button_face(surface, area.move(0, sunk), button, ink)
-    if Mark.HINT in marks:
-        _blit_ring(surface, area, 3, theme.RING_HINT, 2)
-    if Mark.FOCUSED in marks:
-        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
-
-
-def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, ink: theme.Colour) -> None:
-    left, right = area.x + 10, area.right - 10
-    if button.key:
-        cap = text(button.key, max(11, round(button.size * 0.72)), ink)
-        place = cap.get_rect(midright=(right - 5, area.centery + 1))
-        surface.blit(
-            _rounded((cap.get_width() + 10, cap.get_height() + 6), 5, (255, 255, 255, 30), theme.LINE),
-            place.inflate(10, 6),
-        )
-        surface.blit(cap, place)
-        right = place.left - 8
-    icon_width = 0
-    if button.icon:
-        icon_width = round(button.size * 0.95)
-        picture = shapes_icon(button.icon, icon_width, ink)
-        gap = 7 if button.text else 0
-        total = icon_width + gap + measure(button.text, button.size)
-        x = max(left, (left + right - total) // 2)
-        surface.blit(picture, picture.get_rect(midleft=(x, area.centery)))
-        left = x + icon_width + gap
-        right = left + measure(button.text, button.size)
-    written = text(button.text, button.size, ink)
-    surface.blit(written, written.get_rect(center=((left + right) // 2, area.centery + 1)))
-
-
-def _paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
-    disabled = Mark.DISABLED in marks
-    fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
-    if disabled:
-        fill = theme.BUTTON_DISABLED
-    ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
-    surface.blit(_rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
-    written = text(chip.text, chip.size, ink)
-    if not chip.on:
-        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
-    else:
-        tick = shapes_icon(Icon.TICK, round(chip.size * 0.75), ink)
-        x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
-        surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
-        surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
-    if Mark.FOCUSED in marks:
-        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
-
-
-def _paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
-    groove = max(6, area.height // 7)
-    surface.blit(
-        _rounded((area.width, groove), groove // 2, (0, 0, 0, 90), theme.LINE), (area.x, area.centery - groove // 2)
-    )
-    filled = round(area.width * share)
-    if filled > groove:
-        surface.blit(_rounded((filled, groove), groove // 2, theme.GOLD, None), (area.x, area.centery - groove // 2))
-    knob = min(area.height, 26)
-    place = pygame.Rect(0, 0, knob, knob)
-    place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
-    surface.blit(_rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
-    if Mark.FOCUSED in marks:
-        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
-
-
-def _paint_field(surface: pygame.Surface, area: pygame.Rect, field: Field, marks: Mark) -> None:
-    border = theme.RING_FOCUS if field.caret is not None else theme.LINE
-    surface.blit(_rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
-    inside = area.inflate(-min(24, area.width // 4), 0)
-    before = measure(field.text[: field.caret or 0], field.size)
-    shift = max(0, before - inside.width + 2)
-    clip = surface.get_clip()
-    surface.set_clip(inside.clip(clip))
-    shown = field.text or field.placeholder
-    written = text(shown, field.size, theme.INK[Tone.PLAIN] if field.text else theme.FAINT)
-    surface.blit(written, written.get_rect(midleft=(inside.x - shift, area.centery + 1)))
-    if field.caret is not None:
-        caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
-        surface.fill(theme.INK[Tone.GOLD], caret)
-    surface.set_clip(clip)
-    if Mark.FOCUSED in marks:
-        _blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
 
 
 def _paint_lettering(surface: pygame.Surface, area: pygame.Rect, words: str, colour: theme.Colour) -> None:

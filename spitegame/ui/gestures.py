@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.inputs import Button, Input, Key, Move, Press, Release, Text, Wheel
+from spitegame.ui.inputs import Button, Input, Key, Move, Pasted, Press, Release, Text, Wheel
 from spitegame.ui.nodes import Mark, Node, Takes
 
 THRESHOLD = 6
@@ -74,7 +74,7 @@ class Hover:
     id: str | None
 
 
-Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Text
+Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Text | Pasted
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ class Hands:
             case Wheel(at, up):
                 node = node_at(at, nodes, Takes.SCROLL)
                 return [Scroll(node.id, up)] if node else []
-            case Key() | Text():
+            case Key() | Text() | Pasted():
                 return [given]
             case _:
                 return []

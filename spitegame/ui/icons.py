@@ -26,3 +26,6 @@ class Icon(Enum):
     PLUS = "plus"
     MINUS = "minus"
     WARNING = "warning"
+    COPY = "copy"
+    SPEECH = "speech"
+    SIGNAL = "signal"

@@ -58,6 +58,13 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was on the clipboard when the keys for it were pressed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Resized:
     size: Size
 
@@ -74,4 +81,4 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = Press | Move | Release | Wheel | Key | Text | Resized | Focused | Closed
+Input: TypeAlias = Press | Move | Release | Wheel | Key | Text | Pasted | Resized | Focused | Closed

@@ -145,6 +145,28 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Letter:
+    """A place of a room code: like a small card with what stands there, or empty. `caret`: typing goes on here."""
+
+    text: str
+    size: int
+    caret: bool = False
+
+
+TIP = 10
+"""So many pixels the tip of a bubble reaches out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What somebody says, as a bubble whose tip points up, near its left edge, or to the left."""
+
+    lines: tuple[str, ...]
+    size: int
+    up: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Avatar:
     initial: str
     hue: int
@@ -178,6 +200,8 @@ Look: TypeAlias = (
     | Chip
     | Slider
     | Field
+    | Letter
+    | Speech
     | Avatar
     | Lettering
     | Picture

@@ -71,10 +71,19 @@ _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
 
 
 def page(rules: MaliceRules, seats: int, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """What applies to a table with these rules, with its own numbers and words."""
+    """What applies to a table with these rules, with its own numbers and words, and how to play online."""
     given, gaps = _conditions(rules, seats), _gaps(rules, seats)
-    parts = (part.replace("\n", " ") for part in read("malice").strip().split("\n\n"))
-    return _blocks([text.format_map(gaps) for text in (_applying(part, given) for part in parts) if text])
+    texts = (_applying(part, given) for part in _parts(read("malice")))
+    return _blocks([text.format_map(gaps) for text in texts if text]) + online_page(read)
+
+
+def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+    """How to come together from several machines."""
+    return _blocks([*_parts(read("online")), *_parts(read("fair"))])
+
+
+def _parts(text: str) -> list[str]:
+    return [part.replace("\n", " ") for part in text.strip().split("\n\n")]
 
 
 def _applying(part: str, given: dict[str, bool]) -> str:

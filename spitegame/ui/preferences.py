@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from spitegame.rules.malice.options import ONLINE, MaliceRules
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.seats import Computer, Occupant, Person, Reserved, Vacant
 
 
 class Speed(Enum):
@@ -32,6 +32,10 @@ class BackColour(Enum):
     GREEN = "green"
 
 
+MOST_SEATS = 8
+SERVICE_LENGTH = 200
+"""The most characters that the address of a room service may have."""
+
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -42,6 +46,15 @@ class LastSetup:
     rules: MaliceRules = ONLINE
     occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
     open_hands: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRoom:
+    """What is different about it when a room is opened. The rules are the same, and so is the number of seats."""
+
+    chairs: tuple[Reserved, ...] = (Person(""), Vacant())
+    onlookers: bool = False
+    """Whether others may watch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +76,8 @@ class Preferences:
     setup: LastSetup = field(default_factory=LastSetup)
     taught: bool = False
     """The lesson has been begun or declined."""
+    service: str = ""
+    """The address of the room service; empty: none."""
+    hosting: LastRoom = field(default_factory=LastRoom)
+    phrases_muted: bool = False
+    """What others say at the table is not shown."""

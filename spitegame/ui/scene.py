@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol, TypeAlias
 
 from spitegame.rules.malice.options import MaliceRules
-from spitegame.session.seats import Occupant
+from spitegame.session.codes import Invitation
+from spitegame.session.seats import Occupant, Reserved
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
@@ -93,6 +95,40 @@ class Plan:
     open_hands: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostPlan:
+    """A room as the setup screen wants it."""
+
+    rules: MaliceRules
+    chairs: tuple[Reserved, ...]
+    """By seat. The first one is the host's own person; any other person sits at this screen, too."""
+    open_hands: bool
+    """Of the people at this screen."""
+    onlookers: int
+    """So many may watch."""
+    service: str
+    """The address of the room service. Empty: none, and guests find the room on this machine's network."""
+
+
+class Mode(Enum):
+    """How a game is set up."""
+
+    LOCAL = "local"
+    HOST = "host"
+    JOIN = "join"
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """Something that waits on disk to be gone on with."""
+
+    key: str
+    words: str
+    """``Resume the game of Ann and Bo``, ``Resume hosting: Ann and Bo``, ``Return to Ada's table``."""
+    mode: Mode
+    """A new game of this mode takes its place; but there is room for any number of tables to return to."""
+
+
 class Program(Protocol):
     """What scenes ask of the program around them."""
 
@@ -105,13 +141,26 @@ class Program(Protocol):
     def start(self, plan: Plan) -> "Scene":
         """A new game's table. Raises Undealable."""
 
-    def resumable(self) -> str | None:
-        """The game that waits on disk, in words."""
+    def host(self, plan: HostPlan) -> "Scene":
+        """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
 
-    def resume(self) -> "Scene": ...
+    def join(self, invitation: Invitation, *, watching: bool) -> "Scene":
+        """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
+        preferences and on this network."""
+
+    def resumables(self) -> Sequence[Resumable]:
+        """What waits on disk, the newest first."""
+
+    def resume(self, key: str) -> "Scene": ...
+
+    def copy(self, text: str) -> bool:
+        """To the clipboard; False if the system has none that can be had."""
+
+    def paste(self) -> str:
+        """From the clipboard: at most clipboard.MOST characters; empty if there is no text."""
 
     def lesson(self) -> "Scene":
-        """A first game with somebody who explains it; the game that waits on disk stays there."""
+        """A first game with somebody who explains it; what waits on disk stays there."""
 
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""

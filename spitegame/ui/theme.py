@@ -18,8 +18,6 @@ INK: dict[Tone, Colour] = {
 DARK_INK: Colour = (40, 28, 4)
 FAINT: Colour = (150, 170, 160)
 
-PANEL: Glass = (8, 34, 26, 205)
-FIRM_PANEL: Glass = (8, 34, 26, 244)
 PILL: Glass = (8, 34, 26, 225)
 WELL: Glass = (0, 0, 0, 42)
 SHADE: Glass = (4, 14, 10, 150)
@@ -30,6 +28,18 @@ BUTTON_HOVERED: Glass = (22, 66, 52, 245)
 BUTTON_DISABLED: Glass = (16, 40, 32, 120)
 LINE: Glass = (255, 255, 255, 50)
 FAINT_LINE: Glass = (255, 255, 255, 28)
+
+PANELS: dict[Tone, tuple[Glass, Glass]] = {
+    Tone.PLAIN: ((8, 34, 26, 205), FAINT_LINE),
+    Tone.STRONG: ((8, 34, 26, 244), FAINT_LINE),
+    Tone.DIM: ((255, 255, 255, 16), FAINT_LINE),
+    Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
+}
+"""Each with its edge: `DIM` for what stands on another panel, `WARNING` for what must not be overlooked."""
+
+PAPER: Glass = (252, 249, 240, 255)
+PAPER_EDGE: Glass = (0, 0, 0, 70)
+PAPER_INK: Colour = (24, 27, 38)
 
 RING_TARGET: Glass = (255, 214, 100, 255)
 RING_SELECTED: Glass = (255, 255, 255, 255)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from spitegame.ui import clipboard
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
     Button,
@@ -12,6 +13,7 @@ from spitegame.ui.inputs import (
     Input,
     Key,
     Move,
+    Pasted,
     Press,
     Release,
     Resized,
@@ -141,11 +143,13 @@ class Window:
             case _:
                 return None
 
-    def _key(self, event: pygame.event.Event) -> Key | None:
+    def _key(self, event: pygame.event.Event) -> Key | Pasted | None:
         key = _key(event)
         again = event.scancode in self._held
         self._held.add(event.scancode)
-        return key if key.place in _REPEATING or not again else None
+        if again and key.place not in _REPEATING:
+            return None
+        return Pasted(clipboard.paste()) if _pastes(key) else key
 
 
 def _key(event: pygame.event.Event) -> Key:
@@ -156,6 +160,11 @@ def _key(event: pygame.event.Event) -> Key:
         control=bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)),
         alt=bool(event.mod & pygame.KMOD_ALT),
     )
+
+
+def _pastes(key: Key) -> bool:
+    """By what is printed on the key, as in every other program."""
+    return (key.control and key.text == "v") or (key.shift and key.place == "insert")
 
 
 def _at_least(size: Size) -> Size:

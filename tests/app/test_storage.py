@@ -21,8 +21,8 @@ from spitegame.rules.cards import Rank
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
 from spitegame.session.record import Entry, Record
-from spitegame.session.seats import Computer, Person
-from spitegame.ui.preferences import BackColour, FeltColour, LastSetup, Preferences, Speed
+from spitegame.session.seats import Computer, Person, Vacant
+from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
 
 KILLS = 50
 
@@ -195,6 +195,9 @@ LIKED = Preferences(
     window=(1280, 800),
     setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
     taught=True,
+    service="wss://rooms.example.org/rooms",
+    hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
+    phrases_muted=True,
 )
 
 
@@ -345,6 +348,40 @@ def test_eight_may_sit_and_levels_may_be_of_another_time(folders: Folders) -> No
     preferences = Preferences(setup=LastSetup(rules=CLUB, occupants=occupants))
     save_settings(folders, preferences)
     assert load_settings(folders) == Loaded(preferences)
+
+
+HOST: dict[str, Any] = {"name": ""}
+OPEN: dict[str, Any] = {}
+ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"chairs": None},
+        {"chairs": [HOST]},
+        {"chairs": [HOST, *[OPEN] * 8]},
+        {"chairs": [OPEN, HOST]},
+        {"chairs": [{"name": "Ada", "level": "fair"}, OPEN]},
+        {"chairs": [HOST, None]},
+        {"chairs": [HOST, {"seat": 1}]},
+        {"onlookers": 1},
+        {"guests": 1},
+    ],
+)
+def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
+    settings_file(folders, json.dumps({"hosting": ROOM}))
+    assert load_settings(folders) == Loaded(Preferences())
+    settings_file(folders, json.dumps({"hosting": ROOM | changes, "muted": True}))
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences(muted=True)
+    assert len(loaded.sentences) == 1
+
+
+@pytest.mark.parametrize("service", [1, None, "wss://a\n", "x" * (SERVICE_LENGTH + 1)])
+def test_a_wrong_service_is_as_at_first(folders: Folders, service: Any) -> None:
+    settings_file(folders, json.dumps({"service": service}))
+    assert load_settings(folders).preferences == Preferences()
 
 
 def test_an_unknown_setting_is_left_out(folders: Folders) -> None:

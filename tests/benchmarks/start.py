@@ -101,7 +101,7 @@ def setup(screen: str, profile: Path) -> float:
 
 def table(screen: str, profile: Path) -> float:
     with opened(screen, profile) as program:
-        program.click("resume")
+        program.click("resume.0")
         program.scene("table")
         return time.monotonic() - program.began
 

@@ -149,8 +149,8 @@ def test_a_game_that_is_killed_goes_on(start: Open) -> None:
     program.close()
 
     program = start(seed=2)
-    program.says("resume.words", "Resume the game of Anna and Ada")
-    program.click("resume")
+    program.says("resume.0.words", "Resume the game of Anna and Ada")
+    program.click("resume.0")
     assert program.scene("table").cards == before.cards
     play(program, next_for_people(program), clicking(program, 0))
 
@@ -163,7 +163,7 @@ def test_a_damaged_save_is_told_of(start: Open, tmp_path: Path) -> None:
 
     program = start()
     shown = program.says("notice.0", "The saved game could not be opened.")
-    assert "resume" not in shown.nodes
+    assert "resume.0" not in shown.nodes
     begun(program)
 
 

@@ -21,7 +21,7 @@ from spitegame.rules.malice.options import (
     Settlement,
 )
 from spitegame.ui.assets import help_text
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, page
+from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
 
 HOUSE_RULES = [
     replace(PARTY, jokers=jokers, build_to_king=to_king, partners=partners, low_cards_forced=low, hand=hand)
@@ -148,3 +148,29 @@ def test_house_readings_are_marked() -> None:
 
 def test_it_says_that_the_computer_players_do_not_cheat() -> None:
     assert "see only what a person in their seat would see" in told(ONLINE, 2)
+
+
+def test_the_help_ends_with_how_to_play_online() -> None:
+    assert page(ONLINE, 2)[-len(online_page()) :] == online_page()
+    titles = [block.title for block in online_page() if isinstance(block, Section)]
+    assert titles == ["Playing online", "Fair deals"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "ten minutes",
+        "O, 0, I, 1 and L",
+        "No room with this code",
+        "Nothing happens",
+        "no way",
+        "firewall",
+        "across continents",
+        "Resume hosting",
+        "192.168.1.7:8765",
+        "Your name goes only to those you play with",
+        "did not choose or change the cards, not that the host did not look",
+    ],
+)
+def test_every_trouble_and_what_is_not_proven_is_named(told: str) -> None:
+    assert told in words(online_page())

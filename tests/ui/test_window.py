@@ -6,7 +6,20 @@ import pygame
 import pytest
 
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import Button, Closed, Focused, Input, Key, Move, Press, Release, Resized, Text, Wheel
+from spitegame.ui.inputs import (
+    Button,
+    Closed,
+    Focused,
+    Input,
+    Key,
+    Move,
+    Pasted,
+    Press,
+    Release,
+    Resized,
+    Text,
+    Wheel,
+)
 from spitegame.ui.window import SMALLEST, NoScreen, Window
 
 
@@ -76,8 +89,25 @@ def test_a_key_is_known_by_where_it_sits_and_by_what_is_printed_on_it(window: Wi
     ]
 
 
+@pytest.mark.parametrize(
+    ("code", "place", "mod"),
+    [
+        (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LCTRL),
+        (pygame.K_v, pygame.KSCAN_V, pygame.KMOD_LMETA),
+        (pygame.K_v, pygame.KSCAN_PERIOD, pygame.KMOD_LCTRL),
+        (pygame.K_INSERT, pygame.KSCAN_INSERT, pygame.KMOD_RSHIFT),
+    ],
+    ids=["Ctrl+V", "Cmd+V", "Ctrl+V on a Dvorak keyboard", "Shift+Insert"],
+)
+def test_the_keys_for_pasting_bring_what_is_on_the_clipboard(
+    window: Window, monkeypatch: pytest.MonkeyPatch, code: int, place: int, mod: int
+) -> None:
+    monkeypatch.setattr("spitegame.ui.clipboard.paste", lambda: "K7QM4X")
+    assert heard(window, down(code, place, mod), down(code, place, mod)) == [Pasted("K7QM4X")]
+
+
 def test_every_key_of_the_table_has_its_place(window: Window) -> None:
-    places = [*"1234567890qwertyuiopzhlm", "leftbracket", "rightbracket", "slash", "f1", "f11", "escape", "tab"]
+    places = [*"1234567890qwertyuiopzhlmc", "leftbracket", "rightbracket", "slash", "f1", "f11", "escape", "tab"]
     codes = [getattr(pygame, f"KSCAN_{place.upper()}") for place in places]
     assert [key.place for key in heard(window, *(down(0, code) for code in codes)) if isinstance(key, Key)] == places
 

@@ -208,6 +208,31 @@ def _warning(pencil: _Pencil) -> None:
     pencil.cut(ellipse(0, 0.26, 0.06, 0.06))
 
 
+def _copy(pencil: _Pencil) -> None:
+    """One sheet before another."""
+    pencil.fill([(-0.16, -0.44), (0.4, -0.44), (0.4, 0.2), (-0.16, 0.2)])
+    pencil.cut([(-0.46, -0.26), (0.22, -0.26), (0.22, 0.5), (-0.46, 0.5)])
+    pencil.fill([(-0.4, -0.2), (0.16, -0.2), (0.16, 0.44), (-0.4, 0.44)])
+    for y in (0.0, 0.22):
+        pencil.cut_line((-0.26, y), (0.02, y), width=0.07)
+
+
+def _speech(pencil: _Pencil) -> None:
+    pencil.fill([_squeezed(point) for point in ellipse(0, 0, 0.46, 0.46)])
+    pencil.fill([(-0.3, 0.1), (0.0, 0.2), (-0.34, 0.46)])
+    for x in (-0.2, 0.0, 0.2):
+        pencil.cut_dot(x, -0.08, 0.065)
+
+
+def _squeezed(point: Point) -> Point:
+    return point[0], point[1] * 0.76 - 0.08
+
+
+def _signal(pencil: _Pencil) -> None:
+    for x, height in ((-0.3, 0.26), (0.0, 0.52), (0.3, 0.8)):
+        pencil.fill([(x - 0.11, 0.4), (x + 0.11, 0.4), (x + 0.11, 0.4 - height), (x - 0.11, 0.4 - height)])
+
+
 _DRAWINGS: dict[Icon, Callable[[_Pencil], None]] = {
     Icon.TICK: _tick,
     Icon.CROSS: _cross,
@@ -231,4 +256,7 @@ _DRAWINGS: dict[Icon, Callable[[_Pencil], None]] = {
     Icon.PLUS: _plus,
     Icon.MINUS: _minus,
     Icon.WARNING: _warning,
+    Icon.COPY: _copy,
+    Icon.SPEECH: _speech,
+    Icon.SIGNAL: _signal,
 }

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from spitegame.rules.malice.options import MaliceRules
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, page
+from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Sprite, Step
 from spitegame.ui.widgets.block import Spot, depth
 from spitegame.ui.widgets.button import Button
@@ -31,9 +30,9 @@ class HelpScene:
     name = "help"
     overlay = False
 
-    def __init__(self, rules: MaliceRules, seats: int = 2) -> None:
+    def __init__(self, blocks: tuple[Block, ...]) -> None:
         self.focus: str | None = "back"
-        self._page = page(rules, seats)
+        self._page = blocks
         self._scrolling = Scrolling()
 
     def nodes(self, frame: Frame) -> Sequence[Node]:

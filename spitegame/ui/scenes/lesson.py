@@ -10,6 +10,7 @@ from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.pages import page
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
@@ -54,7 +55,7 @@ class LessonScene(TableScene):
         return self._face.places_of(self.view, wanted) if wanted in self.view.legal else ()
 
     def _spoken(self, frame: Frame) -> Spoken:
-        notice = self._notice or Notice(self._lesson.page.words)
+        notice = self._words.notice or Notice(self._lesson.page.words)
         return _Speech(frame, notice, waits=self._lesson.waits, over=self._lesson.over)
 
     @property
@@ -63,7 +64,7 @@ class LessonScene(TableScene):
 
     def _go_on(self) -> Step:
         self._lesson.go_on()
-        self._notice = None
+        self._words.notice = None
         if self.focus == "go_on":
             self.focus = None
         return STAY
@@ -72,7 +73,7 @@ class LessonScene(TableScene):
         return Instead(self._lesson.leave())
 
     def _help(self) -> Step:
-        return Over(HelpScene(RULES))
+        return Over(HelpScene(page(RULES, seats=2)))
 
     def _results(self) -> Step:
         if self._shown_results:

@@ -8,7 +8,7 @@ from spitegame.rules.game import Refused, Seat
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat, Update
-from spitegame.session.record import Record
+from spitegame.session.record import Record, TakenBack
 from spitegame.session.seats import Computer, Occupant, Person
 from spitegame.session.status import Status, status
 from spitegame.session.table import Table
@@ -36,12 +36,13 @@ class _Table(Table):
 
     @property
     def done(self) -> Sequence[Step]:
-        return STEPS[: len(self.record.entries)]
+        undone = sum(isinstance(entry.action, TakenBack) for entry in self.record.entries)
+        return STEPS[: len(self.record.entries) - 2 * undone]
 
     @property
     def step(self) -> Step | None:
         """The one that comes next; None at the end."""
-        return next(iter(STEPS[len(self.record.entries) :]), None)
+        return next(iter(STEPS[len(self.done) :]), None)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         if self.step and self.step.seat == seat and self.step.action != action:
@@ -54,6 +55,7 @@ class LessonMatch:
 
     open_hands = False
     is_new = True
+    room = None
 
     def __init__(self, pupil: str, leave: Callable[[], Scene]) -> None:
         occupants = (Person(pupil), Computer(NAME, "in a good mood"))
@@ -67,7 +69,7 @@ class LessonMatch:
         """When the teacher's newest update was heard, and its number."""
         pupils, teachers = Line(), Line()
         self._teacher = teachers.seat
-        self.lines: Mapping[Seat, End[ToHost, ToSeat]] = {PUPIL: pupils.seat}
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {PUPIL: pupils.seat}
         self._host = Host(self._table, {PUPIL: pupils, TEACHER: teachers})
 
     @property
@@ -76,7 +78,7 @@ class LessonMatch:
 
     @property
     def status(self) -> Status:
-        return status(self._table)
+        return status(self._table.to_act, self._table.occupants)
 
     @property
     def over(self) -> bool:

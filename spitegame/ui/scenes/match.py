@@ -8,17 +8,23 @@ from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.seats import Occupant
 from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.rooms import TableRoom
 
 
 class Match(Protocol):
     """One game as this screen takes part in it."""
 
     @property
-    def occupants(self) -> Sequence[Occupant]: ...
+    def occupants(self) -> Sequence[Occupant]:
+        """By seat; the host may let a computer play on for somebody."""
 
     @property
-    def lines(self) -> Mapping[Seat, End[ToHost, ToSeat]]:
-        """The near ends of the people at this screen."""
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
+        """The near ends of the people at this screen; of who only watches a single one, under None."""
+
+    @property
+    def room(self) -> TableRoom | None:
+        """None if everybody sits at this machine."""
 
     @property
     def open_hands(self) -> bool: ...
@@ -32,7 +38,8 @@ class Match(Protocol):
     def hint(self) -> Any | None:
         """The advice, once it has been thought of; told once."""
 
-    def rematch(self) -> Scene: ...
+    def rematch(self) -> Scene | None:
+        """The next game's table. None at a guest, who is only ready for it now: `room.onward` will lead there."""
 
     def leave(self) -> Scene:
-        """Back to the setup; the game stays on disk."""
+        """Back to the setup; the game stays on disk, or the seat is held."""

@@ -1,16 +1,20 @@
 """How the game ended, over the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spitegame.rules.game import Standing
+from spitegame.rules.game import Seat, Standing
 from spitegame.rules.malice.options import Settlement
 from spitegame.rules.malice.view import MaliceView
+from spitegame.session.company import Lost
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Shade, Takes, Tone, Words
-from spitegame.ui.scene import Back, Instead, Quit, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Quit, Refresh, Step
+from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.presence import Stand
+from spitegame.ui.scenes.verdict import verdict_words
 from spitegame.ui.tables.malice import wording
 from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.button import Button
@@ -18,7 +22,7 @@ from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.flow import Flow
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import BODY, PAD, TITLE, letters
+from spitegame.ui.widgets.measures import BODY, PAD, SMALL, TITLE, letters
 from spitegame.ui.widgets.text import Text
 
 
@@ -26,15 +30,16 @@ class ResultsScene(Form):
     name = "results"
     overlay = True
 
-    def __init__(
-        self, view: MaliceView, names: Sequence[str], rematch: Callable[[], Scene], menu: Callable[[], Scene]
-    ) -> None:
+    def __init__(self, view: MaliceView, names: Sequence[str], match: Match) -> None:
         """The view is that of a finished game, from the seat that is called "you"."""
         super().__init__()
         self._view = view
         self._names = names
-        self._rematch = rematch
-        self._menu = menu
+        self._match = match
+        self._room = match.room
+        self._told = ""
+        """What happened in the room last."""
+        self._shown: object = None
         self.focus = "rematch"
 
     def room(self, frame: Frame) -> Rect:
@@ -44,21 +49,66 @@ class ResultsScene(Form):
     def backdrop(self, frame: Frame) -> list[Node]:
         return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
 
+    def update(self, now: float) -> Step:
+        """The room may lead to the next game at any time."""
+        if self._room is None:
+            return STAY
+        onward = self._room.onward()
+        if onward:
+            return Instead(onward)
+        self._told = next(iter(reversed(self._room.notices())), self._told)
+        looks = self._told, self._room.verdict, tuple(self._room.wants_rematch), self._room.own
+        before, self._shown = self._shown, looks
+        return Refresh() if looks != before else STAY
+
     def head(self) -> Block:
         return Text("outcome", wording.outcome(self._view, self._names), TITLE, Tone.GOLD, Align.CENTER)
 
     def body(self) -> Block:
         ending = Text("ending", wording.how_it_ended(self._view, self._names), align=Align.CENTER)
-        return Column((ending, _Ranking(self._view, self._names)), gap=20)
+        return Column((ending, _Ranking(self._view, self._names), *self._of_the_room()), gap=20)
+
+    def _of_the_room(self) -> list[Block]:
+        room = self._room
+        if room is None:
+            return []
+        said = [("told", Stand(self._told, Tone.PLAIN))] if self._told else []
+        if room.verdict:
+            said.append(("verdict", verdict_words(room.verdict)))
+        if isinstance(room.own, Lost):
+            said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
+        if room.wants_rematch:
+            names = wording.listed([self._called(seat) for seat in room.wants_rematch])
+            said.append(("wants", Stand(f"Ready for another game: {names}.", Tone.GOLD)))
+        return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
+
+    def _called(self, seat: Seat) -> str:
+        return "you" if seat == self._view.seat else self._names[seat]
 
     def foot(self) -> Block:
+        leave = "New setup" if self._room is None else "Leave the table"
         buttons = (
-            Button(id="rematch", label="Rematch", act=lambda: Instead(self._rematch()), primary=True),
+            *self._rematch_button(),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
-            Button(id="setup", label="New setup", act=lambda: Instead(self._menu())),
+            Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
             Button(id="quit", label="Quit", act=Quit),
         )
         return Flow("foot", "What next", buttons)
+
+    def _rematch_button(self) -> list[Button]:
+        """The host deals again; a guest says to be ready for it."""
+        room = self._room
+        if room is None or room.is_host:
+            return [Button(id="rematch", label="Rematch", act=self._again, primary=True)]
+        if room.own_seat is None:
+            return []
+        asked = room.own_seat in room.wants_rematch
+        label = "Waiting for the host…" if asked else "Ready for another"
+        return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
+
+    def _again(self) -> Step:
+        table = self._match.rematch()
+        return Instead(table) if table else STAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from spitegame.ui.widgets.column import Column, Columns
 from spitegame.ui.widgets.field import Field
 from spitegame.ui.widgets.flow import Flow
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, PAD, SMALL, TITLE, WIDE_GAP, letters
+from spitegame.ui.widgets.measures import HEADING, PAD, SMALL, TITLE, letters
 from spitegame.ui.widgets.row import Line, labelled
 from spitegame.ui.widgets.slider import Slider
 from spitegame.ui.widgets.text import Text
@@ -58,8 +58,8 @@ class SettingsScene(Form):
 
     def body(self) -> Block:
         return Columns(
-            Column((self._player(), self._sound(), self._screen()), WIDE_GAP),
-            Column((self._cards(), self._motion()), WIDE_GAP),
+            Column((self._player(), self._sound(), self._screen()), 14),
+            Column((self._cards(), self._motion()), 14),
         )
 
     def foot(self) -> Block:
@@ -81,7 +81,7 @@ class SettingsScene(Form):
             placeholder="Player 1",
         )
         hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
-        return _group("You", labelled(name, hint))
+        return _group("You", labelled(name, hint), self._toggle("phrases_muted", "Mute talk"))
 
     def _sound(self) -> Block:
         now = self._now
@@ -109,7 +109,7 @@ class SettingsScene(Form):
     def _cards(self) -> Block:
         return _group(
             "Cards",
-            CardRow("sample", SAMPLE, 120),
+            CardRow("sample", SAMPLE, 108),
             self._toggle("large_print", "Large print"),
             self._toggle("four_colours", "Four colours"),
             self._choice("back", "Backs", BackColour),
@@ -130,9 +130,18 @@ class SettingsScene(Form):
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
         now = self._now
-        self._program.prefer(Preferences(name=now.name, window=now.window, setup=now.setup, taught=now.taught))
+        self._program.prefer(
+            Preferences(
+                name=now.name,
+                window=now.window,
+                setup=now.setup,
+                hosting=now.hosting,
+                service=now.service,
+                taught=now.taught,
+            )
+        )
         return STAY
 
 
 def _group(title: str, *blocks: Block) -> Column:
-    return Column((Text(title, title, HEADING, Tone.GOLD), *blocks))
+    return Column((Text(title, title, HEADING, Tone.GOLD), *blocks), 8)

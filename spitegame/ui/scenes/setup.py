@@ -1,22 +1,40 @@
-"""The first screen: a game is put together here, or an old one gone on with."""
+"""The first screen: a game is put together here, a room opened or looked for, or an old game gone on with."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from typing import assert_never
 
-from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules, preset_of, seats
-from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
+from spitegame.session.codes import Invitation
+from spitegame.session.seats import NAME_LENGTH, Occupant, Vacant
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.icons import Icon
-from spitegame.ui.inputs import Key
+from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Node, Tone
-from spitegame.ui.preferences import LastSetup
-from spitegame.ui.scene import STAY, Back, Instead, Over, Plan, Program, Quit, Refresh, Step
+from spitegame.ui.pages import online_page, page
+from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.scene import (
+    STAY,
+    Back,
+    HostPlan,
+    Instead,
+    Mode,
+    Over,
+    Plan,
+    Program,
+    Quit,
+    Refresh,
+    Resumable,
+    Step,
+)
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.tables.malice.options_form import HouseRulesScene, Outlook, outlook
+from spitegame.ui.scenes.setup_game import GameRows
+from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
+from spitegame.ui.scenes.setup_join import JoinRows
+from spitegame.ui.scenes.setup_seats import SeatRows
+from spitegame.ui.tables.malice.options_form import Outlook
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -26,46 +44,40 @@ from spitegame.ui.widgets.field import Field
 from spitegame.ui.widgets.flow import Flow
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.measures import HEADING, SMALL, WIDE_GAP
-from spitegame.ui.widgets.row import Line, labelled
-from spitegame.ui.widgets.stepper import Stepper
+from spitegame.ui.widgets.notices import Notices
+from spitegame.ui.widgets.row import Line, explained, labelled
 from spitegame.ui.widgets.text import Text
 from spitegame.ui.widgets.toggle import Toggle
 
-HUMAN = "human"
-NOBODY = Outlook("Somebody has to play: choose Human for at least one seat.", Tone.WARNING, dealable=False)
-COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo")
-"""Names for computer players: one more than there are seats, as the player may have one of them."""
-MODES = (Option("local", "Local"), Option("host", "Online — Host", False), Option("join", "Online — Join", False))
-PRESET_NAMES = {"online": "Online duel", "party": "Party", "club": "Club"}
-PAYOFFS = {11: "Quick", 21: "Standard", 31: "Long"}
-OWN_PAYOFFS: Mapping[str, Mapping[int, str]] = {
-    "party": {PARTY.payoff: "Party"},
-    "club": {CLUB.payoff: "Quick · Club"},
-}
-"""What a preset itself is played with."""
-MOST_SEATS = 8
+MODES = (Option(Mode.LOCAL, "Local"), Option(Mode.HOST, "Online — Host"), Option(Mode.JOIN, "Online — Join"))
+NOBODY = "Somebody has to play: choose Human for at least one seat."
+ALONE = "Nobody can join: choose Online for at least one seat."
+_TITLES = {Mode.LOCAL: "New game", Mode.HOST: "New room", Mode.JOIN: "Join a game"}
+_START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join game"}
 
 
 class SetupScene(Form):
     name = "setup"
 
-    def __init__(self, program: Program, levels: Sequence[str]) -> None:
-        """`levels` are those of the computer players, the weakest first."""
+    def __init__(self, program: Program, levels: Sequence[str], asked: Invitation | None = None) -> None:
+        """`levels` are those of the computer players, the weakest first. `asked`: the room that was to be joined, so
+        that another try begins with its code."""
         super().__init__()
-        last = program.preferences.setup
+        preferences = program.preferences
+        last, room = preferences.setup, preferences.hosting
         self._program = program
-        self._levels = levels
-        self._resumable = program.resumable()
-        self._notices: list[str] = []
-        self._rules = last.rules
-        self._count = min(len(last.occupants), last.rules.most_seats)
-        self._occupants = [self._able(occupant) for occupant in last.occupants]
-        self._open_hands = last.open_hands
-        self._asks_name = not program.preferences.name.strip()
+        self._mode = Mode.JOIN if asked else Mode.LOCAL
+        self._asks_name = not preferences.name.strip()
         self._typed_name = ""
-        while len(self._occupants) < MOST_SEATS:
-            self._occupants.append(Computer(self._fresh_name(), self._usual_level))
-        self.focus = "resume" if self._resumable else "name" if self._asks_name else "start"
+        self._open_hands = last.open_hands
+        self._resumables = program.resumables()
+        self._notices = Notices()
+        self._game = GameRows(last.rules, len(last.occupants))
+        self._occupants = SeatRows(last.occupants, levels, self._own_name, online=False)
+        self._chairs = SeatRows(room.chairs, levels, self._own_name, online=True)
+        self._room = HostRows(preferences.service, onlookers=room.onlookers)
+        self._guest = JoinRows(preferences.name, preferences.service, asked, self._start)
+        self.focus = self._first_focus
 
     def room(self, frame: Frame) -> Rect:
         return cover(frame).panel
@@ -74,24 +86,30 @@ class SetupScene(Form):
         return cover(frame).nodes()
 
     def update(self, now: float) -> Step:
-        told = self._program.notices()
-        self._notices += told
-        return Refresh() if told else STAY
+        return Refresh() if self._notices.add(self._program.notices()) else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         if isinstance(gesture, Key) and gesture.place == "f1":
             return self._help()
-        return super().handle(gesture, frame)
+        answer = super().handle(gesture, frame)
+        if answer is None and isinstance(gesture, Pasted) and self._mode is Mode.JOIN:
+            self._guest.paste(gesture.text)
+            return STAY
+        return answer
 
     # What there is to choose
 
     def body(self) -> Block:
-        return Column((Column((*self._told(), *self._game())), Column((*self._players(), *self._table()))), WIDE_GAP)
+        return Column((Column((*self._told(), *self._how())), Column(self._who())), WIDE_GAP)
 
     def foot(self) -> Block:
-        found = outlook(self._rules, self._count) if self._humans else NOBODY
+        found = self._outlook
         start = Button(
-            id="start", label="Start game", act=self._start, primary=self._resumable is None, enabled=found.dealable
+            id="start",
+            label=_START[self._mode],
+            act=self._start,
+            primary=not self._resumables or self._mode is Mode.JOIN,
+            enabled=found.dealable,
         )
         others = (
             Button(id="help", label="Help", act=self._help),
@@ -101,23 +119,14 @@ class SetupScene(Form):
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
 
     def _told(self) -> list[Block]:
-        told: list[Block] = [
-            Line(
-                Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
-                Button(
-                    id=f"notice.{index}.dismiss",
-                    label="Dismiss",
-                    act=partial(self._dismiss, notice),
-                    icon=Icon.CROSS,
-                ),
-            )
-            for index, notice in enumerate(self._notices)
-        ]
+        told = self._notices.blocks()
         if not self._is_taught:
             told.append(self._welcome())
-        if self._resumable:
-            words = Text("resume.words", f"Resume {self._resumable}", tone=Tone.GOLD)
-            told.append(Line(words, Button(id="resume", label="Resume", act=self._resume, primary=True)))
+        for index, resumable in enumerate(self._resumables):
+            node_id = f"resume.{index}"
+            words = Text(f"{node_id}.words", resumable.words, tone=Tone.GOLD)
+            go_on = Button(id=node_id, label="Go on", act=partial(self._resume, resumable), primary=index == 0)
+            told.append(Line(words, go_on))
         return told
 
     def _welcome(self) -> Block:
@@ -128,19 +137,32 @@ class SetupScene(Form):
         )
         return Line(words, Flow("welcome", "Learn by playing", answers))
 
-    def _game(self) -> list[Block]:
-        mode = Choice("mode", "Game mode", MODES, "local", lambda _: None)
-        coming = Text("mode.coming", "Playing online is coming.", SMALL, Tone.DIM)
-        return [
-            self._title(),
-            labelled(mode, coming),
-            *([self._name()] if self._asks_name else []),
-            self._preset(),
-            self._payoff(),
-        ]
+    def _how(self) -> list[Block]:
+        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, self._choose_mode))
+        match self._mode:
+            case Mode.LOCAL | Mode.HOST:
+                name = [self._name()] if self._asks_name else []
+                return [self._title(), mode, *name, *self._game.rows()]
+            case Mode.JOIN:
+                return [self._title(), mode, *self._guest.rows(self._program.paste)]
+            case other:
+                assert_never(other)
+
+    def _who(self) -> list[Block]:
+        count = self._game.count
+        match self._mode:
+            case Mode.LOCAL:
+                return [self._game.seats(), *self._occupants.rows(count), *self._hands(self._occupants)]
+            case Mode.HOST:
+                seats = [self._game.seats(), *self._chairs.rows(count), *self._hands(self._chairs)]
+                return [*seats, *self._room.rows()]
+            case Mode.JOIN:
+                return self._guest.others()
+            case other:
+                assert_never(other)
 
     def _title(self) -> Block:
-        title = Text("title", "New game", HEADING, Tone.GOLD)
+        title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
         lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
         return Line(title, lesson) if self._is_taught else title
 
@@ -155,68 +177,40 @@ class SetupScene(Form):
         )
         return labelled(field)
 
-    def _preset(self) -> Block:
-        chosen = preset_of(self._rules)
-        named = [Option(name, text) for name, text in PRESET_NAMES.items()]
-        house = [Option("house", "House")] if chosen == "house" else []
-        presets = Choice("preset", "Rules", [*named, *house], chosen, self._choose_preset)
-        every = Button(id="house_rules", label="House rules", act=self._house_rules)
-        return labelled(Flow("preset", "Rules", (presets, every)))
-
-    def _payoff(self) -> Block:
-        named = PAYOFFS | dict(OWN_PAYOFFS.get(preset_of(self._rules), {}))
-        shown = [Option(size, f"{text} {size}") for size, text in sorted(named.items())]
-        allowed = next(option.metadata["range"] for option in fields(MaliceRules) if option.name == "payoff")
-        usual = Choice("payoff", "Payoff size", shown, self._rules.payoff, self._set_payoff)
-        number = Stepper("payoff.number", "Payoff size", self._rules.payoff, allowed, self._set_payoff)
-        return labelled(Flow("payoff", "Payoff size", (usual, number)))
-
-    def _players(self) -> list[Block]:
-        counts = [Option(count, str(count)) for count in seats(self._rules)]
-        only_two = Text("seats.only", "These rules are for two. Party and Club seat more.", SMALL, Tone.DIM)
-        return [
-            labelled(
-                Choice("seats", "Players", counts, self._count, self._set_count),
-                *([only_two] if len(counts) == 1 else []),
-            ),
-            *(self._seat(index, occupant.name) for index, occupant in enumerate(self._named())),
-        ]
-
-    def _seat(self, index: int, name_if_empty: str) -> Block:
-        occupant = self._occupants[index]
-        field = Field(
-            id=f"seat.{index}.name",
-            label=f"Name of player {index + 1}",
-            text=occupant.name,
-            changed=partial(self._rename, index),
-            longest=NAME_LENGTH,
-            placeholder=name_if_empty,
-        )
-        kinds = [Option(HUMAN, "Human"), *(Option(level, level.capitalize()) for level in self._levels)]
-        kind = occupant.level if isinstance(occupant, Computer) else HUMAN
-        return Line(field, Choice(f"seat.{index}.kind", f"Player {index + 1}", kinds, kind, partial(self._sit, index)))
-
-    def _table(self) -> list[Block]:
-        if self._humans < 2:
+    def _hands(self, seats: SeatRows) -> list[Block]:
+        if seats.people(self._game.count) < 2:
             return []
-        hint = Text("open_hands.hint", "No curtain falls between turns: all see all hands.", SMALL, Tone.DIM)
-        return [labelled(Toggle("open_hands", "Open hands", self._open_hands, self._set_open_hands), hint)]
+        toggle = Toggle("open_hands", "Open hands", self._open_hands, self._set_open_hands)
+        return [explained(toggle, "No curtain falls between turns: all here see all hands.")]
+
+    @property
+    def _outlook(self) -> Outlook:
+        """What is to be said about it, and whether it can begin."""
+        match self._mode:
+            case Mode.LOCAL:
+                problem = None if self._occupants.people(self._game.count) else NOBODY
+            case Mode.HOST:
+                problem = self._room.problem if self._chairs.vacant(self._game.count) else ALONE
+            case Mode.JOIN:
+                return self._guest.outlook
+            case other:
+                assert_never(other)
+        return Outlook(problem, Tone.WARNING, dealable=False) if problem else self._game.outlook
+
+    @property
+    def _first_focus(self) -> str:
+        match self._mode:
+            case Mode.JOIN:
+                return "code"
+            case _ if self._resumables:
+                return "resume.0"
+            case _:
+                return "name" if self._asks_name else "start"
 
     # What is chosen
 
-    def _choose_preset(self, name: str) -> None:
-        if name in PRESETS:
-            self._set_rules(PRESETS[name])
-
-    def _set_rules(self, rules: MaliceRules) -> None:
-        self._rules = rules
-        self._count = min(self._count, rules.most_seats)
-
-    def _set_payoff(self, size: int) -> None:
-        self._rules = replace(self._rules, payoff=size)
-
-    def _set_count(self, count: int) -> None:
-        self._count = count
+    def _choose_mode(self, mode: Mode) -> None:
+        self._mode = mode
 
     def _set_open_hands(self, on: bool) -> None:
         self._open_hands = on
@@ -224,94 +218,99 @@ class SetupScene(Form):
     def _type_name(self, name: str) -> None:
         self._typed_name = name
 
-    def _rename(self, index: int, name: str) -> None:
-        self._occupants[index] = replace(self._occupants[index], name=name)
-
-    def _sit(self, index: int, kind: str) -> None:
-        """A computer's given name goes with it; a name that was typed stays on the seat."""
-        name = self._occupants[index].name
-        if kind == HUMAN:
-            self._occupants[index] = Person("" if name in COMPUTERS else name)
-        else:
-            self._occupants[index] = Computer(name or self._fresh_name(), kind)
-
-    def _dismiss(self, notice: str) -> Step:
-        self._notices.remove(notice)
-        return STAY
-
-    # What comes of it
-
-    @property
-    def _humans(self) -> int:
-        return sum(isinstance(occupant, Person) for occupant in self._occupants[: self._count])
-
-    @property
     def _own_name(self) -> str:
         return (self._typed_name or self._program.preferences.name).strip()
 
-    @property
-    def _usual_level(self) -> str:
-        return self._levels[len(self._levels) // 2]
-
-    def _able(self, occupant: Occupant) -> Occupant:
-        """Remembered from a time when there may have been other levels."""
-        if isinstance(occupant, Computer) and occupant.level not in self._levels:
-            return replace(occupant, level=self._usual_level)
-        return occupant
-
-    def _fresh_name(self, *others: str) -> str:
-        taken = {self._own_name, *others, *(occupant.name for occupant in self._occupants)}
-        return next(name for name in COMPUTERS if name not in taken)
-
-    def _named(self) -> tuple[Occupant, ...]:
-        """As they sit down: the first person without a name is the one whose name is kept."""
-        seated: list[Occupant] = []
-        own = self._own_name
-        for place, occupant in enumerate(self._occupants[: self._count], start=1):
-            name = occupant.name.strip()
-            if not name and isinstance(occupant, Computer):
-                name = self._fresh_name(*(each.name for each in seated))
-            elif not name:
-                name, own = own or f"Player {place}", ""
-            seated.append(replace(occupant, name=name))
-        return tuple(seated)
+    # What comes of it
 
     def _start(self) -> Step:
-        """An unfinished game is not given up by a slip: there is room for one only."""
-        if self._resumable is None:
-            return self._deal()
-        choices = (("Go on with it", self._resume), ("Start a new game", self._deal), ("Cancel", Back()))
-        details = f"There is still {self._resumable}. A new game takes its place."
+        """An unfinished game is not given up by a slip."""
+        if not self._outlook.dealable:
+            return STAY
+        waiting = next((each for each in self._resumables if each.mode is self._mode), None)
+        if waiting is None or self._mode is Mode.JOIN:
+            return self._begin()
+        details = f"{waiting.words}, or let a new game take its place?"
+        choices = (
+            ("Go on with it", partial(self._resume, waiting)),
+            (_NEW[self._mode], self._begin),
+            ("Cancel", Back()),
+        )
         return Over(ConfirmScene("Give up the unfinished game?", details, choices))
 
+    def _begin(self) -> Step:
+        match self._mode:
+            case Mode.LOCAL:
+                return self._deal()
+            case Mode.HOST:
+                return self._host()
+            case Mode.JOIN:
+                return self._join()
+            case other:
+                assert_never(other)
+
     def _deal(self) -> Step:
-        chosen = tuple(self._occupants[: self._count])
-        open_hands = self._open_hands and self._humans >= 2
-        setup = LastSetup(rules=self._rules, occupants=chosen, open_hands=open_hands)
-        self._program.prefer(replace(self._program.preferences, name=self._own_name, setup=setup, taught=True))
-        plan = Plan(rules=self._rules, occupants=self._named(), open_hands=open_hands)
+        seats, count = self._occupants, self._game.count
+        open_hands = self._open_hands and seats.people(count) >= 2
+        chosen = _seated(seats.chosen(count))
+        setup = LastSetup(rules=self._game.rules, occupants=chosen, open_hands=open_hands)
+        self._remember(replace(self._program.preferences, name=self._own_name(), setup=setup))
+        plan = Plan(rules=self._game.rules, occupants=_seated(seats.named(count)), open_hands=open_hands)
         return Instead(self._program.start(plan))
+
+    def _host(self) -> Step:
+        seats, count = self._chairs, self._game.count
+        open_hands = self._open_hands and seats.people(count) >= 2
+        occupants = _seated(self._occupants.chosen(count))
+        self._remember(
+            replace(
+                self._program.preferences,
+                name=self._own_name(),
+                setup=LastSetup(rules=self._game.rules, occupants=occupants, open_hands=open_hands),
+                hosting=LastRoom(chairs=seats.chosen(count), onlookers=self._room.onlookers),
+                service=self._room.typed_service.strip(),
+            )
+        )
+        plan = HostPlan(
+            rules=self._game.rules,
+            chairs=seats.named(count),
+            open_hands=open_hands,
+            onlookers=ONLOOKERS * self._room.onlookers,
+            service=self._room.service,
+        )
+        return Instead(self._program.host(plan))
+
+    def _join(self) -> Step:
+        guest = self._guest
+        self._remember(replace(self._program.preferences, name=guest.name.strip(), service=guest.service.strip()))
+        return Instead(self._program.join(guest.invitation, watching=guest.watching))
+
+    def _remember(self, chosen: Preferences) -> None:
+        self._program.prefer(replace(chosen, taught=True))
 
     @property
     def _is_taught(self) -> bool:
         return self._program.preferences.taught
 
     def _learn(self) -> Step:
-        self._welcomed()
+        self._remember(self._program.preferences)
         return Instead(self._program.lesson())
 
     def _decline(self) -> Step:
-        self._welcomed()
+        self._remember(self._program.preferences)
         return STAY
 
-    def _welcomed(self) -> None:
-        self._program.prefer(replace(self._program.preferences, taught=True))
-
-    def _resume(self) -> Step:
-        return Instead(self._program.resume())
+    def _resume(self, resumable: Resumable) -> Step:
+        return Instead(self._program.resume(resumable.key))
 
     def _help(self) -> Step:
-        return Over(HelpScene(self._rules, self._count))
+        """In a mode that is played online, what it has of its own comes first."""
+        rules = page(self._game.rules, self._game.count)
+        return Over(HelpScene(rules if self._mode is Mode.LOCAL else online_page()))
 
-    def _house_rules(self) -> Step:
-        return Over(HouseRulesScene(self._rules, self._count, self._set_rules))
+
+_NEW = {Mode.LOCAL: "Start a new game", Mode.HOST: "Open a room"}
+
+
+def _seated(chairs: Sequence[Occupant | Vacant]) -> tuple[Occupant, ...]:
+    return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Act, Rejected, TakeBack, ToSeat, Update
-from spitegame.session.seats import Computer, Occupant, Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import (
@@ -23,29 +22,29 @@ from spitegame.ui.gestures import (
     drop_target,
     node_at,
 )
-from spitegame.ui.inputs import Key, Text
+from spitegame.ui.inputs import Key, Pasted, Text
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Sprite, Step
-from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.pages import page
+from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Sprite, Step
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.table_company import Loss, TableCompany
 from spitegame.ui.scenes.table_grasp import Grasp, card_of
+from spitegame.ui.scenes.table_heard import MOST_SHOWN, Heard
+from spitegame.ui.scenes.table_menu import TableMenu
 from spitegame.ui.scenes.table_motion import TableMotion
 from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
+from spitegame.ui.scenes.table_seen import KeyCaps, kind, marks
+from spitegame.ui.scenes.table_words import TableWords
 from spitegame.ui.tables.face import Laid, Seen, TableFace
-
-NOTICE = 4.0
-"""So many seconds a word to the player stays."""
-HINT = 3.0
 
 LOOK = 0.8
 """So many seconds the last card is seen before the results cover it."""
 MISPLACED = "That card does not go there."
 
-_BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "f1": "help", "slash": "help", "m": "mute"}
+_BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "c": "say", "f1": "help", "slash": "help", "m": "mute"}
 
 
 _MOVES = frozenset({"tab", "left", "right", "up", "down"})
@@ -60,27 +59,22 @@ class TableScene:
         self._match = match
         self._face = face
         self._program = program
-        self._names = [occupant.name for occupant in match.occupants]
-        self._heard: dict[Seat, Update] = {}
-        self._facing = min(match.lines)
+        self._here = [seat for seat in match.lines if seat is not None]
+        """Who sits at this screen; nobody, if somebody only watches."""
+        self._facing: Seat | None = min(self._here, default=None)
+        self._heard = Heard(face, match.lines)
+        self._company = TableCompany(match.room, program, self._remark) if match.room else None
         self._frame: Frame | None = None
         self._last_laid: tuple[Seen, Frame, Laid] | None = None
         self._now = 0.0
         self._motion = TableMotion(face, program)
-        self._logs: dict[Seat, Log] = {seat: Log() for seat in match.lines}
-        self._turn_closed: dict[Seat, str] = {}
-        """How each seat heard of the last turn's end."""
         self._grasp = Grasp()
         self._hovered: str | None = None
         self._fanned: str | None = None
         self._log_open = False
-        self._hinted: tuple[str, ...] = ()
-        self._hint_ends = 0.0
-        self._notice: Notice | None = None
-        self._by_keys = False
-        self._printed: dict[str, str] = {}
-        """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
-        self._covered = len(match.lines) > 1 and not match.open_hands
+        self._words = TableWords()
+        self._key_caps = KeyCaps()
+        self._covered = len(self._here) > 1 and not match.open_hands
         self._shown_results = False
         self._ended = float("inf")
         """When the last card landed."""
@@ -90,20 +84,33 @@ class TableScene:
 
     @property
     def view(self) -> Any:
-        return self._heard[self._facing].view
+        return self._update.view
 
     @property
     def _update(self) -> Update:
-        return self._heard[self._facing]
+        return self._heard.newest[self._facing]
+
+    @property
+    def _log(self) -> Log:
+        return self._heard.logs[self._facing]
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return [occupant.name for occupant in self._match.occupants]
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether the table has been seen at all."""
+        return self._facing in self._heard.newest
 
     @property
     def attention(self) -> bool:
         """Whether a person at this screen is to act."""
-        return any(seat in self._match.lines for seat in self._update.to_act) if self._heard else False
+        return self._is_open and any(seat in self._here for seat in self._update.to_act)
 
     def nodes(self, frame: Frame) -> list[Node]:
         self._frame = frame
-        if not self._heard or self._is_undealt:
+        if not self._is_open or self._is_undealt:
             return []
         buttons, words = self._buttons(frame), self._spoken(frame)
         laid = self._laid(frame)
@@ -114,47 +121,30 @@ class TableScene:
         if self._fanned:
             nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
         if self._log_open:
-            nodes += self._logs[self._facing].nodes(frame)
+            nodes += self._log.nodes(frame)
+        if self._company:
+            nodes += self._company.talk.nodes(frame, self._drawn(), self._face.plate)
         return nodes
 
     def _seen(self, column: float, lines: int) -> Seen:
+        raised = self._hovered if self._hovered in self._face.sources(self.view) else None
         return Seen(
             view=self.view,
             names=self._names,
-            kinds=[self._kind(occupant) for occupant in self._match.occupants],
-            marks=self._marks(),
+            kinds=[kind(occupant) for occupant in self._match.occupants],
+            links=self._company.links if self._company else {},
+            marks=marks(self._words.hinted, raised, self._grasp.picked, self._targets()),
             open_hands=self._open_hands(),
-            keys=self._key_caps() if self._by_keys else {},
+            keys=self._key_caps.by_place(self._face.keys(self.view)),
             column=column,
             status_lines=lines,
         )
 
-    def _kind(self, occupant: Occupant) -> str:
-        match occupant:
-            case Person():
-                return ""
-            case Computer(level=level):
-                return f"computer, {level}"
-            case other:
-                assert_never(other)
-
     def _open_hands(self) -> Mapping[Seat, Any]:
         if not self._match.open_hands:
             return {}
-        return {seat: update.view.areas[seat].hand for seat, update in self._heard.items() if seat != self._facing}
-
-    def _marks(self) -> Mapping[str, Mark]:
-        marks = dict.fromkeys(self._hinted, Mark.HINT)
-        if self._hovered and self._hovered in self._face.sources(self.view):
-            marks[self._hovered] = marks.get(self._hovered, Mark.NONE) | Mark.RAISED
-        if picked := self._grasp.picked:
-            marks[picked] = marks.get(picked, Mark.NONE) | Mark.SELECTED
-            for place in self._targets():
-                marks[place] = marks.get(place, Mark.NONE) | Mark.TARGET
-        return marks
-
-    def _key_caps(self) -> Mapping[str, str]:
-        return {place: self._printed.get(key, _american(key)) for key, place in self._face.keys(self.view).items()}
+        others = [seat for seat in self._here if seat != self._facing]
+        return {seat: self._heard.newest[seat].view.areas[seat].hand for seat in others}
 
     def _targets(self) -> Mapping[str, Any]:
         source = self._face.sources(self.view).get(self._grasp.picked or "")
@@ -165,28 +155,47 @@ class TableScene:
         return self._facing in self._update.to_act
 
     def _buttons(self, frame: Frame) -> Buttons:
-        return Buttons(frame, self._update.may_take_back, self._program.preferences.muted)
+        return Buttons(
+            frame,
+            may_undo=self._update.may_take_back,
+            muted=self._program.preferences.muted,
+            plays=self._facing is not None,
+            talks=self._company is not None and self._company.talk.may_speak,
+        )
 
     def _spoken(self, frame: Frame) -> Spoken:
         """What is said between the middle and the own cards."""
         return status(frame, self._last_words, self._prompt)
 
     @property
-    def _last_words(self) -> str:
-        return self._logs[self._facing].last
+    def _last_words(self) -> Notice:
+        loss = self._loss
+        return Notice(loss.words, warning=True) if loss and not self._is_stuck else Notice(self._log.last)
 
     @property
     def _prompt(self) -> Notice:
-        if self._notice:
-            return self._notice
+        loss = self._loss
+        if loss and self._is_stuck:
+            return Notice(loss.words, warning=True, alarm=True)
+        if self._words.notice:
+            return self._words.notice
         words = self._face.prompt(self.view, self._names)
-        if len(self._match.lines) > 1 and self._is_turn:
+        if len(self._here) > 1 and self._facing is not None and self._is_turn:
             words = f"{self._names[self._facing]}: {words}"
         return Notice(words, own=self._is_turn)
 
+    @property
+    def _loss(self) -> Loss | None:
+        return self._company.loss if self._company else None
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether the game waits for a connection."""
+        return self._loss is not None and (self._loss.own or not self._update.to_act.isdisjoint(self._loss.seats))
+
     def _drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
-        if self._frame is None or not self._heard:
+        if self._frame is None or not self._is_open:
             return {}
         return {node.id: node for node in self._laid(self._frame).nodes}
 
@@ -215,28 +224,27 @@ class TableScene:
         self._now = now
         changed = self._motion.tick(now)
         for seat, end in self._match.lines.items():
-            for message in end.hear():
-                self._hear(seat, message)
-                changed = True
+            messages = end.hear()
+            for index, message in enumerate(messages, start=1):
+                self._hear(seat, message, seen=len(messages) <= MOST_SHOWN or index == len(messages))
+            changed |= bool(messages)
         for sentence in self._program.notices():
             self._say(sentence, warning=True, lasting=True)
             changed = True
         changed |= self._deal()
         changed |= self._take_hint()
-        changed |= self._forget_words(now)
-        if self._heard and self._motion.is_still:
-            step = self._next_scene()
-            if step is not STAY:
-                return step
-        return Refresh() if changed else STAY
+        changed |= self._words.tick(now)
+        changed |= self._company is not None and self._company.meet(now)
+        step = self._next_scene() if self._motion.is_still else STAY
+        return Refresh() if step is STAY and changed else step
 
-    def _hear(self, seat: Seat, message: ToSeat) -> None:
+    def _hear(self, seat: Seat | None, message: ToSeat, *, seen: bool) -> None:
+        """`seen`: it is worth showing how it came about."""
         match message:
             case Update() as update:
-                before = self._heard.get(seat)
-                drawn = self._drawn() if seat == self._facing else {}
-                self._heard[seat] = update
-                self._note(seat, update)
+                before = self._heard.newest.get(seat)
+                drawn = self._drawn() if seat == self._facing and seen else {}
+                self._heard.note(seat, update, self._names)
                 if seat == self._facing:
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
@@ -246,18 +254,9 @@ class TableScene:
             case other:
                 assert_never(other)
 
-    def _note(self, seat: Seat, update: Update) -> None:
-        sentences = [self._face.sentence(event, update.view, self._names) for event in update.events]
-        self._logs[seat].add(sentences or ["The last move was taken back."] * update.taken_back)
-        for event, sentence in zip(update.events, sentences, strict=True):
-            if self._face.closes_turn(event):
-                self._turn_closed[seat] = sentence
-
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         self._grasp.confirming = None
-        self._hinted = ()
-        if self._notice and not self._notice.lasting:
-            self._notice = None
+        self._words.table_changed()
         if update.taken_back:
             self._motion.finish()
             self._unpick()
@@ -266,11 +265,11 @@ class TableScene:
         self._grasp.answered()
         if self._grasp.picked not in self._face.sources(self.view):
             self._grasp.picked = None
-        self._motion.ring(before, update, self._facing, tuple(self._match.lines))
+        self._motion.ring(before, update, self._facing, self._here)
 
     def _deal(self) -> bool:
         """Once, when the first one to see the cards sits in front of them."""
-        if not self._to_deal or self._covered or self._frame is None or not self._heard:
+        if not self._to_deal or self._covered or self._frame is None or not self._is_open:
             return False
         self._to_deal = False
         self._motion.deal(self.view, self._drawn())
@@ -295,25 +294,29 @@ class TableScene:
         return self._to_deal and self._motion.is_wanted
 
     def _next_scene(self) -> Step:
-        """The curtain before another person's turn, the results after the end."""
+        """Where the room leads; the curtain before another person's turn, the results after the end."""
+        if self._company and (step := self._company.next()):
+            return step
+        if not self._is_open:
+            return STAY
         if not self._update.to_act:
             self._ended = min(self._ended, self._now)
             return self._results()
         seat = self._next_person if self._covered else min(self._update.to_act)
-        if seat not in self._match.lines or (seat == self._facing and not self._covered):
+        if seat not in self._here or (seat == self._facing and not self._covered):
             return STAY
         if self._match.open_hands:
             self._face_seat(seat)
             return Refresh()
         previous = self._facing
-        last = self._turn_closed.get(seat)
-        may_take_back = seat != previous and self._heard[previous].may_take_back
+        last = self._heard.turn_closed.get(seat)
+        may_take_back = seat != previous and self._update.may_take_back
         self._covered = False
         self._face_seat(seat)
 
         def take_back() -> None:
             self._face_seat(previous)
-            self._match.lines[previous].say(TakeBack(self._heard[previous].number))
+            self._match.lines[previous].say(TakeBack(self._update.number))
 
         return Over(HandoverScene(self._names[seat], last, may_take_back, take_back, lambda: None))
 
@@ -321,9 +324,9 @@ class TableScene:
     def _next_person(self) -> Seat:
         """Who of those at this screen is the first to act from now on."""
         turn = min(self._update.to_act)
-        return min(self._match.lines, key=lambda seat: (seat - turn) % len(self._names))
+        return min(self._here, key=lambda seat: (seat - turn) % len(self._names))
 
-    def _face_seat(self, seat: Seat) -> None:
+    def _face_seat(self, seat: Seat | None) -> None:
         self._facing = seat
         self._motion.finish()
         self._unpick()
@@ -334,29 +337,20 @@ class TableScene:
             return STAY
         self._shown_results = True
         self._unpick()
-        return Over(ResultsScene(self.view, self._names, self._match.rematch, self._match.leave))
+        return Over(ResultsScene(self.view, self._names, self._match))
 
     def _take_hint(self) -> bool:
         action = self._match.hint()
         if action is None or action not in self.view.legal:
             return False
-        self._hinted = tuple(self._face.places_of(self.view, action))
-        self._hint_ends = self._now + HINT
+        self._words.point_at(tuple(self._face.places_of(self.view, action)))
         self._say(self._face.suggestion(action, self.view))
         return True
-
-    def _forget_words(self, now: float) -> bool:
-        changed = False
-        if self._notice and now >= self._notice.until:
-            self._notice, changed = None, True
-        if self._hinted and now >= self._hint_ends:
-            self._hinted, changed = (), True
-        return changed
 
     # what the player does
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        if not self._heard:
+        if not self._is_open:
             return STAY
         match gesture:
             case Tap(place, whole):
@@ -375,10 +369,10 @@ class TableScene:
             case Hover(place):
                 self._hovered = place
             case Scroll(_, up):
-                self._logs[self._facing].scroll(up)
+                self._log.scroll(up)
             case Key() as key:
                 return self._key(key)
-            case Slide() | Text():
+            case Slide() | Text() | Pasted():
                 pass
             case other:
                 assert_never(other)
@@ -416,7 +410,7 @@ class TableScene:
     def _pick(self, place: str) -> None:
         self._grasp.pick(place)
         self._fanned = None
-        self._notice = None
+        self._words.notice = None
         self._motion.sound(Sound.TICK)
         if self._is_turn and not self._targets():
             self._say("That card fits nowhere now.")
@@ -428,6 +422,8 @@ class TableScene:
         self._unpick()
         self._fanned = None
         self._log_open = False
+        if self._company:
+            self._company.talk.close()
         return STAY
 
     def _act(self, action: Any) -> None:
@@ -473,23 +469,24 @@ class TableScene:
     def _key(self, key: Key) -> Step | None:
         if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._grasp.carries and key.place != "escape"):
             return STAY
-        self._by_keys = True
-        if len(key.text) == 1:
-            self._printed[key.place] = key.text.upper()
+        self._key_caps.press(key)
+        if self._company and self._company.talk.is_open:
+            return self._company.talk.key(key)
         if key.place in _MOVES and self.focus is None and self._is_turn:
             self.focus = next(iter(self._face.sources(self.view)), None)
             return STAY
         place = self._face.keys(self.view).get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
-        if key.place in _BUTTON_KEYS:
-            return self._commands[_BUTTON_KEYS[key.place]]()
+        command = self._commands.get(_BUTTON_KEYS.get(key.place, ""))
+        if command:
+            return command()
         if key.place == "escape":
             return self._escape()
         if key.place in ("return", "space") and self.focus:
             return self._tap_by_key(self.focus, whole=key.shift)
         if key.place in ("pageup", "pagedown") and self._log_open:
-            self._logs[self._facing].scroll(5 if key.place == "pageup" else -5)
+            self._log.scroll(5 if key.place == "pageup" else -5)
             return STAY
         return None
 
@@ -510,16 +507,29 @@ class TableScene:
     @property
     def _commands(self) -> Mapping[str, Callable[[], Step]]:
         return {
-            "undo": self._undo,
-            "hint": self._ask_hint,
             "log": self._toggle_log,
             "help": self._help,
             "mute": self._mute,
             "menu": self._menu,
-            "loose": self._act_loose,
             "fan.close": self._put_back,
             "log.close": self._put_back,
+            **self._commands_of_a_player,
+            **(self._commands_to(self._company) if self._company else {}),
         }
+
+    @property
+    def _commands_of_a_player(self) -> Mapping[str, Callable[[], Step]]:
+        if self._facing is None:
+            return {}
+        return {"undo": self._undo, "hint": self._ask_hint, "loose": self._act_loose}
+
+    def _commands_to(self, company: TableCompany) -> Mapping[str, Callable[[], Step]]:
+        def speak() -> Step:
+            self._put_back()
+            self.focus = company.talk.open()
+            return STAY
+
+        return {"say": speak, **company.talk.commands}
 
     def _undo(self) -> Step:
         self._unpick()
@@ -538,7 +548,7 @@ class TableScene:
         return STAY
 
     def _help(self) -> Step:
-        return Over(HelpScene(self.view.rules, len(self._names)))
+        return Over(HelpScene(page(self.view.rules, len(self._names))))
 
     def _mute(self) -> Step:
         preferences = self._program.preferences
@@ -557,27 +567,20 @@ class TableScene:
             self._shown_results = False
             return self._results()
 
-        def settings() -> Step:
-            return Over(SettingsScene(self._program))
-
-        def leave() -> Step:
-            return Instead(self._match.leave())
-
-        choices = (
-            ("Back to the game", Back()),
-            ("Settings", settings),
-            ("Help", self._help),
-            ("Leave the table", leave),
-            ("Quit", Quit()),
-        )
         self._motion.finish()  # nothing moves beneath, so what is on its way would be missing
-        return Over(ConfirmScene("Menu", "The game is saved after every move: you can go on with it later.", choices))
+        return Over(TableMenu(self._program, self._company, self._help, lambda: Instead(self._match.leave())))
 
     def _refuse(self, words: str) -> None:
         self._say(words, warning=True)
 
+    def _remark(self, sentence: str, *, aloud: bool) -> None:
+        """What happens around the table. `aloud`: not only for the log."""
+        self._heard.remark(sentence)
+        if aloud:
+            self._say(sentence, lasting=True)
+
     def _say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
-        self._notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
+        self._words.say(words, warning=warning, lasting=lasting)
         if warning:
             self._motion.sound(Sound.REFUSED)
 
@@ -591,7 +594,3 @@ def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
         else node
         for node in nodes
     ]
-
-
-def _american(key: str) -> str:
-    return {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper())

@@ -83,11 +83,11 @@ class TableMotion:
             ends = self._now + motion.HOME * self._speed
             self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
 
-    def ring(self, before: Update | None, after: Update, facing: Seat, here: Sequence[Seat]) -> None:
+    def ring(self, before: Update | None, after: Update, facing: Seat | None, here: Sequence[Seat]) -> None:
         """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
         if not after.to_act:
             best = [standing.seat for standing in after.view.standings if standing.place == 1]
-            self.sound(Sound.WIN if any(seat in here for seat in best) else Sound.LOSE)
+            self.sound(Sound.WIN if not here or any(seat in here for seat in best) else Sound.LOSE)
             return
         if before is None:
             return

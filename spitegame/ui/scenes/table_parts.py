@@ -32,6 +32,8 @@ class Notice:
     own: bool = False
     """It is the player's turn."""
     warning: bool = False
+    alarm: bool = False
+    """Nothing goes on until it is over."""
     lasting: bool = False
     """It stays its time, whatever happens on the table."""
     until: float = float("inf")
@@ -43,13 +45,17 @@ class Buttons:
     _TEXTS = (
         ("undo", "Undo", "Z", Icon.UNDO),
         ("hint", "Hint", "H", Icon.BULB),
+        ("say", "Say", "C", Icon.SPEECH),
         ("log", "Log", "L", Icon.LIST),
         ("help", "Help", "F1", Icon.QUESTION),
         ("menu", "Menu", "Esc", None),
     )
 
-    def __init__(self, frame: Frame, may_undo: bool, muted: bool) -> None:
+    def __init__(self, frame: Frame, *, may_undo: bool, muted: bool, plays: bool = True, talks: bool = False) -> None:
+        """Who only watches does not play; and who sits alone at a table has nobody to talk to."""
         self._frame = frame
+        wanted = {"undo": plays, "hint": plays, "say": talks}
+        self._texts = [text for text in self._TEXTS if wanted.get(text[0], True)]
         self._may_undo = may_undo
         self._muted = muted
         self._letters = frame.text(18)
@@ -61,7 +67,7 @@ class Buttons:
         return self._width + self._frame.px(14)
 
     def nodes(self) -> list[Node]:
-        *others, (menu, text, key, icon) = self._TEXTS
+        *others, (menu, text, key, icon) = self._texts
         nodes = [
             self._node(name, self._row(index), ButtonLook(text, self._letters, key, icon))
             for index, (name, text, key, icon) in enumerate(others)
@@ -111,47 +117,59 @@ class Spoken(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class _Said:
+    """In lines that fit, on a panel of their own."""
+
+    lines: Sequence[str]
+    size: int
+    tone: Tone
+    panel: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
 class _Status:
     """What happened at the left, what to do at the right, in as many lines as they take."""
 
     frame: Frame
-    last: Sequence[str]
-    prompt: Sequence[str]
-    tone: Tone
+    last: _Said
+    prompt: _Said
 
     @property
     def lines(self) -> int:
-        return max(len(self.last), len(self.prompt))
+        return max(len(self.last.lines), len(self.prompt.lines))
 
     def nodes(self, room: Rect) -> list[Node]:
+        return [*self._said("last", self.last, room, left=True), *self._said("prompt", self.prompt, room, left=False)]
+
+    def _said(self, name: str, said: _Said, room: Rect, *, left: bool) -> list[Node]:
+        if not any(said.lines):
+            return []
         frame = self.frame
-        letters, small = frame.text(20), frame.text(17)
-        nodes = []
-        for name, lines, size, tone, left in (
-            ("last", self.last, small, Tone.DIM, True),
-            ("prompt", self.prompt, letters, self.tone, False),
-        ):
-            if not any(lines):
-                continue
-            width = max(frame.measure(line, size) for line in lines) + frame.px(26)
-            height = len(lines) * frame.line(size) + frame.px(8)
-            x = room.x if left else room.right - width
-            rect = Rect(x, room.y + (room.height - height) / 2, width, height)
-            inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
-            nodes.append(Node(id=f"{name}.panel", rect=rect, look=Panel()))
-            words = Words(tuple(lines), size, tone)
-            nodes.append(Node(id=name, rect=inside, look=words, label=" ".join(lines)))
-        return nodes
+        width = max(frame.measure(line, said.size) for line in said.lines) + frame.px(26)
+        height = len(said.lines) * frame.line(said.size) + frame.px(8)
+        x = room.x if left else room.right - width
+        rect = Rect(x, room.y + (room.height - height) / 2, width, height)
+        inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
+        words = Words(tuple(said.lines), said.size, said.tone)
+        return [
+            Node(id=f"{name}.panel", rect=rect, look=Panel(said.panel)),
+            Node(id=name, rect=inside, look=words, label=" ".join(said.lines)),
+        ]
 
 
-def status(frame: Frame, last: str, prompt: Notice) -> Spoken:
+def status(frame: Frame, last: Notice, prompt: Notice) -> Spoken:
     width = frame.size.width - 2 * frame.px(14)
+    letters, small = frame.text(20), frame.text(17)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     return _Status(
         frame,
-        frame.wrapped(last, frame.text(17), width * 0.44)[:3],
-        frame.wrapped(prompt.words, frame.text(20), width * 0.5),
-        tone,
+        _Said(frame.wrapped(last.words, small, width * 0.44)[:3], small, Tone.WARNING if last.warning else Tone.DIM),
+        _Said(
+            frame.wrapped(prompt.words, letters, width * 0.5),
+            letters,
+            tone,
+            Tone.WARNING if prompt.alarm else Tone.PLAIN,
+        ),
     )
 
 
@@ -170,6 +188,10 @@ class Log:
             self.last = sentences[0]
         self._lines = [*self._lines, *sentences][-LINES:]
         self._back = 0
+
+    def remark(self, sentence: str) -> None:
+        """What is no action: it does not count as done last."""
+        self._lines = [*self._lines, sentence][-LINES:]
 
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))

@@ -9,7 +9,18 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
-from spitegame.ui.nodes import Frame, Mark, Node
+from spitegame.ui.nodes import Frame, Mark, Node, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How somebody far away is connected."""
+
+    words: str
+    """As few as possible: ``24 ms``."""
+    label: str
+    tone: Tone
+    """WARNING: it is lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +31,8 @@ class Seen:
     names: Sequence[str]
     kinds: Sequence[str]
     """What sits on each seat, in a word or two; empty for a person."""
+    links: Mapping[Seat, Link] = field(default_factory=dict)
+    """Of those who are not at this screen, and of the one who looks."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     open_hands: Mapping[Seat, tuple[Card | None, ...]] = field(default_factory=dict)
     """Hands of others that lie open."""
@@ -84,5 +97,7 @@ class TableFace:
     suggestion: Callable[[Any, Any], str]
     """Action, view: as advice."""
     refusal: Callable[[Enum], str]
+    plate: Callable[[Seat], str]
+    """The node that shows who sits there."""
     last_card: Callable[[Any, Seat], bool]
     """View, seat: whether it is about to win."""

@@ -21,17 +21,20 @@ class Button:
     primary: bool = False
     enabled: bool = True
     icon: Icon | None = None
+    key: str = ""
+    """What may be pressed instead, as printed on a cap; it is not this that hears of it."""
 
     def breadth(self, frame: Frame) -> float:
         size = frame.text(BODY)
-        return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + (size + 7 if self.icon else 0)
+        cap = frame.measure(self.key, max(11, round(size * 0.72))) + 28 if self.key else 0
+        return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + (size + 7 if self.icon else 0) + cap
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         return [
             Node(
                 id=self.id,
                 rect=Rect(spot.x, spot.y, spot.width, control_height(frame)),
-                look=ButtonLook(self.label, frame.text(BODY), icon=self.icon, primary=self.primary),
+                look=ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary),
                 label=self.label,
                 takes=Takes.TAP,
                 marks=Mark.NONE if self.enabled else Mark.DISABLED,

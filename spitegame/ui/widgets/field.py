@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Key, Text
+from spitegame.ui.inputs import Key, Pasted, Text
 from spitegame.ui.nodes import Field as FieldLook
 from spitegame.ui.nodes import Frame, Node, Takes
 from spitegame.ui.scene import STAY, Step
@@ -42,7 +42,7 @@ class Field:
         match given:
             case Tap(self.id):
                 cursor.caret = None
-            case Text(typed) if cursor.focus == self.id:
+            case Text(typed) | Pasted(typed) if cursor.focus == self.id:
                 self._insert(typed, cursor)
             case Key() if cursor.focus == self.id:
                 return self._edit(given, cursor)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 import tables
 from screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
+from seated import AGAIN, SETUP, Dealt
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -16,13 +17,10 @@ from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
 from spitegame.ui.scene import Back, Instead, Quit
-from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.results import ResultsScene
 
 HERE = frame()
 NAMES = ("Anna", "Mallory", "Wolfgang Amadeus Mozartt", "Cleo", "Dorian", "Edith", "Fergus", "Greta")
-AGAIN = ConfirmScene("Again?", "", (("Yes", Quit()),))
-MENU = ConfirmScene("Which game?", "", (("None", Quit()),))
 
 
 def won(rules: MaliceRules, *left: int, account: tuple[int, ...] = (), seat: int = 0) -> MaliceView:
@@ -38,7 +36,7 @@ def blocked(rules: MaliceRules) -> MaliceView:
 
 
 def scene(view: MaliceView) -> ResultsScene:
-    return ResultsScene(view, NAMES, lambda: AGAIN, lambda: MENU)
+    return ResultsScene(view, NAMES, Dealt(tables.table()))
 
 
 def lines(nodes: Sequence[Node]) -> list[str]:
@@ -121,5 +119,5 @@ def test_what_comes_next_is_chosen_by_button() -> None:
     assert shows.focus == "rematch"
     assert shows.handle(Tap("rematch"), HERE) == Instead(AGAIN)
     assert shows.handle(Tap("look"), HERE) == Back()
-    assert shows.handle(Tap("setup"), HERE) == Instead(MENU)
+    assert shows.handle(Tap("setup"), HERE) == Instead(SETUP)
     assert shows.handle(Tap("quit"), HERE) == Quit()

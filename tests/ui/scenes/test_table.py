@@ -28,7 +28,8 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.table import HINT, LOOK, MISPLACED, NOTICE
+from spitegame.ui.scenes.table import LOOK, MISPLACED
+from spitegame.ui.scenes.table_words import HINT, NOTICE
 from spitegame.ui.tables.malice import intents, places
 
 STILL = Preferences(speed=Speed.OFF)
@@ -333,15 +334,16 @@ def test_a_turn_without_a_discard_has_its_own_button() -> None:
 
 def test_undo_takes_back_and_says_so() -> None:
     person, match = midgame()
+    before = match.table.view(ME)
     assert Mark.DISABLED in person.nodes["undo"].marks
     clicked(person, "seat0.hand0", "center0")
     assert Mark.DISABLED not in person.nodes["undo"].marks
     person.tap("undo")
-    assert not match.table.record.entries
+    assert match.table.view(ME) == before
     assert person.says("last") == "The last move was taken back."
     clicked(person, "seat0.hand0", "center0")
     person.key("z")
-    assert not match.table.record.entries
+    assert match.table.view(ME) == before
 
 
 def test_undo_is_refused_once_a_card_has_turned_up() -> None:
@@ -644,13 +646,14 @@ def test_behind_the_curtain_every_hand_looks_alike() -> None:
 
 def test_a_discard_is_taken_back_from_the_curtain() -> None:
     person, match = seated(MIDGAME, STILL, here=(0, 1))
+    before = match.table.view(ME)
     person.key("return")
     clicked(person, "seat0.hand3", "seat0.discard2")
     person.tick()
     person.key("z")
     person.tick()
     assert person.at_table
-    assert not match.table.record.entries
+    assert match.table.view(ME) == before
     assert CardLook(card("9c")) in [node.look for node in person.nodes.values()]
 
 

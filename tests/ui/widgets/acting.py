@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from spitegame.session.codes import Invitation
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Button, Key, Press, Release, Text, Wheel
-from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.inputs import Button, Key, Pasted, Press, Release, Text, Wheel
+from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, Instead, Over, Plan, Scene, Sprite, Step
+from spitegame.ui.scene import STAY, HostPlan, Instead, Over, Plan, Resumable, Scene, Sprite, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.scrolling import AREA
 
@@ -55,11 +56,16 @@ class Home:
     """The program around the scenes, as far as they see it."""
 
     preferences: Preferences = field(default_factory=Preferences)
-    waiting: str | None = None
+    waiting: Sequence[Resumable] = ()
     told: list[str] = field(default_factory=list)
     silence: str | None = None
     plans: list[Plan] = field(default_factory=list)
-    resumed: bool = False
+    rooms: list[HostPlan] = field(default_factory=list)
+    joined: list[tuple[Invitation, bool]] = field(default_factory=list)
+    """And whether only to watch."""
+    resumed: list[str] = field(default_factory=list)
+    clipboard: str | None = ""
+    """None: there is none."""
     lessons: int = 0
 
     def prefer(self, preferences: Preferences) -> None:
@@ -69,12 +75,29 @@ class Home:
         self.plans.append(plan)
         return Table()
 
-    def resumable(self) -> str | None:
+    def host(self, plan: HostPlan) -> Scene:
+        self.rooms.append(plan)
+        return Table()
+
+    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
+        self.joined.append((invitation, watching))
+        return Table()
+
+    def resumables(self) -> Sequence[Resumable]:
         return self.waiting
 
-    def resume(self) -> Scene:
-        self.resumed = True
+    def resume(self, key: str) -> Scene:
+        self.resumed.append(key)
         return Table()
+
+    def copy(self, text: str) -> bool:
+        if self.clipboard is None:
+            return False
+        self.clipboard = text
+        return True
+
+    def paste(self) -> str:
+        return self.clipboard or ""
 
     def lesson(self) -> Scene:
         self.lessons += 1
@@ -134,9 +157,23 @@ class Person:
         self.stage.give(Press(at, Button.MAIN), self.frame, self._now)
         self.stage.give(Release(at, Button.MAIN), self.frame, self._now)
 
-    def key(self, *places: str, shift: bool = False) -> None:
+    def key(self, *places: str, shift: bool = False, control: bool = False) -> None:
         for place in places:
-            self.stage.give(Key(place, place, shift=shift), self.frame, self._now)
+            self.stage.give(Key(place, place, shift=shift, control=control), self.frame, self._now)
+
+    def paste(self, text: str) -> None:
+        """With the keys for it."""
+        self.stage.give(Pasted(text), self.frame, self._now)
+
+    def wait(self, seconds: float = 0.1) -> None:
+        self._now += seconds
+        self.stage.stale = False
+        self.stage.update(self._now)
+
+    def reads(self, node_id: str) -> str:
+        """The words of a node; nothing where there is none."""
+        found = [node.look for node in self.stage.nodes(self.frame) if node.id == node_id]
+        return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
     def tab_to(self, label: str) -> None:
         node_id = self._labelled(label)

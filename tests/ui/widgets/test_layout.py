@@ -3,17 +3,24 @@ from dataclasses import fields, replace
 from itertools import combinations
 
 import pytest
-from acting import LEVELS, SCALES, SIZES, Home, Person, frame, measure, visible
+from acting import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
+from faraway import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
-from spitegame.session.seats import Computer
+from spitegame.session.codes import Invitation
+from spitegame.session.company import Arriving, Company, Linked, Lost, Path
+from spitegame.session.seats import Computer, Reserved, Vacant
 from spitegame.session.seats import Person as Human
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Panel, Shade, Takes, Words, Zone
-from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Back, Scene
+from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.scene import Back, Mode, Resumable, Scene
 from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.hosting import HostingScene
+from spitegame.ui.scenes.joining import JoiningScene
+from spitegame.ui.scenes.rooms import Connecting, Door, Expired, Failed, Full, Open, Stage, Waiting
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.tables.malice.options_form import OPTIONS, HouseRulesScene
@@ -28,14 +35,74 @@ def _crowded() -> Scene:
     people = tuple(Human(f"Somebody with a name {index}") for index in range(4))
     computers = tuple(Computer(f"Another with a name {index}", "good") for index in range(4))
     setup = LastSetup(rules=rules, occupants=people + computers)
-    scene = SetupScene(Home(Preferences(setup=setup), "the game with Mallory, Ada, Barnaby and Cleo", [LONG]), LEVELS)
+    waiting = [
+        Resumable("game", "Resume the game of Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
+        Resumable("seat", f"Return to {LONGEST}'s table", Mode.JOIN),
+    ]
+    scene = SetupScene(Home(Preferences(setup=setup), waiting, [LONG]), LEVELS)
     scene.update(0)
     return scene
+
+
+LONGEST = "Wolfgang Amadeus Mozartt"
+EIGHT = Company(
+    (
+        HOST,
+        guest(LONGEST),
+        guest(LONGEST, Lost(130)),
+        ADA,
+        FREE,
+        guest("Dorian", Linked(2160, Path.TURN)),
+        guest("Edith", Linked(140, Path.SERVICE)),
+        guest("Fergus", Arriving()),
+    ),
+    ("Paula", "Quentin", LONGEST),
+)
+
+
+def _host() -> Scene:
+    chairs: tuple[Reserved, ...] = (Human(""), Vacant(), Human(LONGEST), Computer("Ada", "good"), *[Vacant()] * 4)
+    setup = LastSetup(rules=CLUB, occupants=(Human(""),) * 8)
+    scene = SetupScene(
+        Home(Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")), LEVELS
+    )
+    Person(scene, frame()).tap("Game mode: Online — Host")
+    return scene
+
+
+def _join() -> Scene:
+    scene = SetupScene(Home(Preferences(name=LONGEST)), LEVELS, Invitation(CODE, WHERE))
+    Person(scene, frame()).type("0")
+    return scene
+
+
+def _hosting(door: Door) -> Callable[[], Scene]:
+    def scene() -> Scene:
+        room = Hosted(Table(), door, EIGHT, {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"})
+        room.sentences = [LONG]
+        shown = HostingScene(room, Home(), LEVELS)
+        shown.update(0)
+        return shown
+
+    return scene
+
+
+def _joining(stage: Stage) -> Callable[[], Scene]:
+    return lambda: JoiningScene(Joined(Table(), stage), Home(), Table)
 
 
 FORMS: dict[str, Callable[[], Scene]] = {
     "first": lambda: SetupScene(Home(), LEVELS),
     "crowded": _crowded,
+    "host": _host,
+    "join": _join,
+    "room": _hosting(Open(CODE, 0.0)),
+    "expired room": _hosting(Expired()),
+    "full room": _hosting(Full()),
+    "failed room": _hosting(Failed(LONG)),
+    "connecting": _joining(Connecting("Finding a direct way.")),
+    "waiting": _joining(Waiting(EIGHT, "tulip anchor seven")),
+    "failed": _joining(Failed(f"{LONG} {LONG}")),
     "settings": lambda: SettingsScene(Home(silence="There is no sound device.")),
     "house rules": lambda: HouseRulesScene(replace(PARTY, packs=3, most_seats=8, payoff=30), 8, lambda _: None),
     "plain rules": lambda: HouseRulesScene(ONLINE, 2, lambda _: None),

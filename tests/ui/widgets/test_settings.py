@@ -1,11 +1,11 @@
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from acting import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook
-from spitegame.ui.preferences import BackColour, FeltColour, LastSetup, Preferences, Speed
+from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
 from spitegame.ui.scenes.settings import SettingsScene
 
 EVERYTHING_ELSE = Preferences(
@@ -21,6 +21,7 @@ EVERYTHING_ELSE = Preferences(
     felt=FeltColour.GREY,
     back=BackColour.RED,
     fullscreen=True,
+    phrases_muted=True,
 )
 
 
@@ -39,6 +40,7 @@ def test_everything_by_taps() -> None:
         "Felt: Grey",
         "Backs: Red",
         "fullscreen",
+        "phrases_muted",
     ):
         person.tap(label)
     person.slide("table_volume", 0.0)
@@ -52,6 +54,7 @@ def test_everything_by_keys() -> None:
     person.tab_to("name")
     person.type("Kim")
     for label, keys in (
+        ("phrases_muted", ["right"]),
         ("table_volume", ["left"] * 14),
         ("alert_volume", ["right"] * 4),
         ("muted", ["space"]),
@@ -69,17 +72,24 @@ def test_everything_by_keys() -> None:
     assert home.preferences == EVERYTHING_ELSE
 
 
-def test_there_is_a_control_for_every_preference_but_the_setup() -> None:
+def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:
     person = Person(SettingsScene(Home()), frame())
     controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
-    assert {option.name for option in fields(Preferences)} - {"setup", "window", "taught"} <= controls
+    kept_elsewhere = {"setup", "hosting", "service", "window", "taught"}
+    assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
 
 
-def test_reset_keeps_the_name_and_the_setup() -> None:
-    setup = LastSetup(rules=CLUB)
-    home = Home(Preferences(name="Kim", muted=True, text_scale=2.0, setup=setup, taught=True))
+def test_reset_keeps_the_name_and_what_was_set_up() -> None:
+    kept = Preferences(
+        name="Kim",
+        setup=LastSetup(rules=CLUB),
+        hosting=LastRoom(onlookers=True),
+        service="wss://rooms.example",
+        taught=True,
+    )
+    home = Home(replace(kept, muted=True, text_scale=2.0, phrases_muted=True))
     Person(SettingsScene(home), frame()).tap("reset")
-    assert home.preferences == Preferences(name="Kim", setup=setup, taught=True)
+    assert home.preferences == kept
 
 
 def test_why_nothing_is_heard() -> None:

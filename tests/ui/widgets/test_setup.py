@@ -10,8 +10,10 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Plan
+from spitegame.ui.scene import Mode, Plan, Resumable
 from spitegame.ui.scenes.setup import SetupScene
+
+MODES = {Mode.LOCAL: "Game mode: Local", Mode.HOST: "Game mode: Online — Host"}
 
 
 def before(home: Home, window: Frame | None = None) -> Person:
@@ -147,13 +149,6 @@ def test_open_hands_are_for_two_people_at_least() -> None:
     assert not home.plans[0].open_hands
 
 
-def test_online_is_coming() -> None:
-    person = before(kept())
-    assert Mark.DISABLED in person.node("mode.1").marks
-    assert Mark.DISABLED in person.node("mode.2").marks
-    assert "coming" in said(person, "mode.coming")
-
-
 @pytest.mark.parametrize(("rules", "own"), [(PARTY, "Party 20"), (CLUB, "Quick · Club 11")])
 def test_the_presets_own_payoff_is_marked(rules: MaliceRules, own: str) -> None:
     person = before(kept(rules))
@@ -277,36 +272,58 @@ def is_primary(person: Person, name: str) -> bool:
     return isinstance(look, ButtonLook) and look.primary
 
 
+GAME = Resumable("game", "Resume the game of Robin and Mallory", Mode.LOCAL)
+ROOM = Resumable("room", "Resume hosting: Robin and Kim", Mode.HOST)
+SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
+
+
 def test_an_old_game_is_gone_on_with() -> None:
-    home = replace(kept(), waiting="the game with Mallory")
+    home = replace(kept(), waiting=[GAME])
     person = before(home)
-    assert said(person, "resume.words") == "Resume the game with Mallory"
-    assert [is_primary(person, name) for name in ("resume", "start")] == [True, False]
-    person.tap("resume")
-    assert home.resumed
+    assert said(person, "resume.0.words") == "Resume the game of Robin and Mallory"
+    assert [is_primary(person, name) for name in ("resume.0", "start")] == [True, False]
+    person.tap("resume.0")
+    assert home.resumed == ["game"]
     assert isinstance(person.stage.scene, Table)
 
 
-def test_an_old_game_is_not_given_up_by_a_slip() -> None:
-    home = replace(kept(), waiting="the game with Mallory")
+def test_everything_that_waits_has_a_row_and_a_key_to_it() -> None:
+    home = replace(kept(), waiting=[SEAT, ROOM, GAME])
     person = before(home)
+    assert [said(person, f"resume.{index}.words") for index in range(3)] == [SEAT.words, ROOM.words, GAME.words]
+    person.key("tab", "return")
+    assert home.resumed == ["room"]
+
+
+@pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
+def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
+    home = replace(kept(), waiting=[SEAT, waiting])
+    person = before(home)
+    person.tap(MODES[mode])
     person.tap("start")
-    assert not home.plans
+    assert not home.plans + home.rooms
+    assert said(person, "details").startswith(waiting.words)
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
     person.tap("start")
-    person.tap("Start a new game")
-    assert len(home.plans) == 1
+    person.tap("answer.1")
+    assert len(home.plans + home.rooms) == 1
     assert isinstance(person.stage.scene, Table)
 
 
 def test_who_starts_by_habit_can_still_go_on_with_the_old_game() -> None:
-    home = replace(kept(), waiting="the game with Mallory")
+    home = replace(kept(), waiting=[GAME])
     person = before(home)
     person.tap("start")
     person.tap("Go on with it")
-    assert home.resumed
+    assert home.resumed == ["game"]
     assert not home.plans
+
+
+def test_a_game_of_another_mode_is_not_in_the_way() -> None:
+    home = replace(kept(), waiting=[ROOM])
+    before(home).tap("start")
+    assert len(home.plans) == 1
 
 
 def test_notices_stay_until_they_are_dismissed() -> None:

@@ -1,7 +1,7 @@
 """How Spite & Malice looks, moves and speaks, put together."""
 
 from spitegame.ui.tables.face import TableFace
-from spitegame.ui.tables.malice import intents, reasons, wording
+from spitegame.ui.tables.malice import intents, places, reasons, wording
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
 
@@ -22,5 +22,6 @@ FACE = TableFace(
     prompt=wording.prompt,
     suggestion=wording.suggestion,
     refusal=reasons.refusal,
+    plate=places.plate,
     last_card=intents.last_card,
 )

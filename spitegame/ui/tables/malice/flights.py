@@ -150,7 +150,7 @@ class _Choreography:
 
     def _closing_up(self) -> Iterator[Flight]:
         """The cards that stay in the own hand move together, while the rest happens."""
-        seat = self._after.seat
+        seat = self._after.vantage
         hand = self._after.areas[seat].hand
         if hand == self._before.areas[seat].hand:
             return

@@ -24,6 +24,8 @@ from spitegame.ui.tables.malice import places
 def sources(view: MaliceView) -> dict[str, Source]:
     """Every card that the seat may take up, by place; whether it fits anywhere is another matter."""
     found: dict[str, Source] = {}
+    if view.seat is None:
+        return found
     for index, card in enumerate(view.areas[view.seat].hand):
         if card is not None:
             found[places.hand(view.seat, index)] = FromHand(card)
@@ -45,7 +47,7 @@ def targets(view: MaliceView, source: Source) -> dict[str, Action]:
             case PlayToCenter(origin, center) if origin == source:
                 found[places.center(center)] = action
             case Discard(card, pile) if source == FromHand(card):
-                found[places.discard(view.seat, pile)] = action
+                found[places.discard(view.vantage, pile)] = action
             case _:
                 pass
     return found
@@ -76,7 +78,7 @@ def places_of(view: MaliceView, action: Action) -> tuple[str, ...]:
         case PlayToCenter(source, center):
             return (_place_of(view, source), places.center(center))
         case Discard(card, pile):
-            return (_place_of(view, FromHand(card)), places.discard(view.seat, pile))
+            return (_place_of(view, FromHand(card)), places.discard(view.vantage, pile))
         case EndTurn():
             return ()
 
@@ -92,10 +94,10 @@ _PILES = ("u", "i", "o", "p")
 def keys(view: MaliceView) -> Mapping[str, str]:
     """Which place each key stands for; the rows of keys mirror the table."""
     found = {str(index + 1): places.center(index) for index in range(len(view.centers))}
-    found["q"] = places.payoff(view.seat)
-    hand = range(len(view.areas[view.seat].hand))
-    found |= {key: places.hand(view.seat, index) for key, index in zip(_HAND, hand, strict=False)}
-    found |= {key: places.discard(view.seat, pile) for pile, key in enumerate(_PILES)}
+    found["q"] = places.payoff(view.vantage)
+    hand = range(len(view.areas[view.vantage].hand))
+    found |= {key: places.hand(view.vantage, index) for key, index in zip(_HAND, hand, strict=False)}
+    found |= {key: places.discard(view.vantage, pile) for pile, key in enumerate(_PILES)}
     return found
 
 

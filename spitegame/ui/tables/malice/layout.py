@@ -1,6 +1,7 @@
 """Where every card, pile and word of the table lies."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -10,6 +11,7 @@ from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
+from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Align,
     Avatar,
@@ -17,6 +19,7 @@ from spitegame.ui.nodes import (
     Frame,
     Mark,
     Node,
+    Picture,
     Pill,
     Slot,
     Takes,
@@ -30,6 +33,8 @@ from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, Sizes, others_b
 
 MOST_EDGES = 5
 """So many card edges make a thick pile."""
+_LINK_SHARE = 0.45
+"""Of the room for a name, that words about the connection may take."""
 
 
 def layout(seen: Seen, frame: Frame) -> Laid:
@@ -47,7 +52,7 @@ class _Layout:
         self.terms = wording.terms(seen.view.rules)
 
     def nodes(self) -> Iterator[Node]:
-        others = [Seat((self.view.seat + step) % len(self.view.areas)) for step in range(1, len(self.view.areas))]
+        others = [Seat((self.view.vantage + step) % len(self.view.areas)) for step in range(1, len(self.view.areas))]
         for seat, block in zip(others, others_blocks(len(self.view.areas), self.frame, self.size), strict=True):
             yield from self._other(seat, block)
         yield from self._middle()
@@ -83,7 +88,7 @@ class _Layout:
             id=places.plate(seat),
             rect=avatar,
             look=Avatar(self.seen.names[seat][:1].upper(), seat, active),
-            label=f"{self.seen.names[seat]}, {'your partner, ' * self._mine(seat)}{self._state(seat)}",
+            label=", ".join(self._told_of(seat)),
         )
         words = avatar.right + frame.px(8)
         if size.beside:
@@ -96,15 +101,46 @@ class _Layout:
             yield from self._text(
                 f"{places.plate(seat)}.state", state, at, room, size.small, Tone.GOLD if active else Tone.DIM
             )
+            yield from self._link(seat, Point(words, at.y + frame.line(size.small)), room)
             return
         backs = self._tiny_backs(seat, Rect(left, block.y, width, size.plate))
         room = (backs[0].rect.x if backs else left + width) - words - frame.px(6)
-        after = " · partner" * self._mine(seat) + f" · {self._turn_word(seat)}" * active
-        name = self.frame.shortened(self.seen.names[seat], size.small, room - frame.measure(after, size.small)) + after
-        tone = Tone.GOLD if active else Tone.PLAIN
         y = block.y + (size.plate - frame.line(size.small)) / 2
-        yield from self._text(f"{places.plate(seat)}.name", name, Point(words, y), room, size.small, tone)
+        link = list(self._link(seat, Point(words, y), room * _LINK_SHARE)) if self._names_link(seat, room) else []
+        used = max((node.rect.right - words + frame.px(6) for node in link), default=0.0)
+        after = " · partner" * self._mine(seat) + f" · {self._turn_word(seat)}" * active
+        name = self.frame.shortened(self.seen.names[seat], size.small, room - used - frame.measure(after, size.small))
+        tone = Tone.GOLD if active else Tone.PLAIN
+        at = Point(words + used, y)
+        yield from self._text(f"{places.plate(seat)}.name", name + after, at, room - used, size.small, tone)
+        yield from link
         yield from backs
+
+    def _names_link(self, seat: Seat, room: float) -> bool:
+        """Where there is hardly room for the name, only a lost connection is told."""
+        link = self.seen.links.get(seat)
+        has_room = room * _LINK_SHARE > self.frame.measure("000 ms", self.size.small)
+        return link is not None and (has_room or link.tone is Tone.WARNING)
+
+    def _link(self, seat: Seat, at: Point, room: float) -> Iterator[Node]:
+        """A sign and a word about the connection of somebody far away; the sign alone where there is little room."""
+        link = self.seen.links.get(seat)
+        if link is None:
+            return
+        small, node_id = self.size.small, f"{places.plate(seat)}.link"
+        sign = Rect(at.x, at.y + small * 0.15, small, small)
+        look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
+        yield Node(id=f"{node_id}.sign", rect=sign, look=look, label=link.label)
+        beside = sign.right + self.frame.px(5)
+        width = float(self.frame.measure(link.words, small))
+        if beside + width <= at.x + room:
+            words = Rect(beside, at.y, width, self.frame.line(small))
+            yield Node(id=node_id, rect=words, look=Words((link.words,), small, link.tone), label=link.label)
+
+    def _told_of(self, seat: Seat) -> list[str]:
+        link = self.seen.links.get(seat)
+        partner = ["your partner"] if self._mine(seat) else []
+        return [self.seen.names[seat], *partner, self._state(seat), *([link.label] if link else [])]
 
     def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
         cards = self._hand_of(seat)
@@ -131,7 +167,8 @@ class _Layout:
             yield Node(id=places.hand(seat, index), rect=rect, look=CardLook(card))
         width = (rects[-1].right if rects else first.right) - first.x
         text = f"{len(cards)} in hand"
-        below = Rect(first.x, first.bottom + self.frame.px(4), max(width, self._wide(text)), self.size.pill)
+        wide = min(max(width, self._wide(text)), room.width)
+        below = Rect(min(first.x, room.right - wide), first.bottom + self.frame.px(4), wide, self.size.pill)
         yield self._words(f"seat{seat}.count", text, below, Tone.DIM, Align.CENTER)
 
     def _hand_of(self, seat: Seat) -> tuple[Card | None, ...]:
@@ -217,7 +254,7 @@ class _Layout:
     # the own cards
 
     def _own(self) -> Iterator[Node]:
-        size, seat = self.size, self.view.seat
+        size, seat = self.size, self.view.vantage
         width, height = size.card, size.card_height
         top = self._own_y
         payoff = Rect(size.pad + width * 0.12, top, width, height)
@@ -247,7 +284,7 @@ class _Layout:
 
     def _own_name(self, payoff: Rect) -> Iterator[Node]:
         """Under the payoff, so that people who share a screen see whose cards these are."""
-        seat, letters = self.view.seat, self.size.small
+        seat, letters = self.view.vantage, self.size.small
         x = max(self.size.pad, payoff.x - payoff.width * GAP)
         name = self.frame.shortened(self.seen.names[seat], letters, payoff.right + payoff.width * GAP - x)
         rect = Rect(
@@ -259,9 +296,14 @@ class _Layout:
         tone = Tone.GOLD if self._is_turn(seat) else Tone.DIM
         if rect.bottom <= self.frame.size.height:
             yield Node(id=places.plate(seat), rect=rect, look=Words((name,), letters, tone, Align.CENTER), label=name)
+        if rect.bottom + rect.height <= self.frame.size.height:
+            link = list(self._link(seat, Point(rect.x, rect.bottom), rect.width))
+            aside = (rect.right - max((node.rect.right for node in link), default=rect.right)) / 2
+            yield from (replace(node, rect=node.rect.moved(aside, 0)) for node in link)
 
     def _own_hand(self, room: Rect) -> Iterator[Node]:
-        cards = self.view.areas[self.view.seat].hand
+        seat = self.view.vantage
+        cards = self.view.areas[seat].hand
         width = self.size.card * HAND
         lift = self.frame.px(24)
         bottom = self.frame.size.height - self.size.pad
@@ -269,7 +311,7 @@ class _Layout:
         rects = spread(Rect(room.x, y, width, width * TALL), len(cards), room.right, width * OVERLAP)
         used = rects[-1].right - room.x if rects else 0
         for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
-            place = places.hand(self.view.seat, index)
+            place = places.hand(seat, index)
             marks = self.seen.marks.get(place, Mark.NONE)
             up = lift if Mark.SELECTED in marks else 0
             spot = rect.moved((room.width - used) / 2, -up)
@@ -278,7 +320,7 @@ class _Layout:
                 rect=spot,
                 look=CardLook(card),
                 label=wording.card_name(card) if card else "face down",
-                takes=Takes.TAP | Takes.LIFT,
+                takes=Takes.TAP | Takes.LIFT if card else Takes.NOTHING,
                 marks=marks,
             )
             yield from self._key_cap(place, spot)
@@ -316,7 +358,7 @@ class _Layout:
         top = places.card(zone, len(pile) - 1) if pile else ""
         spoken = wording.discard_label(self.seen.names[seat], index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
-        if seat == self.view.seat:
+        if seat == self.view.vantage:
             above = Rect(
                 rect.x, rect.y - self.frame.line(self.size.small), rect.width, self.frame.line(self.size.small)
             )
@@ -337,7 +379,7 @@ class _Layout:
         )
 
     def _mine(self, seat: Seat) -> bool:
-        return seat in side(self.view.rules, len(self.view.areas), self.view.seat)
+        return self.view.seat is not None and seat in side(self.view.rules, len(self.view.areas), self.view.seat)
 
     def _is_turn(self, seat: Seat) -> bool:
         match self.view.phase:

@@ -307,6 +307,8 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
     match view.phase:
         case Turn(seat) if seat == view.seat:
             return f"Your turn. {_possible(_Voice(view, names))}"
+        case Turn(seat) if view.seat is None:
+            return f"You are watching. {names[seat]} to play."
         case Turn(seat):
             return f"{names[seat]}'s turn."
         case Won() | Blocked():
@@ -347,7 +349,7 @@ def suggestion(action: Action, view: MaliceView) -> str:
     match action:
         case PlayToCenter(source, center):
             card = card_name(_card_at(source, view))
-            return f"Play the {card} from {voice.source(source, view.seat)} to {center_name(center, view.rules)}."
+            return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}."
         case Discard(card_held, pile):
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}."
         case EndTurn():

@@ -140,7 +140,8 @@ def flown(event: Any) -> int:
 
 def check_own_hand(each: Step, found: list[Flight]) -> None:
     """If it changes at all, each of its cards has one flight, from where such a card was seen, or from the stock."""
-    seat, hand = each.after.seat, each.after.areas[each.after.seat].hand
+    seat = each.after.vantage
+    hand = each.after.areas[seat].hand
     own = [flight for flight in found if flight.into.startswith(f"seat{seat}.hand")]
     if hand == each.before.areas[seat].hand:
         assert own == []

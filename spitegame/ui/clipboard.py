@@ -1,0 +1,38 @@
+"""The system's clipboard, as far as it can be had: text only, and never a reason to fail."""
+
+from collections.abc import Callable
+
+import pygame
+
+MOST = 10_000
+"""Characters that are taken from it, which may hold anything."""
+
+_UTF_8 = "text/plain;charset=utf-8"
+"""The one type that works both ways on every system."""
+
+
+def copy(text: str) -> bool:
+    """False if there is no clipboard that can be had."""
+    put_text: Callable[[str], None] | None = getattr(pygame.scrap, "put_text", None)
+    try:
+        if put_text:
+            put_text(text)
+        else:
+            pygame.scrap.init()
+            pygame.scrap.put(_UTF_8, text.encode())
+    except pygame.error:
+        return False
+    return True
+
+
+def paste() -> str:
+    """Empty if there is no text on it, or no clipboard that can be had."""
+    get_text: Callable[[], str] | None = getattr(pygame.scrap, "get_text", None)
+    try:
+        if get_text:
+            return get_text()[:MOST]
+        pygame.scrap.init()
+        found = pygame.scrap.get(_UTF_8)
+    except pygame.error:
+        return ""
+    return found.decode(errors="replace").rstrip("\0")[:MOST] if found else ""

@@ -1,0 +1,179 @@
+"""Paints what forms are made of: words, buttons, chips, fields; each picture is made once for its exact size."""
+
+from functools import lru_cache
+
+import pygame
+
+from spitegame.ui import theme
+from spitegame.ui.art import shapes
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import TIP, Align, ButtonLook, Chip, Field, Letter, Mark, Speech, Tone, Words
+from spitegame.ui.text import measure, text
+
+
+def paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> None:
+    step = words.size * 1.3
+    for index, line in enumerate(words.lines):
+        written = text(line, words.size, theme.INK[words.tone])
+        place = written.get_rect(centery=round(area.y + (index + 0.5) * step))
+        match words.align:
+            case Align.LEFT:
+                place.x = area.x
+            case Align.CENTER:
+                place.centerx = area.centerx
+            case Align.RIGHT:
+                place.right = area.right
+        surface.blit(written, place)
+
+
+def paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, marks: Mark) -> None:
+    disabled = Mark.DISABLED in marks
+    if button.primary and not disabled:
+        fill = theme.BRIGHT_GOLD if Mark.HOVERED in marks else theme.GOLD
+    elif disabled:
+        fill = theme.BUTTON_DISABLED
+    else:
+        fill = theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
+    ink = theme.FAINT if disabled else theme.DARK_INK if button.primary else theme.INK[Tone.PLAIN]
+    sunk = 1 if Mark.PRESSED in marks and not disabled else 0
+    surface.blit(rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
+    _paint_button_face(surface, area.move(0, sunk), button, ink)
+    if Mark.HINT in marks:
+        blit_ring(surface, area, 3, theme.RING_HINT, 2)
+    if Mark.FOCUSED in marks:
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, ink: theme.Colour) -> None:
+    left, right = area.x + 10, area.right - 10
+    if button.key:
+        cap = text(button.key, max(11, round(button.size * 0.72)), ink)
+        place = cap.get_rect(midright=(right - 5, area.centery + 1))
+        surface.blit(
+            rounded((cap.get_width() + 10, cap.get_height() + 6), 5, (255, 255, 255, 30), theme.LINE),
+            place.inflate(10, 6),
+        )
+        surface.blit(cap, place)
+        right = place.left - 8
+    icon_width = 0
+    if button.icon:
+        icon_width = round(button.size * 0.95)
+        picture = icon_of(button.icon, icon_width, ink)
+        gap = 7 if button.text else 0
+        total = icon_width + gap + measure(button.text, button.size)
+        x = max(left, (left + right - total) // 2)
+        surface.blit(picture, picture.get_rect(midleft=(x, area.centery)))
+        left = x + icon_width + gap
+        right = left + measure(button.text, button.size)
+    written = text(button.text, button.size, ink)
+    surface.blit(written, written.get_rect(center=((left + right) // 2, area.centery + 1)))
+
+
+def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
+    disabled = Mark.DISABLED in marks
+    fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
+    if disabled:
+        fill = theme.BUTTON_DISABLED
+    ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
+    surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
+    written = text(chip.text, chip.size, ink)
+    if not chip.on:
+        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
+    else:
+        tick = icon_of(Icon.TICK, round(chip.size * 0.75), ink)
+        x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
+        surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
+        surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
+    if Mark.FOCUSED in marks:
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
+    groove = max(6, area.height // 7)
+    surface.blit(
+        rounded((area.width, groove), groove // 2, (0, 0, 0, 90), theme.LINE), (area.x, area.centery - groove // 2)
+    )
+    filled = round(area.width * share)
+    if filled > groove:
+        surface.blit(rounded((filled, groove), groove // 2, theme.GOLD, None), (area.x, area.centery - groove // 2))
+    knob = min(area.height, 26)
+    place = pygame.Rect(0, 0, knob, knob)
+    place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
+    surface.blit(rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
+    if Mark.FOCUSED in marks:
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def paint_field(surface: pygame.Surface, area: pygame.Rect, field: Field, marks: Mark) -> None:
+    border = theme.RING_FOCUS if field.caret is not None else theme.LINE
+    surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
+    inside = area.inflate(-min(24, area.width // 4), 0)
+    before = measure(field.text[: field.caret or 0], field.size)
+    shift = max(0, before - inside.width + 2)
+    clip = surface.get_clip()
+    surface.set_clip(inside.clip(clip))
+    shown = field.text or field.placeholder
+    written = text(shown, field.size, theme.INK[Tone.PLAIN] if field.text else theme.FAINT)
+    surface.blit(written, written.get_rect(midleft=(inside.x - shift, area.centery + 1)))
+    if field.caret is not None:
+        caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
+        surface.fill(theme.INK[Tone.GOLD], caret)
+    surface.set_clip(clip)
+    if Mark.FOCUSED in marks:
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+
+
+def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: Letter, marks: Mark) -> None:
+    if letter.text:
+        dark, padding = _letter_shadow(area.size)
+        surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
+        surface.blit(rounded(area.size, 10, theme.PAPER, theme.PAPER_EDGE), area)
+        written = text(letter.text, letter.size, theme.PAPER_INK)
+        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 2)))
+    else:
+        surface.blit(rounded(area.size, 10, theme.WELL, theme.LINE, 1.6), area)
+    if letter.caret:
+        blit_ring(surface, area, 3, theme.RING_TARGET, 3)
+        line = pygame.Rect(0, 0, max(8, area.width // 2), 3)
+        line.center = (area.centerx, area.bottom - max(8, area.height // 9))
+        surface.fill(theme.GOLD if not letter.text else theme.PAPER_INK, line)
+
+
+@lru_cache(maxsize=8)
+def _letter_shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
+    return shapes.shadow(size, max(3, size[0] // 10), 90, 10)
+
+
+def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: Speech) -> None:
+    dark, padding = _letter_shadow(area.size)
+    surface.blit(dark, (area.x - padding + 2, area.y - padding + 4))
+    surface.blit(rounded(area.size, 14, theme.PAPER, theme.PAPER_EDGE), area)
+    if speech.up:
+        left = area.x + 18
+        tip = [(left, area.y + 1), (left + 16, area.y + 1), (left + 6, area.y - TIP)]
+    else:
+        tip = [(area.x + 1, area.centery - 8), (area.x + 1, area.centery + 8), (area.x - TIP, area.centery)]
+    pygame.draw.polygon(surface, theme.PAPER, tip)
+    step = speech.size * 1.3
+    top = area.centery - step * len(speech.lines) / 2
+    for index, line in enumerate(speech.lines):
+        written = text(line, speech.size, theme.PAPER_INK)
+        surface.blit(written, written.get_rect(center=(area.centerx, round(top + (index + 0.5) * step) + 1)))
+
+
+def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int) -> None:
+    size = (area.width + 2 * out, area.height + 2 * out)
+    ring = rounded(size, max(5, area.width // 14) + out // 2, (0, 0, 0, 0), colour, width)
+    surface.blit(ring, (area.x - out, area.y - out))
+
+
+@lru_cache(maxsize=256)
+def rounded(
+    size: tuple[int, int], radius: int, fill: theme.Glass, border: theme.Glass | None, width: float = 1.4
+) -> pygame.Surface:
+    return shapes.rounded(size, radius, fill, border, width)
+
+
+@lru_cache(maxsize=128)
+def icon_of(icon: Icon, size: int, colour: theme.Colour) -> pygame.Surface:
+    return shapes.icon(icon, size, colour)

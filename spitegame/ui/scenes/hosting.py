@@ -1,0 +1,278 @@
+"""A room before the game, at the host's screen: its code, who has come, and the start."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import assert_never
+
+from spitegame.rules.game import Seat
+from spitegame.session.company import Chair, Company, Here
+from spitegame.session.seats import Computer, Person
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.icons import Icon
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, Frame, Node, Tone
+from spitegame.ui.pages import online_page
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
+from spitegame.ui.scenes.chairs import chair_rows
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, HostedRoom, Open, Opening
+from spitegame.ui.widgets.block import Block, Control
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.code import CodeCards
+from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.cover import cover
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.halves import Halves
+from spitegame.ui.widgets.measures import SMALL, TITLE
+from spitegame.ui.widgets.notices import Notices
+from spitegame.ui.widgets.row import Line
+from spitegame.ui.widgets.text import Text
+
+COPIED = 2.0
+"""So many seconds it is said that something was copied."""
+SOON = 60
+"""Seconds before its end from which on the code's life is told as a warning."""
+UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
+VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in between."
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """All of the room that is to be seen, as it was in this tick."""
+
+    door: Door
+    expires: str
+    is_soon: bool
+    company: Company
+    verifiers: Mapping[Seat, str]
+    whereabouts: str
+    copied: str
+    """The button by which something was copied just now."""
+
+
+class HostingScene(Form):
+    name = "hosting"
+
+    def __init__(self, room: HostedRoom, program: Program, levels: Sequence[str]) -> None:
+        """`levels` are those of the computer players, the weakest first."""
+        super().__init__()
+        self._room = room
+        self._program = program
+        self._levels = levels
+        self._notices = Notices()
+        self._now: float | None = None
+        self._copied = ""
+        self._copied_until = 0.0
+        self._shown = self._look()
+        self.focus = "copy"
+
+    def _look(self) -> _Shown:
+        room, door = self._room, self._room.door
+        left = self._left(door)
+        return _Shown(
+            door=door,
+            expires="" if left is None else f"Code expires in {left // 60}:{left % 60:02}",
+            is_soon=left is not None and left <= SOON,
+            company=room.company,
+            verifiers=dict(room.verifiers),
+            whereabouts=room.whereabouts,
+            copied=self._copied if (self._now or 0.0) < self._copied_until else "",
+        )
+
+    def _left(self, door: Door) -> int | None:
+        """Seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
+        if not isinstance(door, Open) or self._now is None:
+            return None
+        return max(0, ceil(door.until - self._now))
+
+    def update(self, now: float) -> Step:
+        self._now = now
+        begun = self._room.begun()
+        if begun:
+            return Instead(begun)
+        told = self._notices.add([*self._program.notices(), *self._room.notices()])
+        before, self._shown = self._shown, self._look()
+        return Refresh() if told or self._shown != before else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Key(place="escape"):
+                return self._cancel()
+            case Key(place="f1"):
+                return Over(HelpScene(online_page()))
+            case Key(text="c", control=True):
+                return self._copy("copy")
+            case _:
+                return super().handle(gesture, frame)
+
+    # What there is to see
+
+    def room(self, frame: Frame) -> Rect:
+        return cover(frame).panel
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return cover(frame).nodes()
+
+    def head(self) -> Block:
+        title, words, tone = _heading(self._shown.door)
+        return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
+
+    def body(self) -> Block:
+        return Column((Column(self._at_the_door(), 12), Column(self._chairs(), 6), Column(self._further(), 4)), 12)
+
+    def foot(self) -> Block:
+        start = Button(
+            id="start",
+            label="Start with computers" if self._is_any_seat_open else "Start game",
+            act=self._start,
+            primary=self._is_anybody_here,
+            enabled=not isinstance(self._shown.door, Failed),
+        )
+        return Halves((start, Button(id="cancel", label="Cancel", act=self._cancel, key="Esc")))
+
+    def _at_the_door(self) -> list[Block]:
+        match self._shown.door:
+            case Open(code=code):
+                tone = Tone.WARNING if self._shown.is_soon else Tone.GOLD
+                new = Button(id="new", label="New code", act=self._new_code)
+                copy = self._copy_button("copy", "Copy code", "Ctrl+C")
+                return [
+                    CodeCards("code", str(code)),
+                    Halves((copy, self._copy_button("invite", "Copy invitation"))),
+                    Line(Text("expires", self._shown.expires, SMALL, tone), new),
+                ]
+            case Expired():
+                return [Button(id="new", label="New code", act=self._new_code, primary=True)]
+            case Failed():
+                return [Button(id="new", label="Try again", act=self._new_code, primary=True)]
+            case Opening() | Full():
+                return []
+            case other:
+                assert_never(other)
+
+    def _copy_button(self, name: str, label: str, key: str = "") -> Button:
+        done = self._shown.copied == name
+        icon = Icon.TICK if done else Icon.COPY
+        primary = name == "copy" and self._is_any_seat_open
+        text = "Copied" if done else label
+        return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
+
+    def _chairs(self) -> list[Block]:
+        host = {Seat(0): "you"}
+        return chair_rows(self._shown.company, called=host, verifiers=self._shown.verifiers, control=self._control)
+
+    def _control(self, seat: Seat, chair: Chair) -> Control | None:
+        match chair.occupant:
+            case None:
+                seat_one = partial(self._choose_computer, seat)
+                return Button(id=f"chair.{seat}.computer", label="Computer", act=seat_one, icon=Icon.ROBOT)
+            case Computer():
+                return self._remove_button(seat, partial(self._free, seat))
+            case Person() if isinstance(chair.presence, Here):
+                return None
+            case Person(name=name):
+                return self._remove_button(seat, partial(self._ask_to_remove, seat, name))
+            case other:
+                assert_never(other)
+
+    def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
+        return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
+
+    def _further(self) -> list[Block]:
+        hints = {"verifiers": VERIFIERS if self._shown.verifiers else "", "whereabouts": self._shown.whereabouts}
+        texts = [_centered(name, words, SMALL, Tone.DIM) for name, words in hints.items() if words]
+        return [*texts, *self._notices.blocks()]
+
+    @property
+    def _is_anybody_here(self) -> bool:
+        """From another machine."""
+        return any(_is_guest(chair) for chair in self._shown.company.chairs)
+
+    @property
+    def _is_any_seat_open(self) -> bool:
+        return any(chair.occupant is None for chair in self._shown.company.chairs)
+
+    # What the host does
+
+    def _copy(self, what: str) -> Step:
+        door = self._room.door
+        if not isinstance(door, Open):
+            return STAY
+        if self._program.copy(str(door.code) if what == "copy" else self._room.invitation):
+            self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
+        else:
+            self._notices.add([UNCOPIED])
+        self._shown = self._look()
+        return STAY
+
+    def _new_code(self) -> Step:
+        self._room.new_code()
+        return STAY
+
+    def _choose_computer(self, seat: Seat) -> Step:
+        levels = [(level.capitalize(), partial(self._seat_computer, seat, level)) for level in self._levels]
+        return Over(ConfirmScene("Which computer player?", "It takes this seat.", [*levels, ("Cancel", Back())]))
+
+    def _seat_computer(self, seat: Seat, level: str) -> Step:
+        self._room.seat_computer(seat, level)
+        return Back()
+
+    def _ask_to_remove(self, seat: Seat, name: str) -> Step:
+        def remove() -> Step:
+            self._room.free(seat)
+            return Back()
+
+        return Over(ConfirmScene(f"Ask {name} to leave?", "The seat is free again then.", (("Remove", remove), _NO)))
+
+    def _free(self, seat: Seat) -> Step:
+        self._room.free(seat)
+        return STAY
+
+    def _start(self) -> Step:
+        self._room.start()
+        return STAY
+
+    def _cancel(self) -> Step:
+        if not self._is_anybody_here:
+            return self._close()
+        details = "Those who have come would have to join anew."
+        return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
+
+    def _close(self) -> Step:
+        return Instead(self._room.leave())
+
+
+_NO = ("Cancel", Back())
+
+
+def _is_guest(chair: Chair) -> bool:
+    return isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here)
+
+
+def _heading(door: Door) -> tuple[str, str, Tone]:
+    """A title, and a sentence about it."""
+    match door:
+        case Opening():
+            return "Opening the room…", "A code is on its way.", Tone.DIM
+        case Open():
+            return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
+        case Expired():
+            return (
+                "This code has expired",
+                "It lives for ten minutes. Make a new one for who is missing.",
+                Tone.GOLD,
+            )
+        case Full():
+            return "Everybody is here", "The cards are being dealt.", Tone.GOOD
+        case Failed(sentence):
+            return "There is no room yet", sentence, Tone.WARNING
+        case other:
+            assert_never(other)
+
+
+def _centered(name: str, words: str, size: int, tone: Tone) -> Text:
+    return Text(name, words, size, tone, Align.CENTER)

@@ -1,0 +1,131 @@
+"""A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from spitegame.rules.game import Seat
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, Frame, Node, Tone
+from spitegame.ui.pages import online_page
+from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Step
+from spitegame.ui.scenes.chairs import chair_rows
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.rooms import Connecting, Failed, JoinedRoom, Looking, Stage, Waiting
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.cover import cover
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.halves import Halves
+from spitegame.ui.widgets.measures import BODY, HEADING, SMALL, TITLE, WIDE_GAP
+from spitegame.ui.widgets.notices import Notices
+from spitegame.ui.widgets.text import Text
+
+VERIFIER = "If your host sees the same three words beside your name, nobody is in between."
+PATIENCE = 3
+"""Seconds from which on it is told how long it has taken."""
+
+
+class JoiningScene(Form):
+    name = "joining"
+
+    def __init__(self, room: JoinedRoom, program: Program, again: Callable[[], Scene]) -> None:
+        """`again` makes the next attempt, with the same code or to the same seat."""
+        super().__init__()
+        self._room = room
+        self._program = program
+        self._again = again
+        self._notices = Notices()
+        self._began: float | None = None
+        self._shown: tuple[Stage, int] = (room.stage, 0)
+        self.focus = "cancel"
+
+    def update(self, now: float) -> Step:
+        begun = self._room.begun()
+        if begun:
+            return Instead(begun)
+        told = self._notices.add(self._program.notices())
+        if self._began is None:
+            self._began = now
+        before, stage = self._shown, self._room.stage
+        self._shown = stage, int(now - self._began) if _is_under_way(stage) else 0
+        if isinstance(stage, Failed) and not isinstance(before[0], Failed):
+            self.focus = "again"
+        return Refresh() if told or self._shown != before else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Key(place="escape"):
+                return self._leave()
+            case Key(place="f1"):
+                return Over(HelpScene(online_page()))
+            case _:
+                return super().handle(gesture, frame)
+
+    # What there is to see
+
+    def room(self, frame: Frame) -> Rect:
+        return cover(frame).panel
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return cover(frame).nodes()
+
+    def head(self) -> Block:
+        stage, seconds = self._shown
+        match stage:
+            case Looking():
+                return _heading("Looking for the room…", _patience("Asking for this code.", seconds))
+            case Connecting(words):
+                return _heading("Connecting…", _patience(words, seconds))
+            case Waiting():
+                return _heading("You are in", "The game begins when your host starts it.", Tone.GOOD)
+            case Failed(sentence):
+                return _heading("That did not work", sentence, Tone.WARNING)
+            case other:
+                assert_never(other)
+
+    def body(self) -> Block:
+        return Column((*self._company(), *self._notices.blocks()), WIDE_GAP)
+
+    def foot(self) -> Block:
+        if isinstance(self._shown[0], Failed):
+            again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=True)
+            return Halves((again, Button(id="cancel", label="Back", act=self._leave, key="Esc")))
+        label = "Leave the room" if isinstance(self._shown[0], Waiting) else "Cancel"
+        help_button = Button(id="help", label="Help", act=lambda: Over(HelpScene(online_page())), key="F1")
+        return Halves((help_button, Button(id="cancel", label=label, act=self._leave, key="Esc")))
+
+    def _company(self) -> list[Block]:
+        stage = self._shown[0]
+        if not isinstance(stage, Waiting):
+            return []
+        rows = chair_rows(stage.company, called={Seat(0): "host"}, verifiers={})
+        if not stage.verifier:
+            return [Column(rows, 7)]
+        words = (
+            Text("verifier", stage.verifier, HEADING, Tone.GOLD, Align.CENTER),
+            Text("verifier.hint", VERIFIER, SMALL, Tone.DIM, Align.CENTER),
+        )
+        return [Column(rows, 7), Column(words)]
+
+    def _leave(self) -> Step:
+        return Instead(self._room.leave())
+
+
+def _is_under_way(stage: Stage) -> bool:
+    return isinstance(stage, Looking | Connecting)
+
+
+def _patience(words: str, seconds: int) -> str:
+    return f"{words} {seconds} s" if seconds >= PATIENCE else words
+
+
+def _heading(title: str, words: str, tone: Tone = Tone.DIM) -> Block:
+    return Column(
+        (
+            Text("title", title, TITLE, Tone.STRONG, Align.CENTER),
+            Text("words", words, BODY if tone is Tone.WARNING else SMALL, tone, Align.CENTER),
+        )
+    )

@@ -1,0 +1,59 @@
+"""How somebody's connection stands, in words."""
+
+from typing import NamedTuple, assert_never
+
+from spitegame.session.company import Arriving, Chair, Here, Linked, Lost, Path, Presence
+from spitegame.session.seats import Computer, Person
+from spitegame.ui.nodes import Tone
+
+_PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
+
+
+class Stand(NamedTuple):
+    words: str
+    tone: Tone
+
+
+def chair_stands(chair: Chair) -> Stand:
+    match chair.occupant:
+        case None:
+            return Stand("open", Tone.DIM)
+        case Computer(level=level):
+            return Stand(f"computer, {level}", Tone.DIM)
+        case Person():
+            return stands(chair.presence)
+        case other:
+            assert_never(other)
+
+
+def stands(presence: Presence | None) -> Stand:
+    match presence:
+        case None | Here():
+            return Stand("ready", Tone.GOOD)
+        case Arriving():
+            return Stand("connecting…", Tone.GOLD)
+        case Linked(delay, path):
+            return Stand(f"{_PATHS[path]}, {delay} ms", Tone.GOOD)
+        case Lost(seconds):
+            return Stand(f"lost touch {ago(seconds)} ago", Tone.WARNING)
+        case other:
+            assert_never(other)
+
+
+def briefly(presence: Presence | None) -> Stand | None:
+    """For a place with little room; nothing for who sits at the host's screen."""
+    match presence:
+        case None | Here():
+            return None
+        case Arriving():
+            return Stand("connecting", Tone.GOLD)
+        case Linked(delay):
+            return Stand(f"{delay} ms", Tone.GOOD)
+        case Lost(seconds):
+            return Stand(f"lost {ago(seconds)}", Tone.WARNING)
+        case other:
+            assert_never(other)
+
+
+def ago(seconds: int) -> str:
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"

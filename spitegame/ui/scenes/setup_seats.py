@@ -1,0 +1,134 @@
+"""Who sits where: a row of the setup screen for each seat."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import assert_never
+
+from spitegame.session.seats import NAME_LENGTH, Computer, Person, Reserved, Vacant
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import MOST_SEATS
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.field import Field
+from spitegame.ui.widgets.row import Line
+from spitegame.ui.widgets.text import Text
+
+HUMAN, ONLINE = "human", "online"
+COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo")
+"""Names for computer players: one more than there are seats, as the player may have one of them."""
+
+
+class SeatRows:
+    def __init__(
+        self, chairs: Sequence[Reserved], levels: Sequence[str], own_name: Callable[[], str], *, online: bool
+    ) -> None:
+        """`online`: seats may be kept for people who join; then the first one is the host's own."""
+        self._levels = levels
+        self._own_name = own_name
+        self._online = online
+        self._chairs = [self._able(chair) for chair in chairs]
+        while len(self._chairs) < MOST_SEATS:
+            self._chairs.append(Vacant() if online else Computer(self._fresh_name(), self._usual_level))
+
+    def rows(self, count: int) -> list[Block]:
+        return [self._row(index, chair) for index, chair in enumerate(self.named(count))]
+
+    def chosen(self, count: int) -> tuple[Reserved, ...]:
+        """As it was left, names that were not typed included."""
+        return tuple(self._chairs[:count])
+
+    def named(self, count: int) -> tuple[Reserved, ...]:
+        """As they sit down: the first person without a name is the one whose name is kept."""
+        seated: list[Reserved] = []
+        own = self._own_name()
+        for place, chair in enumerate(self.chosen(count), start=1):
+            match chair:
+                case Vacant():
+                    seated.append(chair)
+                case Computer(name=name):
+                    others = [each.name for each in seated if not isinstance(each, Vacant)]
+                    seated.append(replace(chair, name=name.strip() or self._fresh_name(*others)))
+                case Person(name=name):
+                    name, own = (name.strip(), own) if name.strip() else (own or f"Player {place}", "")
+                    seated.append(Person(name))
+                case other:
+                    assert_never(other)
+        return tuple(seated)
+
+    def people(self, count: int) -> int:
+        """At this screen."""
+        return sum(isinstance(chair, Person) for chair in self.chosen(count))
+
+    def vacant(self, count: int) -> int:
+        return sum(isinstance(chair, Vacant) for chair in self.chosen(count))
+
+    def _row(self, index: int, seated: Reserved) -> Block:
+        kinds = self._kinds(index)
+        label = f"Player {index + 1}"
+        choice = Choice(f"seat.{index}.kind", label, kinds, _kind(self._chairs[index]), partial(self._sit, index))
+        return Line(self._who(index, seated), choice, least=8 if self._online else 14)
+
+    def _kinds(self, index: int) -> list[Option[str]]:
+        if self._online and index == 0:
+            return [Option(HUMAN, "You, the host")]
+        levels = [Option(level, level.capitalize()) for level in self._levels]
+        if self._online:
+            return [Option(ONLINE, "Online"), Option(HUMAN, "Here"), *levels]
+        return [Option(HUMAN, "Human"), *levels]
+
+    def _who(self, index: int, seated: Reserved) -> Block:
+        chair = self._chairs[index]
+        if isinstance(chair, Vacant) or isinstance(seated, Vacant):
+            return Text(f"seat.{index}.open", "Open", tone=Tone.DIM)
+        return Field(
+            id=f"seat.{index}.name",
+            label=f"Name of player {index + 1}",
+            text=chair.name,
+            changed=partial(self._rename, index),
+            longest=NAME_LENGTH,
+            placeholder=seated.name,
+        )
+
+    def _rename(self, index: int, name: str) -> None:
+        chair = self._chairs[index]
+        if not isinstance(chair, Vacant):
+            self._chairs[index] = replace(chair, name=name)
+
+    def _sit(self, index: int, kind: str) -> None:
+        """A computer's given name goes with it; a name that was typed stays on the seat."""
+        chair = self._chairs[index]
+        name = "" if isinstance(chair, Vacant) else chair.name
+        if kind == ONLINE:
+            self._chairs[index] = Vacant()
+        elif kind == HUMAN:
+            self._chairs[index] = Person("" if name in COMPUTERS else name)
+        else:
+            self._chairs[index] = Computer(name or self._fresh_name(), kind)
+
+    @property
+    def _usual_level(self) -> str:
+        return self._levels[len(self._levels) // 2]
+
+    def _able(self, chair: Reserved) -> Reserved:
+        """Remembered from a time when there may have been other levels."""
+        if isinstance(chair, Computer) and chair.level not in self._levels:
+            return replace(chair, level=self._usual_level)
+        return chair
+
+    def _fresh_name(self, *others: str) -> str:
+        sitting = [chair.name for chair in self._chairs if not isinstance(chair, Vacant)]
+        taken = {self._own_name(), *others, *sitting}
+        return next(name for name in COMPUTERS if name not in taken)
+
+
+def _kind(chair: Reserved) -> str:
+    match chair:
+        case Vacant():
+            return ONLINE
+        case Person():
+            return HUMAN
+        case Computer(level=level):
+            return level
+        case other:
+            assert_never(other)

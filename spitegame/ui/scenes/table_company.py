@@ -1,0 +1,149 @@
+"""The people at a table who are far away: how they are connected, who is missed, and where everybody goes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from spitegame.rules.game import Seat
+from spitegame.session.company import Lost, Presence
+from spitegame.session.phrases import Phrase
+from spitegame.ui.scene import Back, Instead, Over, Program, Step
+from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
+from spitegame.ui.scenes.presence import briefly, stands
+from spitegame.ui.scenes.rooms import TableRoom
+from spitegame.ui.scenes.table_talk import TableTalk
+from spitegame.ui.tables.face import Link
+from spitegame.ui.tables.malice.wording import listed
+
+OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
+WATCHER_LOSS = "Connection lost. Trying again…"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Somebody has lost touch."""
+
+    words: str
+    seats: frozenset[Seat] = frozenset()
+    own: bool = False
+    """This program has, and hears nothing of anybody."""
+
+
+class Remark(Protocol):
+    def __call__(self, sentence: str, *, aloud: bool) -> None:
+        """`aloud`: it is more than what somebody has said, and worth being read at once."""
+
+
+class TableCompany:
+    def __init__(self, room: TableRoom, program: Program, remark: Remark) -> None:
+        """`remark` is called with what happens around the table, in a sentence."""
+        self.room = room
+        self.talk = TableTalk(room, program, self._said)
+        self._remark = remark
+        self._shown: tuple[object, ...] = ()
+        self._asked: frozenset[Seat] = frozenset()
+        """About whom the host has been asked since they were lost."""
+
+    def meet(self, now: float) -> bool:
+        """Once per tick. Whether there is something else to be seen now."""
+        told = self.room.notices()
+        for sentence in told:
+            self._remark(sentence, aloud=True)
+        looks = self.room.company, self.room.own
+        before, self._shown = self._shown, looks
+        return self.talk.hear(now) or bool(told) or looks != before
+
+    def _said(self, seat: Seat, phrase: Phrase) -> None:
+        name = "You" if seat == self.room.own_seat else name_of(self.room, seat)
+        self._remark(f"{name}: {phrase.value}", aloud=False)
+
+    @property
+    def links(self) -> Mapping[Seat, Link]:
+        """By seat, of those who are connected from far away. A guest's own connection is the one to the host."""
+        presences = {Seat(seat): chair.presence for seat, chair in enumerate(self.room.company.chairs)}
+        if self.room.own_seat is not None:
+            presences[self.room.own_seat] = self.room.own
+        found = {seat: _link(presence) for seat, presence in presences.items()}
+        return {seat: link for seat, link in found.items() if link}
+
+    @property
+    def loss(self) -> Loss | None:
+        """Who has lost touch, as long as it lasts."""
+        room = self.room
+        if isinstance(room.own, Lost):
+            return Loss(WATCHER_LOSS if room.own_seat is None else OWN_LOSS, own=True)
+        lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
+        seats = [seat for seat in lost if seat != room.own_seat]
+        if not seats:
+            return None
+        names = listed([name_of(room, seat) for seat in seats])
+        return Loss(f"{names} lost touch. Trying again…", frozenset(seats))
+
+    @property
+    def leaving(self) -> str:
+        """What it means to leave the table."""
+        if self.room.is_host:
+            return "When you leave, the game pauses for everybody. You can resume it from the first screen."
+        if self.room.own_seat is None:
+            return "You only watch: the game goes on without you."
+        return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
+
+    @property
+    def decisions(self) -> Sequence[tuple[str, Outcome]]:
+        """What the host may still decide about those who are overdue."""
+        return [
+            (f"{name_of(self.room, seat)} is away", Over(OverdueScene(self.room, seat))) for seat in self.room.overdue
+        ]
+
+    def next(self) -> Step | None:
+        """Where the room leads now, or what the host has to decide."""
+        onward = self.room.onward()
+        if onward:
+            return Instead(onward)
+        overdue = frozenset(self.room.overdue)
+        self._asked &= overdue
+        fresh = sorted(overdue - self._asked)
+        if not fresh:
+            return None
+        self._asked |= {fresh[0]}
+        return Over(OverdueScene(self.room, fresh[0]))
+
+
+def name_of(room: TableRoom, seat: Seat) -> str:
+    occupant = room.company.chairs[seat].occupant
+    return occupant.name if occupant else f"Player {seat + 1}"
+
+
+def _link(presence: Presence | None) -> Link | None:
+    brief = briefly(presence)
+    return Link(brief.words, stands(presence).words, brief.tone) if brief else None
+
+
+class OverdueScene(ConfirmScene):
+    """Asks the host how to go on without somebody; goes away when they are back."""
+
+    def __init__(self, room: TableRoom, seat: Seat) -> None:
+        super().__init__(
+            f"{name_of(room, seat)} has been away for ten minutes",
+            "You can go on waiting: the seat stays theirs, and the game is saved.",
+            (
+                ("Keep waiting", Back()),
+                ("Let the computer play on", self._play_on),
+                ("End the game", self._end),
+            ),
+        )
+        self._room = room
+        self._seat = seat
+
+    def update(self, now: float) -> Step:
+        if self._seat not in self._room.overdue:
+            return Back()
+        return super().update(now)
+
+    def _play_on(self) -> Step:
+        self._room.seat_computer(self._seat)
+        return Back()
+
+    def _end(self) -> Step:
+        self._room.end()
+        return Back()

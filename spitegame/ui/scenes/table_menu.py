@@ -1,0 +1,25 @@
+"""The menu over a table."""
+
+from collections.abc import Callable
+
+from spitegame.ui.scene import Back, Over, Program, Quit, Step
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.table_company import TableCompany
+
+SAVED = "The game is saved after every move: you can go on with it later."
+
+
+class TableMenu(ConfirmScene):
+    def __init__(
+        self, program: Program, company: TableCompany | None, show_help: Callable[[], Step], leave: Callable[[], Step]
+    ) -> None:
+        choices = (
+            ("Back to the game", Back()),
+            *(company.decisions if company else ()),
+            ("Settings", lambda: Over(SettingsScene(program))),
+            ("Help", show_help),
+            ("Leave the table", leave),
+            ("Quit", Quit()),
+        )
+        super().__init__("Menu", company.leaving if company else SAVED, choices)

@@ -1,0 +1,189 @@
+"""What people say to each other across the table: a list to choose from, and bubbles at their places."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from spitegame.rules.game import Seat
+from spitegame.session.phrases import Phrase
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.icons import Icon
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import TIP, ButtonLook, CardLook, Frame, Node, Panel, Slot, Speech, Takes, Tone, Words, Zone
+from spitegame.ui.scene import STAY, Program, Step
+from spitegame.ui.scenes.rooms import TableRoom
+
+SHOWN = 4.0
+"""So many seconds a bubble stays."""
+PHRASES = tuple(Phrase)
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+"""For the first phrases, while the list is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Bubble:
+    phrase: Phrase
+    until: float
+
+
+class TableTalk:
+    keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
+    """What a key means while the list is open."""
+    places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
+    """What a node of the list means."""
+
+    def __init__(self, room: TableRoom, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
+        """`said` is called with everything that this player is to know of."""
+        self.is_open = False
+        self._room = room
+        self._program = program
+        self._said = said
+        self._bubbles: dict[Seat, _Bubble] = {}
+        self._now = 0.0
+
+    @property
+    def may_speak(self) -> bool:
+        """Who only watches keeps silent."""
+        return self._room.own_seat is not None
+
+    def hear(self, now: float) -> bool:
+        """Whether there is something else to be seen now. What the others say goes by while they are muted."""
+        self._now = now
+        left = {seat: bubble for seat, bubble in self._bubbles.items() if now < bubble.until}
+        changed = len(left) < len(self._bubbles)
+        self._bubbles = left
+        for seat, phrase in self._room.said():
+            if not self._is_muted:
+                self._show(seat, phrase)
+                changed = True
+        return changed
+
+    def _show(self, seat: Seat, phrase: Phrase) -> None:
+        self._bubbles[seat] = _Bubble(phrase, self._now + SHOWN)
+        self._said(seat, phrase)
+
+    # what the player does
+
+    def open(self) -> str | None:
+        """The node that the keyboard should be on then."""
+        self.is_open = self.may_speak
+        return next(iter(self.places)) if self.is_open else None
+
+    def close(self) -> Step:
+        self.is_open = False
+        return STAY
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], Step]]:
+        """By the node that is tapped, while the list is open."""
+        if not self.is_open:
+            return {}
+        phrases = {place: partial(self._say, phrase) for place, phrase in self.places.items()}
+        return {**phrases, "talk.mute": self._mute, "talk.close": self.close}
+
+    def key(self, key: Key) -> Step | None:
+        """While the list is open."""
+        if key.place in self.keys:
+            return self._say(self.keys[key.place])
+        return self.close() if key.place in ("c", "escape") else None
+
+    def _say(self, phrase: Phrase) -> Step:
+        self._room.say(phrase)
+        if self._room.own_seat is not None:
+            self._show(self._room.own_seat, phrase)
+        return self.close()
+
+    def _mute(self) -> Step:
+        self._program.prefer(replace(self._program.preferences, phrases_muted=not self._is_muted))
+        self._bubbles.clear()
+        return self.close()
+
+    @property
+    def _is_muted(self) -> bool:
+        return self._program.preferences.phrases_muted
+
+    # what there is to see
+
+    def nodes(self, frame: Frame, table: Mapping[str, Node], plate: Callable[[Seat], str]) -> list[Node]:
+        """`table`: what else is to be seen; `plate`: the node that shows who sits there."""
+        found = ((seat, bubble.phrase.value, table.get(plate(seat))) for seat, bubble in self._bubbles.items())
+        bubbles = [_bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
+        return bubbles + (self._menu(frame) if self.is_open else [])
+
+    def _menu(self, frame: Frame) -> list[Node]:
+        """Over the table; a tap beside it closes it."""
+        muted = "Show what others say" if self._is_muted else "Mute what others say"
+        looks = {place: _look(frame, phrase) for place, phrase in self.places.items()}
+        looks["talk.mute"] = ButtonLook(muted, frame.text(_LETTERS), icon=Icon.SOUND if self._is_muted else Icon.MUTE)
+        return _menu(frame, looks)
+
+
+_LETTERS = 18
+_TITLE = "Say to the table"
+
+
+def _bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[str, Node]) -> Node:
+    """Below who says it, or to the right where cards lie below."""
+    size = frame.text(_LETTERS)
+    lines = frame.wrapped(words, size, frame.px(230) * frame.text_scale)
+    width = max(frame.measure(line, size) for line in lines) + frame.px(32)
+    height = len(lines) * frame.line(size) + frame.px(16)
+    below = Rect(max(frame.px(6), plate.center.x - 26), plate.bottom + TIP + 2, width, height)
+    covered = [node for node in table.values() if _is_card(node) and node.rect.overlap(below)]
+    is_free = frame.whole.contains(below) and not covered
+    beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
+    rect = below if is_free else _inside(beside, frame)
+    return Node(id=f"said.{seat}", rect=rect, look=Speech(lines, size, up=is_free), label=words)
+
+
+def _is_card(node: Node) -> bool:
+    return isinstance(node.look, CardLook | Slot)
+
+
+def _inside(rect: Rect, frame: Frame) -> Rect:
+    edge = frame.px(6)
+    x = min(rect.x, frame.size.width - rect.width - edge)
+    return Rect(x, min(max(rect.y, edge), frame.size.height - rect.height - edge), rect.width, rect.height)
+
+
+def _look(frame: Frame, phrase: Phrase) -> ButtonLook:
+    key = next((key for key, meant in TableTalk.keys.items() if meant is phrase), "")
+    return ButtonLook(phrase.value, frame.text(_LETTERS), key)
+
+
+def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
+    size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
+    height = max(frame.px(44), frame.line(size) + frame.px(8))
+    widths = [_width(frame, look) for look in looks.values()]
+    wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), *widths))
+    head = frame.line(size) + gap
+    places = _flowing(widths, wide, gap, height)
+    high = places[-1].bottom + head + 2 * pad
+    panel = centered(frame.whole.center, wide + 2 * pad, high)
+    title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
+    nodes = [
+        Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
+        Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD), label=_TITLE),
+    ]
+    for (name, look), place in zip(looks.items(), places, strict=True):
+        rect = place.moved(title.x, title.y + head)
+        nodes.append(Node(id=name, rect=rect, look=look, label=look.text, takes=Takes.TAP))
+    return nodes
+
+
+def _width(frame: Frame, look: ButtonLook) -> float:
+    cap = frame.measure(look.key, max(11, round(look.size * 0.72))) + 28 if look.key else 0
+    return frame.measure(look.text, look.size) + cap + (look.size + 7 if look.icon else 0) + frame.px(28)
+
+
+def _flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
+    """In lines from the top left corner on, the last one on a line of its own."""
+    places: list[Rect] = []
+    x = y = 0.0
+    for index, width in enumerate(widths):
+        if x > 0 and (x + width > wide or index == len(widths) - 1):
+            x, y = 0.0, y + height + gap
+        places.append(Rect(x, y, min(width, wide), height))
+        x += width + gap
+    return places

@@ -1,0 +1,41 @@
+"""What the table scene says to the player for a while: notices, and places that a hint points at."""
+
+from collections.abc import Sequence
+
+from spitegame.ui.scenes.table_parts import Notice
+
+NOTICE = 4.0
+"""So many seconds a word to the player stays."""
+HINT = 3.0
+
+
+class TableWords:
+    def __init__(self) -> None:
+        self.notice: Notice | None = None
+        self.hinted: Sequence[str] = ()
+        """The places."""
+        self._hint_ends = 0.0
+        self._now = 0.0
+
+    def tick(self, now: float) -> bool:
+        """Whether something has had its time."""
+        self._now = now
+        changed = False
+        if self.notice and now >= self.notice.until:
+            self.notice, changed = None, True
+        if self.hinted and now >= self._hint_ends:
+            self.hinted, changed = (), True
+        return changed
+
+    def say(self, words: str, *, warning: bool, lasting: bool) -> None:
+        self.notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
+
+    def point_at(self, places: Sequence[str]) -> None:
+        self.hinted = places
+        self._hint_ends = self._now + HINT
+
+    def table_changed(self) -> None:
+        """What was said of the table as it was is no longer true."""
+        self.hinted = ()
+        if self.notice and not self.notice.lasting:
+            self.notice = None

@@ -1,0 +1,19 @@
+"""Whether the deal was fair, in words."""
+
+from typing import assert_never
+
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scenes.presence import Stand
+from spitegame.ui.scenes.rooms import Fair, Unchecked, Unfair, Verdict
+
+
+def verdict_words(verdict: Verdict) -> Stand:
+    match verdict:
+        case Fair():
+            return Stand("Fair deal: nobody chose these cards, and all that was shown follows from them.", Tone.GOOD)
+        case Unfair(sentence):
+            return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
+        case Unchecked():
+            return Stand("The deal is not checked: the host has not opened its seed yet.", Tone.DIM)
+        case other:
+            assert_never(other)

@@ -1,0 +1,44 @@
+"""What the player should know: each sentence stays until it is put aside."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import STAY, Step
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.measures import SMALL
+from spitegame.ui.widgets.row import Line
+from spitegame.ui.widgets.text import Text
+
+MOST = 3
+"""That are kept: what came before is less worth knowing."""
+
+
+class Notices:
+    def __init__(self) -> None:
+        self._sentences: list[str] = []
+
+    def add(self, told: Sequence[str]) -> bool:
+        """Whether there were any. What stands here already is not said twice."""
+        self._sentences = [*(each for each in self._sentences if each not in told), *dict.fromkeys(told)][-MOST:]
+        return bool(told)
+
+    def blocks(self) -> list[Block]:
+        return [
+            Line(
+                Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
+                Button(
+                    id=f"notice.{index}.dismiss",
+                    label="Dismiss",
+                    act=partial(self._dismiss, notice),
+                    icon=Icon.CROSS,
+                ),
+            )
+            for index, notice in enumerate(self._sentences)
+        ]
+
+    def _dismiss(self, notice: str) -> Step:
+        self._sentences.remove(notice)
+        return STAY

@@ -1,0 +1,152 @@
+"""Text goes to other programs and comes from them; and where there is no clipboard, nothing fails."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pygame
+import pytest
+from windows import has_screen, virtual_screen
+from Xlib import X, display
+from Xlib.protocol import event
+
+from spitegame.ui import clipboard
+
+LIMIT = 20.0
+TEXT = "Join us: K7QM4X — ü"
+COPIES = f"""
+import sys, time, pygame
+from spitegame.ui import clipboard
+pygame.display.init()
+pygame.display.set_mode((200, 100))
+assert clipboard.copy({TEXT!r})
+print("copied", flush=True)
+while True:
+    pygame.event.get()
+    time.sleep(0.01)
+"""
+PASTES = """
+import pygame
+from spitegame.ui import clipboard
+pygame.display.init()
+pygame.display.set_mode((200, 100))
+pygame.event.get()
+print(repr(clipboard.paste()))
+"""
+
+
+def test_without_a_window_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.quit()
+    assert not clipboard.copy(TEXT)
+    assert clipboard.paste() == ""
+
+
+def test_it_comes_back_within_one_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.display.set_mode((200, 100))
+    try:
+        if not clipboard.copy("x" * (clipboard.MOST + 1)):
+            pytest.skip("this build of SDL has no clipboard without a screen")
+        assert clipboard.paste() == "x" * clipboard.MOST
+    finally:
+        pygame.display.quit()
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    if not has_screen():
+        pytest.skip("Xvfb is not installed: no virtual screen to open a window on")
+    with virtual_screen("400x300") as name:
+        yield name
+
+
+@contextmanager
+def program(screen: str, code: str) -> Iterator[subprocess.Popen[str]]:
+    """It ends with the block."""
+    environment = os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    with subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+class OtherProgram:
+    """Knows nothing of ours: it talks to the X server as any editor or browser does."""
+
+    def __init__(self, screen: str) -> None:
+        self._display = display.Display(screen)
+        root = self._display.screen().root
+        self._window = root.create_window(0, 0, 1, 1, 0, self._display.screen().root_depth)
+        self._clipboard = self._display.intern_atom("CLIPBOARD")
+        self._text = self._display.intern_atom("UTF8_STRING")
+
+    def close(self) -> None:
+        self._display.close()
+
+    def paste(self) -> str:
+        place = self._display.intern_atom("PASTED")
+        self._window.convert_selection(self._clipboard, self._text, place, X.CurrentTime)
+        self._display.flush()
+        self._next(X.SelectionNotify)
+        return bytes(self._window.get_full_property(place, X.AnyPropertyType).value).decode()
+
+    def copy(self) -> None:
+        self._window.set_selection_owner(self._clipboard, X.CurrentTime)
+        self._display.sync()
+
+    def serve(self, text: str) -> None:
+        """Answer whoever asks for it, until somebody has got it as text."""
+        while True:
+            asked = self._next(X.SelectionRequest)
+            place = asked.property if asked.target == self._text else X.NONE
+            if place:
+                asked.requestor.change_property(place, self._text, 8, text.encode())
+            answer = event.SelectionNotify(
+                time=asked.time,
+                requestor=asked.requestor,
+                selection=asked.selection,
+                target=asked.target,
+                property=place,
+            )
+            asked.requestor.send_event(answer)
+            self._display.flush()
+            if place:
+                return
+
+    def _next(self, kind: int) -> event.SelectionRequest:
+        ends = time.monotonic() + LIMIT
+        while time.monotonic() < ends:
+            while self._display.pending_events():
+                found = self._display.next_event()
+                if found.type == kind:
+                    return found
+            time.sleep(0.005)
+        raise AssertionError("the other side of the clipboard says nothing")
+
+
+@pytest.fixture
+def other(screen: str) -> Iterator[OtherProgram]:
+    running = OtherProgram(screen)
+    yield running
+    running.close()
+
+
+def test_another_program_gets_what_was_copied(screen: str, other: OtherProgram) -> None:
+    with program(screen, COPIES) as ours:
+        assert ours.stdout
+        assert ours.stdout.readline() == "copied\n"
+        assert other.paste() == TEXT
+
+
+def test_what_another_program_has_copied_can_be_pasted(screen: str, other: OtherProgram) -> None:
+    other.copy()
+    with program(screen, PASTES) as ours:
+        other.serve(TEXT)
+        assert ours.stdout
+        assert ours.stdout.readline() == f"{TEXT!r}\n"

@@ -1,0 +1,245 @@
+"""The host sees the code and who comes, and decides about every seat."""
+
+import pytest
+from acting import LEVELS, Home, Person, Table, frame
+from faraway import ADA, CODE, FREE, HOST, MALLORY, WHERE, Hosted, guest
+
+from spitegame.rules.game import Seat
+from spitegame.session.codes import invitation
+from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.seats import Person as Human
+from spitegame.ui.nodes import Mark, Tone, Words
+from spitegame.ui.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
+from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, Open, Opening
+
+LIFE = 600.0
+NO_SERVICE = "The room service cannot be reached. Check that you are online."
+
+
+def before(room: Hosted, home: Home | None = None) -> Person:
+    person = Person(HostingScene(room, home or Home(), LEVELS), frame())
+    person.wait()
+    return person
+
+
+def opened(**settings: object) -> tuple[Person, Hosted]:
+    room = Hosted(Table(), door=Open(CODE, LIFE))
+    for name, value in settings.items():
+        setattr(room, name, value)
+    return before(room), room
+
+
+def enabled(person: Person, node_id: str) -> bool:
+    return Mark.DISABLED not in person.node(node_id).marks
+
+
+def tone(person: Person, node_id: str) -> Tone:
+    look = person.node(node_id).look
+    assert isinstance(look, Words)
+    return look.tone
+
+
+# The code
+
+
+def test_the_code_can_be_read_and_copied() -> None:
+    home = Home()
+    person = before(Hosted(Table()), home)
+    assert person.node("code").label == "K7QM4X"
+    person.tap("Copy code")
+    assert home.clipboard == "K7QM4X"
+    assert person.node("copy").label == "Copied"
+    person.wait(COPIED + 0.1)
+    assert person.stage.stale
+    assert person.node("copy").label == "Copy code"
+
+
+def test_the_code_and_the_invitation_by_keys() -> None:
+    home = Home()
+    person = before(Hosted(Table()), home)
+    person.key("c", control=True)
+    assert home.clipboard == "K7QM4X"
+    person.tab_to("Copy invitation")
+    person.key("return")
+    assert home.clipboard == invitation(CODE, WHERE)
+
+
+def test_without_a_clipboard_it_is_said_what_to_do() -> None:
+    person = before(Hosted(Table()), Home(clipboard=None))
+    person.tap("Copy code")
+    assert person.reads("notice.0") == UNCOPIED
+    person.tap("notice.0.dismiss")
+    assert not person.sees("notice.0")
+
+
+def test_the_codes_life_counts_down_once_a_second_and_warns_at_the_end() -> None:
+    person, _ = opened()
+    assert person.reads("expires") == "Code expires in 10:00"
+    person.wait(0.5)
+    assert person.stage.stale is (person.reads("expires") != "Code expires in 10:00")
+    person.wait(18.6)
+    assert person.reads("expires") == "Code expires in 9:41"
+    person.wait(0.2)
+    assert not person.stage.stale
+    assert tone(person, "expires") is Tone.GOLD
+    person.wait(LIFE - SOON - 19.4)
+    assert person.reads("expires") == "Code expires in 1:00"
+    assert tone(person, "expires") is Tone.WARNING
+    person.wait(300)
+    assert person.reads("expires") == "Code expires in 0:00"
+
+
+def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
+    person, room = opened()
+    person.tap("New code")
+    room.door = Expired()
+    person.wait()
+    assert person.reads("title") == "This code has expired"
+    assert not person.sees("code")
+    person.tap("New code")
+    assert room.done == [("new code",)] * 2
+
+
+@pytest.mark.parametrize(
+    ("door", "title", "words"),
+    [
+        (Opening(), "Opening the room…", "A code is on its way."),
+        (Full(), "Everybody is here", "The cards are being dealt."),
+        (Failed(NO_SERVICE), "There is no room yet", NO_SERVICE),
+    ],
+)
+def test_how_the_room_stands_is_told(door: Door, title: str, words: str) -> None:
+    person, _ = opened(door=door)
+    assert (person.reads("title"), person.reads("words")) == (title, words)
+    assert not person.sees("code")
+
+
+def test_a_room_that_failed_is_tried_again() -> None:
+    person, room = opened(door=Failed(NO_SERVICE))
+    assert not enabled(person, "start")
+    person.tap("Try again")
+    assert room.done == [("new code",)]
+
+
+# The chairs
+
+
+@pytest.mark.parametrize(
+    ("chair", "words", "shown"),
+    [
+        (FREE, "open", Tone.DIM),
+        (ADA, "computer, fair", Tone.DIM),
+        (guest("Mallory", Arriving()), "connecting…", Tone.GOLD),
+        (MALLORY, "connected, 24 ms", Tone.GOOD),
+        (guest("Mallory", Linked(60, Path.TURN)), "relayed, 60 ms", Tone.GOOD),
+        (guest("Mallory", Linked(90, Path.SERVICE)), "through the room service, 90 ms", Tone.GOOD),
+        (guest("Mallory", Lost(4)), "lost touch 4 s ago", Tone.WARNING),
+        (guest("Mallory", Lost(130)), "lost touch 2 min ago", Tone.WARNING),
+        (Chair(Human("Kim"), Here()), "ready", Tone.GOOD),
+    ],
+)
+def test_every_connection_is_told_in_words(chair: Chair, words: str, shown: Tone) -> None:
+    person, _ = opened(company=Company((HOST, chair)))
+    assert person.reads("chair.1.state") == words
+    assert tone(person, "chair.1.state") is shown
+    assert person.node("chair.1").label.endswith(words)
+
+
+def test_it_is_drawn_anew_when_somebody_comes_and_not_before() -> None:
+    person, room = opened(door=Full())
+    person.wait()
+    assert not person.stage.stale
+    room.company = Company((HOST, MALLORY))
+    person.wait()
+    assert person.stage.stale
+    assert person.reads("chair.1.name") == "Mallory"
+
+
+def test_three_words_per_guest_and_what_they_are_for() -> None:
+    person, _ = opened(company=Company((HOST, MALLORY)))
+    assert not person.sees("verifiers")
+    person, _ = opened(company=Company((HOST, MALLORY)), verifiers={Seat(1): "tulip anchor seven"})
+    assert person.reads("chair.1.below") == "tulip anchor seven"
+    assert person.reads("verifiers") == VERIFIERS
+
+
+def test_onlookers_and_whereabouts() -> None:
+    person, room = opened(company=Company((HOST, FREE), ("Paula", "Quentin")))
+    assert person.reads("onlookers") == "Watching: Paula, Quentin"
+    assert person.reads("whereabouts") == room.whereabouts
+
+
+def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
+    person, room = opened(company=Company((HOST, FREE, ADA)))
+    person.tap("chair.1.computer")
+    person.tap("Good")
+    person.tap("chair.2.remove")
+    assert room.done == [("computer", Seat(1), "good"), ("free", Seat(2))]
+
+
+def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
+    person, room = opened(company=Company((HOST, MALLORY)))
+    person.tap("chair.1.remove")
+    assert person.reads("question") == "Ask Mallory to leave?"
+    person.tap("answer.1")
+    assert not room.done
+    person.tap("chair.1.remove")
+    person.tap("answer.0")
+    assert room.done == [("free", Seat(1))]
+
+
+def test_nobody_at_the_hosts_own_screen_is_removed() -> None:
+    person, _ = opened(company=Company((HOST, Chair(Human("Kim"), Here()))))
+    assert not person.sees("chair.0.remove")
+    assert not person.sees("chair.1.remove")
+
+
+# Start and end
+
+
+def test_the_start_says_who_takes_the_seats_that_are_open() -> None:
+    person, room = opened()
+    assert person.node("start").label == "Start with computers"
+    person.tap("start")
+    assert room.done == [("start",)]
+    room.company = Company((HOST, MALLORY))
+    person.wait()
+    assert person.node("start").label == "Start game"
+
+
+def test_the_table_opens_by_itself() -> None:
+    person, room = opened()
+    room.table = table = Table()
+    person.wait()
+    assert person.stage.scene is table
+
+
+def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() -> None:
+    person, room = opened()
+    person.key("escape")
+    assert room.done == [("leave",)]
+    assert person.stage.scene is room.back
+    person, room = opened(company=Company((HOST, MALLORY)))
+    person.tap("cancel")
+    assert not room.done
+    person.tap("Close the room")
+    assert room.done == [("leave",)]
+
+
+def test_what_happens_at_the_door_is_told_until_it_is_put_aside() -> None:
+    person, room = opened()
+    room.sentences += ["Someone entered a wrong code."]
+    person.wait()
+    assert person.stage.stale
+    person.wait(60)
+    room.sentences += ["Someone entered a wrong code."]
+    person.wait()
+    assert person.reads("notice.0") == "Someone entered a wrong code."
+    assert not person.sees("notice.1")
+
+
+def test_help_is_about_playing_online() -> None:
+    person, _ = opened()
+    person.key("f1")
+    assert person.stage.scene.name == "help"
+    assert person.reads("section0") == "Playing online"
