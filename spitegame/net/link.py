@@ -14,7 +14,7 @@ owner has to deal with itself is answered by `receive`.
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from spitegame.net.codec import Malformed
@@ -255,7 +255,7 @@ class GuestLink:
         self._pieces.clear()
 
     def receive(self, data: bytes, now: float) -> OfHost | Told | None:
-        """Told: only updates, each number once. Opened: once, and whole."""
+        """Told: only updates, each number once, unless the host has gone back. Opened: once, and whole."""
         if self._talk is None:
             return None
         message: OfHost | Told | Confirm | None = self._talk.hear(data, now, self._wire.read_host)
@@ -310,7 +310,11 @@ class GuestLink:
                 return None
 
     def _updated(self, update: Update, now: float) -> bool:
-        """Whether the line has been told. One who has missed nothing is told the newest update again."""
+        """Whether the line has been told. One who has missed nothing is told the newest update again; and an older one
+        by a host whose machine has lost what it had told last."""
+        goes_back = update.number < self._heard and not self._is_current
+        if goes_back:
+            self._heard = update.number - 1
         is_next = update.number == self._heard + 1 or not self._heard
         if not is_next and update.number != self._heard:
             self.part(Fault.BAD_MESSAGE, now)
@@ -322,7 +326,7 @@ class GuestLink:
         self._is_current = True
         is_new = is_next or not self._is_told
         if is_new:
-            self.line.host.say(update)
+            self.line.host.say(replace(update, events=()) if goes_back else update)
             self._is_told = True
         self.flush()
         return is_new

@@ -9,9 +9,11 @@ from spitegame.session.company import Path
 class RelayedChannel:
     """Belongs to one event loop. Its messages are sealed and opened by those who hand it `send` and call `receive`."""
 
-    def __init__(self, send: Callable[[bytes], None], leave: Callable[[], None]) -> None:
-        """`leave`: the way through the service is not needed any more."""
+    def __init__(self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], None]) -> None:
+        """`waiting`: bytes that have not left for the service; those of others count, too. `leave`: the way through
+        the service is not needed any more."""
         self._send = send
+        self._waiting = waiting
         self._leave = leave
         self._heard: Callable[[bytes], None] | None = None
         self._closed: Callable[[], None] | None = None
@@ -24,8 +26,7 @@ class RelayedChannel:
 
     @property
     def waiting(self) -> int:
-        """The service takes everything at once, or ends the connection."""
-        return 0
+        return self._waiting()
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
         self._heard, self._closed = heard, closed

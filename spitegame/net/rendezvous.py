@@ -14,7 +14,7 @@ the same for every code.
 """
 
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TypeAlias, assert_never
 
@@ -212,16 +212,18 @@ class HostDoor:
         except Unfit:
             return self._refused(Fault.BAD_MESSAGE)
         if not keys.proves(Role.GUEST, proof.proof):
-            return self._refused(self._wrong())
+            return self._wrong()
         self._waiting = False
         self._keys = keys
         return Proven(self._box(Accepted(keys.proof(Role.HOST))), keys)
 
-    def _wrong(self) -> Fault:
+    def _wrong(self) -> Refused:
+        """Whose guess burns the code is told that it is gone: there is no sense in comparing it letter by letter."""
         if self._guesses is None:
-            return Fault.UNKNOWN_GUEST
+            return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
-        return Fault.WRONG_CODE
+        told = Fault.CODE_BURNED if self._guesses.burned else Fault.WRONG_CODE
+        return replace(self._refused(told), fault=Fault.WRONG_CODE)
 
     def _unsealed(self, attempt: Attempt, sealed: Sealed) -> HostHeard:
         try:

@@ -19,6 +19,8 @@ from spitegame.session.company import Path
 LABEL = "spitegame"
 DRAIN = 0.5
 """Seconds that closing gives to what was said before."""
+SILENT = 2.0
+"""Who has not acknowledged anything for so many seconds will not do so while we close."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
 MOST_UNHEARD = 64
@@ -128,6 +130,8 @@ class _RtcChannel:
         self._path = Path.DIRECT
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
+        self._heard = self._loop.time()
+        """The other side; or since when it has something to answer."""
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -137,7 +141,7 @@ class _RtcChannel:
         self._data.on("error", self._stumble)
         rtc.on("connectionstatechange", self._change)
         rtc.on("error", self._stumble)
-        self._association.watch(self._moved.set, self._abuse)
+        self._association.watch(self._note, self._abuse)
 
     @property
     def path(self) -> Path:
@@ -165,6 +169,8 @@ class _RtcChannel:
         if len(message) > MOST_BYTES:
             raise ValueError(f"a message of {len(message)} bytes is too long")
         if self._data.readyState == "open":
+            if not self._association.unsaid:
+                self._heard = self._loop.time()
             self._data.send(message)
 
     async def opened(self, within: float) -> bool:
@@ -180,9 +186,13 @@ class _RtcChannel:
             await asyncio.wait({self._closing}, timeout=CLOSING)
 
     async def _drained(self) -> None:
-        while self._association.unsaid and not self._closing:
+        while self._association.unsaid and not self._closing and self._loop.time() < self._heard + SILENT:
             self._moved.clear()
             await self._moved.wait()
+
+    def _note(self) -> None:
+        self._heard = self._loop.time()
+        self._moved.set()
 
     def _open(self) -> None:
         self._path = self.path

@@ -1,0 +1,174 @@
+"""The way to a room service: where it is, and a WebSocket that speaks its messages."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import aiohttp
+
+from signaling.messages import Malformed, ToProgram, ToService, pack, unpack
+from spitegame.net.errors import Fault, NetworkProblem
+
+SUBPROTOCOL = "spitegame.rooms.1"
+PATH = "/rooms"
+DIAL = 5.0
+"""So many seconds until a service that does not answer counts as gone."""
+STAGGER = (0.4, 0.8, 1.6)
+"""Seconds after which one more try is begun beside those before: what is lost of the first packets would be sent again
+only after a whole second, and then after two."""
+BEAT = 5.0
+"""Seconds between two questions whether the service is still there, while nothing else is said."""
+LINGER = 0.5
+"""Seconds for a last word, and for the service to close its side."""
+MOST_BYTES = 20 * 1024
+MOST_UNSENT = 1024 * 1024
+"""Bytes that a service which does not take them is kept for."""
+
+_ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
+_PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
+
+
+class BadAddress(Exception):
+    """The message is a sentence for the player."""
+
+
+def service_url(written: str) -> str:
+    """`rooms.example.org`, `192.168.1.5:4711` or a whole URL. A bare name means TLS, a bare address with a port none.
+
+    Raises BadAddress.
+    """
+    found = _ADDRESS.fullmatch(written.strip())
+    if not found or not _PLACE.fullmatch(found["place"]):
+        raise BadAddress(f"“{written.strip()}” is no address. Write it like 192.168.1.5:4711 or rooms.example.org.")
+    secure = {
+        "wss": True,
+        "https": True,
+        "ws": False,
+        "http": False,
+        None: ":" not in found["place"].rpartition("]")[2],
+    }
+    path = (found["path"] or "").rstrip("/") or PATH
+    return f"{'wss' if secure[found['scheme']] else 'ws'}://{found['place']}{path}"
+
+
+class ServiceLine:
+    """An open connection to a room service. Belongs to one event loop, and is to be closed or dropped."""
+
+    def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._session = session
+        self._socket = socket
+        self._unsent: asyncio.Queue[bytes] = asyncio.Queue()
+        self._sender = asyncio.create_task(self._send())
+        self.waiting = 0
+        """Bytes that were said and have not been sent."""
+
+    @classmethod
+    async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "ServiceLine":
+        """Seconds. Raises NetworkProblem."""
+        tries: set[asyncio.Task[ServiceLine]] = set()
+        try:
+            async with asyncio.timeout(within):
+                for pause in (*STAGGER, None):
+                    tries.add(asyncio.create_task(cls._connect(url, beat)))
+                    done, _ = await asyncio.wait(tries, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                    if done:
+                        break
+            first = done.pop()
+            tries.remove(first)
+            return first.result()
+        except TimeoutError as error:
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        finally:
+            for each in tries:
+                each.add_done_callback(_drop)
+                each.cancel()
+
+    @classmethod
+    async def _connect(cls, url: str, beat: float) -> "ServiceLine":
+        """Raises NetworkProblem."""
+        session = aiohttp.ClientSession()
+        try:
+            socket = await session.ws_connect(
+                url,
+                protocols=(SUBPROTOCOL,),
+                max_msg_size=MOST_BYTES,
+                heartbeat=beat,
+                compress=0,
+                timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
+            )
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            await session.close()
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        except asyncio.CancelledError:
+            await session.close()
+            raise
+        line = cls(session, socket)
+        if socket.protocol != SUBPROTOCOL:
+            await line.close()
+            raise NetworkProblem(Fault.VERSION)
+        return line
+
+    def say(self, message: ToService) -> None:
+        """Never waits; lost if the connection breaks, or nothing is taken at the other end."""
+        data = pack(message)
+        if self.waiting + len(data) <= MOST_UNSENT:
+            self.waiting += len(data)
+            self._unsent.put_nowait(data)
+
+    async def hear(self) -> ToProgram:
+        """The next message. Raises NetworkProblem when the connection is gone."""
+        try:
+            message = await self._socket.receive()
+        except (ConnectionError, aiohttp.ClientError) as error:  # it could not answer a ping
+            raise NetworkProblem(Fault.SERVER_GONE) from error
+        if message.type is not aiohttp.WSMsgType.BINARY:  # closed, or an error: both end it
+            raise NetworkProblem(Fault.SERVER_GONE)
+        try:
+            heard: ToProgram = unpack(message.data, ToProgram)
+        except Malformed as malformed:
+            raise NetworkProblem(Fault.BAD_MESSAGE) from malformed
+        return heard
+
+    async def close(self) -> None:
+        """What was said before has been sent, or a moment has passed."""
+        said = asyncio.create_task(self._unsent.join())
+        try:
+            await asyncio.wait({said, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
+            async with asyncio.timeout(LINGER):  # who goes on talking would be listened to
+                await self._socket.close()
+        except TimeoutError:
+            pass
+        finally:
+            for task in (said, self._sender):
+                task.cancel()
+            await asyncio.gather(said, self._sender, return_exceptions=True)
+            await self._session.close()
+
+    def drop(self) -> None:
+        """Close it, without waiting for that."""
+        closing = asyncio.create_task(self.close())
+        _closing.add(closing)
+        closing.add_done_callback(_closing.discard)
+
+    async def _send(self) -> None:
+        while True:
+            data = await self._unsent.get()
+            try:
+                await self._socket.send_bytes(data)
+            except (ConnectionError, aiohttp.ClientError):
+                return  # `hear` is told of it as well
+            finally:
+                self.waiting -= len(data)
+                self._unsent.task_done()
+
+
+Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]
+
+_closing: set["asyncio.Task[None]"] = set()
+
+
+def _drop(dialled: "asyncio.Task[ServiceLine]") -> None:
+    """It has come too late, or in vain."""
+    if not dialled.cancelled() and dialled.exception() is None:
+        dialled.result().drop()
