@@ -195,3 +195,35 @@ class ComputerSeat:
                     self._question = self._computers.ask(self._game, self._level, view)
             case Rejected(reason=reason):
                 raise RuntimeError(f"{self._level} chose an action that is refused: {reason.name}")
+
+
+ADVISER = "good"
+"""The level of the computer player that gives hints."""
+
+
+class Adviser:
+    """Thinks of one hint at a time."""
+
+    def __init__(self, game: str, computers: Computers) -> None:
+        self._game = game
+        self._computers = computers
+        self._question: Question | None = None
+
+    def ask(self, view: Any) -> None:
+        if self._question is None:
+            self._question = self._computers.ask(self._game, ADVISER, view)
+
+    def advice(self) -> Any | None:
+        """The action, once it has been thought of; told once."""
+        if self._question is None:
+            return None
+        action = self._computers.answer(self._question)
+        if action is not None:
+            self._question = None
+        return action
+
+    def drop(self) -> None:
+        """The table is not any more as it was."""
+        if self._question:
+            self._computers.drop(self._question)
+            self._question = None

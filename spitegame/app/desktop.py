@@ -8,21 +8,32 @@ from typing import TYPE_CHECKING
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.computers import Computers, pace
 from spitegame.app.matches import LocalMatch
+from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
+from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
 from spitegame.rules import malice
+from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
-from spitegame.session.seats import Occupant
+from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.status import Status
+from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Plan, Scene
+from spitegame.ui.scene import HostPlan, Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 
 if TYPE_CHECKING:
+    from spitegame.app.rooms import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
+
+
+NAMELESS = "Player 1"
+HERE = "here"
+"""The game that waits on disk, of people at this screen."""
 
 
 class Desktop:
@@ -34,7 +45,10 @@ class Desktop:
         self._preferences = loaded.preferences
         self._notices = list(loaded.sentences)
         self._computers = Computers(seed)
-        self._match: LocalMatch | LessonMatch | None = None
+        self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
+        self._rooms: Rooms | None = None
+        self._asked: Invitation | None = None
+        """The room that was to be joined last."""
         self._told: set[str] = set()
         """Problems that the player knows of; a full disk is not said again after every move."""
         self._saved: Record | None = self._load()
@@ -59,13 +73,90 @@ class Desktop:
             )
         )
 
-    def resumable(self) -> str | None:
-        return f"the game of {_listed(self._saved.occupants)}" if self._saved else None
+    def host(self, plan: HostPlan) -> Scene:
+        from spitegame.ui.scenes.hosting import HostingScene
 
-    def resume(self) -> Scene:
+        malice.GAME.check(plan.rules, len(plan.chairs))
+        room = self._open_rooms().host(replace(plan, chairs=tuple(map(_named, plan.chairs))))
+        return HostingScene(room, self, LEVEL_NAMES[malice.GAME.key])
+
+    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
+        from spitegame.ui.scenes.joining import JoiningScene
+
+        self._asked = invitation
+        service = self._preferences.service
+        room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
+        return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
+
+    def resumables(self) -> Sequence[Resumable]:
+        found = waiting(self._folders)
+        self._notices += found.sentences
+        return [*self._waiting_here(), *found.resumables]
+
+    def _waiting_here(self) -> list[Resumable]:
         if self._saved is None:
-            return self.setup()
-        return self._begin(self._saved)
+            return []
+        names = listed([occupant.name for occupant in self._saved.occupants])
+        return [Resumable(HERE, f"Resume the game of {names}", Mode.LOCAL)]
+
+    def resume(self, key: str) -> Scene:
+        match key:
+            case _ if key == HOSTED:
+                return self._host_again()
+            case _ if key == JOINED:
+                return self._join_again()
+            case _ if self._saved:
+                return self._begin(self._saved)
+            case _:
+                return self.setup()
+
+    def _host_again(self) -> Scene:
+        from spitegame.app.resumption import Hosted, load_hosted
+        from spitegame.ui.scenes.hosting import HostingScene
+
+        hosted = load_hosted(self._folders)
+        if not isinstance(hosted, Hosted):
+            return self._not_opened(hosted)
+        return HostingScene(self._open_rooms().host_again(hosted), self, LEVEL_NAMES[malice.GAME.key])
+
+    def _join_again(self) -> Scene:
+        from spitegame.app.resumption import Joined, load_joined
+        from spitegame.ui.scenes.joining import JoiningScene
+
+        joined = load_joined(self._folders)
+        if not isinstance(joined, Joined):
+            return self._not_opened(joined)
+        return JoiningScene(self._open_rooms().join_again(joined), self, again=self._join_again)
+
+    def _not_opened(self, found: Unopened | None) -> Scene:
+        if found:
+            self._notices.append(found.sentence)
+        return self.setup()
+
+    def _open_rooms(self) -> "Rooms":
+        if self._rooms is None:
+            from spitegame.app.rooms import Rooms  # what networks need takes its time
+
+            self._rooms = Rooms(self._folders, self._sit_down, self._left_room)
+        return self._rooms
+
+    def _sit_down(self, room: AnyRoom, sitting: Sitting) -> Scene:
+        self._match = match = OnlineMatch(room, sitting, self._computers)
+        self._asked = None
+        return TableScene(match, FACES[sitting.record.game], self)
+
+    def _left_room(self) -> Scene:
+        return self.setup()
+
+    @property
+    def _own_name(self) -> str:
+        return tidy_name(self._preferences.name) or NAMELESS
+
+    def copy(self, text: str) -> bool:
+        return clipboard.copy(text)
+
+    def paste(self) -> str:
+        return clipboard.paste()
 
     def lesson(self) -> Scene:
         # Loaded here, as the first picture need not wait for it.
@@ -79,6 +170,8 @@ class Desktop:
         if self._computers.problem and self._match:
             self._notices.append(self._computers.problem)
             self._computers.problem = None
+        if self._rooms:
+            self._notices += self._rooms.problems()
         told, self._notices = self._notices, []
         return told
 
@@ -92,7 +185,24 @@ class Desktop:
 
     def setup(self) -> Scene:
         self._match = None
-        return SetupScene(self, LEVEL_NAMES[malice.GAME.key])
+        return SetupScene(self, LEVEL_NAMES[malice.GAME.key], self._asked)
+
+    def first(self, *, hosting: bool, invitation: Invitation | None) -> Scene:
+        """What the program begins with."""
+        if invitation:
+            return self.join(invitation, watching=False)
+        return self._host_as_last_time() if hosting else self.setup()
+
+    def _host_as_last_time(self) -> Scene:
+        last = self._preferences
+        plan = HostPlan(
+            rules=last.setup.rules,
+            chairs=(Person(self._own_name), *last.hosting.chairs[1:]),
+            open_hands=False,
+            onlookers=ONLOOKERS * last.hosting.onlookers,
+            service=last.service,
+        )
+        return self.host(plan)
 
     def run(self, now: float, *, moving: bool) -> None:
         """Once per tick. While cards are moving, no computer acts: people want to see what it did."""
@@ -100,6 +210,8 @@ class Desktop:
             self._match.run(now, float("inf") if moving else pace(self._preferences.speed))
 
     def close(self) -> None:
+        if self._rooms:
+            self._rooms.close()
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
@@ -142,6 +254,10 @@ class Desktop:
         return seed
 
 
-def _listed(occupants: Sequence[Occupant]) -> str:
-    names = [occupant.name for occupant in occupants]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def _named(chair: Reserved) -> Reserved:
+    """As other programs accept it."""
+    match chair:
+        case Person(name) | Computer(name):
+            return replace(chair, name=tidy_name(name) or NAMELESS)
+        case Vacant():
+            return chair

@@ -3,18 +3,19 @@
 import gc
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.storage import Folders
 from spitegame.app.trace import Trace
+from spitegame.session.codes import Invitation
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.canvas import Canvas, app_icon
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scene import Sprite
+from spitegame.ui.scene import Scene, Sprite
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker, Volumes
 from spitegame.ui.stage import Stage
@@ -32,13 +33,26 @@ SETTLES = 0.12
 """So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
 
 
-def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to begin with."""
+
+    hosting: bool = False
+    invitation: Invitation | None = None
+    service: str = ""
+    """The room service's URL, from now on."""
+
+
+def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None, wish: Wish) -> None:
     """Until the player has had enough. Raises NoScreen."""
     speaker = Speaker(SOUNDS)
     desktop = Desktop(Folders.of(profile), speaker, seed)
+    if wish.service:
+        desktop.prefer(replace(desktop.preferences, service=wish.service))
     kept = desktop.preferences.window
     window = Window(size or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
-    loop = Loop(window, desktop, speaker, Trace(trace) if trace else None)
+    first = desktop.first(hosting=wish.hosting, invitation=wish.invitation)
+    loop = Loop(window, desktop, first, speaker, Trace(trace) if trace else None)
     try:
         loop.run()
     finally:
@@ -46,14 +60,14 @@ def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path 
 
 
 class Loop:
-    def __init__(self, window: Window, desktop: Desktop, speaker: Speaker, trace: Trace | None) -> None:
+    def __init__(self, window: Window, desktop: Desktop, first: Scene, speaker: Speaker, trace: Trace | None) -> None:
         self._window = window
         self._desktop = desktop
         self._speaker = speaker
         self._trace = trace
         self._preferences = desktop.preferences
         self._canvas = Canvas(self._preferences)
-        self._stage = Stage(desktop.setup())
+        self._stage = Stage(first)
         self._focused = True
         self._moving = False
         self._touched = 0.0

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spitegame import __version__
+from spitegame.session.codes import BadCode, Invitation, invited, parse
 from spitegame.ui.geometry import Size
 
 
@@ -17,12 +18,22 @@ def run(arguments: Sequence[str]) -> int:
         from spitegame.app import arena
 
         return arena.run(arguments[1:])
+    if arguments[:1] == ["verify"]:
+        from spitegame.app import verify
+
+        return verify.run(arguments[1:])
     chosen = _parser().parse_args(arguments)
     gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
-    from spitegame.app.loop import NoScreen, play
+    from spitegame.app.loop import NoScreen, Wish, play
 
     try:
-        play(chosen.profile, chosen.window, chosen.seed, chosen.ui_trace)
+        play(
+            chosen.profile,
+            chosen.window,
+            chosen.seed,
+            chosen.ui_trace,
+            Wish(chosen.host, chosen.join, chosen.broker or ""),
+        )
     except NoScreen as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return 1
@@ -32,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="spitegame",
-        description="Spite & Malice at one screen and against the computer.",
+        description="Spite & Malice at one screen, online and against the computer.",
         epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
     )
     parser.add_argument("--version", action="version", version=f"spitegame {__version__}")
@@ -44,7 +55,27 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--ui-trace", type=_emptied, metavar="FILE", help="write a line of JSON to this file for everything that shows"
     )
+    online = parser.add_mutually_exclusive_group()
+    online.add_argument("--host", action="store_true", help="open a room at once, as the last one was set up")
+    online.add_argument("--join", type=_invitation, metavar="CODE", help="join the room with this code, or invitation")
+    parser.add_argument("--broker", type=_service, metavar="URL", help="the room service for online games")
     return parser
+
+
+def _invitation(written: str) -> Invitation:
+    try:
+        return invited(written) or Invitation(parse(written))
+    except BadCode as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _service(written: str) -> str:
+    from spitegame.net.service import BadAddress, service_url
+
+    try:
+        return service_url(written)
+    except BadAddress as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def _size(written: str) -> Size:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from spitegame.app.computers import Computers, ComputerSeat, Question
+from spitegame.app.computers import Adviser, Computers, ComputerSeat
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
@@ -14,9 +14,6 @@ from spitegame.session.seats import Computer, Occupant, Person
 from spitegame.session.status import Status, status
 from spitegame.session.table import Table
 from spitegame.ui.scene import Scene
-
-ADVISER = "good"
-"""The level of the computer player that gives hints."""
 
 
 class LocalMatch:
@@ -32,13 +29,14 @@ class LocalMatch:
     ) -> None:
         """Raises Unreplayable. `changed` is called after every action."""
         self._table = Table.begin(record)
-        self._computers = computers
+        self._adviser = Adviser(record.game, computers)
         self._changed = changed
         self._rematch = rematch
         self._leave = leave
-        self._advice: Question | None = None
         lines = {seat: Line() for seat in self._table.seats}
-        self._lines = {seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)}
+        self._lines: dict[Seat | None, End[ToHost, ToSeat]] = {
+            seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)
+        }
         self._seats = [
             ComputerSeat(seat, lines[seat], record.game, occupant.level, computers)
             for seat, occupant in zip(self._table.seats, self.occupants, strict=True)
@@ -60,8 +58,13 @@ class LocalMatch:
         return self._table.occupants
 
     @property
-    def lines(self) -> Mapping[Seat, End[ToHost, ToSeat]]:
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
         return self._lines
+
+    @property
+    def room(self) -> None:
+        """Nobody is far away."""
+        return None
 
     @property
     def open_hands(self) -> bool:
@@ -69,27 +72,21 @@ class LocalMatch:
 
     @property
     def status(self) -> Status:
-        return status(self._table)
+        return status(self._table.to_act, self._table.occupants)
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""
         for seat in self._seats:
             seat.run(now, pace)
         if self._host.run():
-            self._drop_advice()
+            self._adviser.drop()
             self._changed(self)
 
     def ask_hint(self, view: Any) -> None:
-        if self._advice is None:
-            self._advice = self._computers.ask(self.record.game, ADVISER, view)
+        self._adviser.ask(view)
 
     def hint(self) -> Any | None:
-        if self._advice is None:
-            return None
-        action = self._computers.answer(self._advice)
-        if action is not None:
-            self._advice = None
-        return action
+        return self._adviser.advice()
 
     def rematch(self) -> Scene:
         return self._rematch(replace(self.record, carry=self._table.carry, entries=()))
@@ -97,11 +94,5 @@ class LocalMatch:
     def leave(self) -> Scene:
         for seat in self._seats:
             seat.leave()
-        self._drop_advice()
+        self._adviser.drop()
         return self._leave()
-
-    def _drop_advice(self) -> None:
-        """It was for a table that is no more."""
-        if self._advice:
-            self._computers.drop(self._advice)
-            self._advice = None

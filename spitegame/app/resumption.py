@@ -211,6 +211,11 @@ def load_hosted(folders: Folders) -> Hosted | Unopened | None:
     return _loaded(hosted_path(folders), _read_hosted, "The game that was hosted")
 
 
+def see_hosted(folders: Folders) -> HostedGame | Unopened | None:
+    """The same, only to tell of it: without the time that a replay takes."""
+    return _loaded(hosted_path(folders), _see_hosted, "The game that was hosted")
+
+
 def forget_hosted(folders: Folders) -> None:
     """It is over, and its journal closed. Raises StorageProblem."""
     remove(hosted_path(folders))
@@ -227,6 +232,11 @@ def create_joined(folders: Folders, game: JoinedGame, shown: Sequence[Shown] = (
 def load_joined(folders: Folders) -> Joined | Unopened | None:
     """None if no game was joined, or another program plays it just now. One that cannot be opened is set aside."""
     return _loaded(joined_path(folders), _read_joined, "The game that was joined")
+
+
+def see_joined(folders: Folders) -> JoinedGame | Unopened | None:
+    """The same, only to tell of it."""
+    return _loaded(joined_path(folders), _see_joined, "The game that was joined")
 
 
 def forget_joined(folders: Folders) -> None:
@@ -253,6 +263,26 @@ def _loaded(path: Path, read: Callable[[Reopened], Read], what: str) -> Read | U
 
 def _read_hosted(reopened: Reopened) -> Hosted:
     """Raises Malformed or Unreplayable."""
+    hosted = _unreplayed(reopened)
+    if hosted.game.drawn:
+        Table.begin(hosted.record)
+    return hosted
+
+
+def _see_hosted(reopened: Reopened) -> HostedGame:
+    """Raises Malformed."""
+    reopened.journal.close()
+    return _unreplayed(reopened).game
+
+
+def _see_joined(reopened: Reopened) -> JoinedGame:
+    """Raises Malformed."""
+    reopened.journal.close()
+    return _read_joined(reopened).game
+
+
+def _unreplayed(reopened: Reopened) -> Hosted:
+    """Raises Malformed."""
     match parted(reopened.header):
         case [packed_game, packed_record]:
             game: HostedGame = _HOSTED.unpack(packed_game)
@@ -271,9 +301,7 @@ def _read_hosted(reopened: Reopened) -> Hosted:
         game = _changed(game, change)
     if game.drawn is None:
         return Hosted(reopened.journal, game, record, reseated=())
-    record = replace(record, entries=tuple(entries))
-    Table.begin(record)
-    return Hosted(reopened.journal, game, record, tuple(reseated))
+    return Hosted(reopened.journal, game, replace(record, entries=tuple(entries)), tuple(reseated))
 
 
 def _changed(game: HostedGame, change: Change) -> HostedGame:

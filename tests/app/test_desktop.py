@@ -8,7 +8,7 @@ import pytest
 from seated import Thinkers
 
 from spitegame.app import desktop as desktop_module
-from spitegame.app.desktop import Desktop
+from spitegame.app.desktop import HERE, Desktop
 from spitegame.app.matches import LocalMatch
 from spitegame.app.storage import Folders, StorageProblem, load_game
 from spitegame.rules.game import Seat, Undealable
@@ -51,6 +51,11 @@ def plan(*occupants: Occupant, payoff: int = 21) -> Plan:
     return Plan(rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
 
 
+def words(desktop: Desktop) -> list[str]:
+    """What waits on disk."""
+    return [each.words for each in desktop.resumables()]
+
+
 def match_of(desktop: Desktop) -> LocalMatch:
     match = desktop._match
     assert isinstance(match, LocalMatch)
@@ -90,7 +95,7 @@ def test_a_finished_game_is_removed(desktop: Desktop, folders: Folders) -> None:
         act(desktop)
     assert match_of(desktop).is_over
     assert load_game(folders) is None
-    assert desktop.resumable() is None
+    assert desktop.resumables() == []
 
 
 def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Folders) -> None:
@@ -98,8 +103,8 @@ def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Fo
     for _ in range(5):
         act(desktop)
     again = opened(folders)
-    assert again.resumable() == "the game of Ann and Bo"
-    assert isinstance(again.resume(), TableScene)
+    assert words(again) == ["Resume the game of Ann and Bo"]
+    assert isinstance(again.resume(HERE), TableScene)
     assert match_of(again).record == match_of(desktop).record
     act(again)
     assert len(match_of(again).record.entries) == 6
@@ -110,15 +115,15 @@ def test_a_table_that_was_left_waits_and_the_setup_says_so(desktop: Desktop) -> 
     left = match_of(desktop).record
     assert isinstance(match_of(desktop).leave(), SetupScene)
     assert desktop.status is None
-    assert desktop.resumable() == "the game of Ann and Mallory"
-    desktop.resume()
+    assert words(desktop) == ["Resume the game of Ann and Mallory"]
+    desktop.resume(HERE)
     assert match_of(desktop).record == left
     assert desktop.status is not None
 
 
 def test_without_a_saved_game_resuming_leads_to_the_setup(desktop: Desktop) -> None:
-    assert desktop.resumable() is None
-    assert isinstance(desktop.resume(), SetupScene)
+    assert desktop.resumables() == []
+    assert isinstance(desktop.resume(HERE), SetupScene)
 
 
 def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
@@ -171,7 +176,7 @@ def failing(sentence: str) -> Callable[..., None]:
 def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders) -> None:
     (folders.saves / "game.save").write_bytes(b"anything")
     desktop = opened(folders)
-    assert desktop.resumable() is None
+    assert desktop.resumables() == []
     (told,) = desktop.notices()
     assert told.startswith("The saved game could not be opened.")
     assert desktop.notices() == []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spitegame.app.desktop import Desktop
+from spitegame.app.desktop import HERE, Desktop
 from spitegame.app.storage import Folders, load_game
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.record import Record
@@ -49,20 +49,20 @@ def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders:
     plan = Plan(rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False)
     desktop.start(plan)
     desktop.setup()
-    kept, waiting = load_game(folders), desktop.resumable()
+    kept, waiting = load_game(folders), desktop.resumables()
     assert isinstance(kept, Record)
     learn(desktop)
     assert load_game(folders) == kept
     setup = desktop.setup()
     assert isinstance(setup, SetupScene)
-    assert desktop.resumable() == waiting
-    assert desktop.resume().name == "table"
+    assert desktop.resumables() == waiting
+    assert desktop.resume(HERE).name == "table"
 
 
 def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -> None:
     learn(desktop)
     assert load_game(folders) is None
-    assert desktop.resumable() is None
+    assert desktop.resumables() == []
 
 
 def test_how_the_lesson_stands(desktop: Desktop) -> None:

@@ -13,7 +13,7 @@ from seated import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.loop import Loop, play
+from spitegame.app.loop import Loop, Wish, play
 from spitegame.app.storage import Folders
 from spitegame.app.trace import Trace
 from spitegame.ui.geometry import Point, Size
@@ -66,7 +66,7 @@ class Played:
         self.window = Scripted(clock)
         self.desktop = Desktop(Folders.of(folder), Speaker(folder), 1)
         self.desktop.prefer(preferences)
-        self._loop = Loop(self.window, self.desktop, Speaker(folder), Trace(self.file))
+        self._loop = Loop(self.window, self.desktop, self.desktop.setup(), Speaker(folder), Trace(self.file))
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:
         self.window.script = script
@@ -244,6 +244,6 @@ def test_play_opens_a_window_and_closes_it_again(tmp_path: Path, monkeypatch: py
         yield Closed()
 
     monkeypatch.setattr(Window, "inputs", close_at_once)
-    play(tmp_path, Size(1000, 700), None, None)
+    play(tmp_path, Size(1000, 700), None, None, Wish())
     assert closed == [Size(1000, 700)]
     assert not pygame.display.get_init()

@@ -9,7 +9,9 @@ import pytest
 
 from spitegame import __version__
 from spitegame.app import loop
+from spitegame.app.loop import Wish
 from spitegame.app.main import run
+from spitegame.session.codes import Invitation, parse
 from spitegame.ui.geometry import Size
 
 
@@ -23,6 +25,10 @@ from spitegame.ui.geometry import Size
         (["--ui-trace", "/no/such/folder/trace"], "'/no/such/folder/trace' cannot be written: No such"),
         (["--sed", "1"], "unrecognized arguments"),
         (["join"], "unrecognized arguments: join"),
+        (["--join", "K7Q"], "K7Q is too short: a code has 6 letters and digits."),
+        (["--join", "K7QMOX"], "O and 0 are never used, since they look alike."),
+        (["--join", "K7QM4X", "--host"], "not allowed with argument"),
+        (["--broker", "no address"], "“no address” is no address."),
     ],
 )
 def test_wrong_arguments(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,7 +45,14 @@ def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     given = ["--profile", str(tmp_path), "--window", "960x600", "--seed", "7", "--ui-trace", str(trace)]
     assert run(given) == 0
     assert run([]) == 0
-    assert played == [(tmp_path, Size(960, 600), 7, trace), (None, None, None, None)]
+    assert run(["--host", "--broker", "rooms.example.org"]) == 0
+    assert run(["--join", "spitegame:K7QM4X@192.168.1.5:4711"]) == 0
+    assert played == [
+        (tmp_path, Size(960, 600), 7, trace, Wish()),
+        (None, None, None, None, Wish()),
+        (None, None, None, None, Wish(hosting=True, service="wss://rooms.example.org/rooms")),
+        (None, None, None, None, Wish(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711"))),
+    ]
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

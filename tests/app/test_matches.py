@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from seated import AGAIN, SETUP, Thinkers, record
 
-from spitegame.app.matches import ADVISER, LocalMatch
+from spitegame.app.computers import ADVISER
+from spitegame.app.matches import LocalMatch
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
 from spitegame.session.messages import Act, Update

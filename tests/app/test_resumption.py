@@ -256,7 +256,7 @@ def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: p
         lambda game: replace(game, deal=-1),
         lambda game: replace(game, guests=(replace(GUEST, side=b""),)),
         lambda game: replace(game, guests=(replace(GUEST, resume=bytes(16)),)),
-        lambda game: replace(game, guests=(replace(GUEST, seat=Seat(8)),)),
+        lambda game: replace(game, guests=(replace(GUEST, seat=Seat(9)),)),
     ],
 )
 def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: Callable[[HostedGame], HostedGame]) -> None:

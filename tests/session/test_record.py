@@ -58,9 +58,9 @@ def test_what_cannot_be_dealt_is_said(change: dict[str, object], sentence: str) 
 def test_the_status_tells_whom_the_table_waits_for() -> None:
     people = Table.begin(record())
     (seat,) = people.to_act
-    assert status(people) == Acting(seat)
+    assert status(people.to_act, people.occupants) == Acting(seat)
     computers = Table.begin(replace(record(), occupants=(Computer("Mallory", "fair"),) * 2))
-    assert status(computers) == Thinking(seat)
+    assert status(computers.to_act, computers.occupants) == Thinking(seat)
     advance(people, 5_000, Random(9))
-    assert status(people) == Over()
+    assert status(people.to_act, people.occupants) == Over()
     assert {ME, OTHER} == set(people.seats)

@@ -1,0 +1,52 @@
+"""What waits on disk of games with people far away."""
+
+from dataclasses import dataclass
+
+from spitegame.app.journal import hosted_path, joined_path
+from spitegame.app.storage import Folders, Unopened
+from spitegame.ui.scene import Mode, Resumable
+
+HOSTED, JOINED = "hosted", "joined"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    resumables: tuple[Resumable, ...]
+    sentences: tuple[str, ...]
+    """What could not be opened, for the player to read."""
+
+
+def waiting(folders: Folders) -> Found:
+    found = [each for each in (_hosted(folders), _joined(folders)) if each]
+    return Found(
+        resumables=tuple(each for each in found if isinstance(each, Resumable)),
+        sentences=tuple(each.sentence for each in found if isinstance(each, Unopened)),
+    )
+
+
+def _hosted(folders: Folders) -> Resumable | Unopened | None:
+    if not hosted_path(folders).exists():  # what reads it takes its time to load
+        return None
+    from spitegame.app.resumption import HostedGame, see_hosted
+
+    found = see_hosted(folders)
+    if not isinstance(found, HostedGame):
+        return found
+    names = listed([guest.name for guest in found.guests if guest.seat is not None])
+    return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
+
+
+def _joined(folders: Folders) -> Resumable | Unopened | None:
+    if not joined_path(folders).exists():
+        return None
+    from spitegame.app.resumption import JoinedGame, see_joined
+
+    found = see_joined(folders)
+    if not isinstance(found, JoinedGame):
+        return found
+    return Resumable(JOINED, f"Return to {found.host}’s table", Mode.JOIN)
+
+
+def listed(names: list[str]) -> str:
+    """``Ann, Bo and Cy``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

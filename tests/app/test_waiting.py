@@ -1,0 +1,92 @@
+"""What the first screen offers to go on with, of games with people far away."""
+
+from pathlib import Path
+
+import pytest
+from drawn_games import ROOM
+from seated import record
+
+from spitegame.app.journal import hosted_path, joined_path
+from spitegame.app.resumption import Guest, HostedGame, JoinedGame, create_hosted, create_joined
+from spitegame.app.storage import Folders
+from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
+from spitegame.rules.game import Seat
+from spitegame.session.seats import Person, Vacant
+from spitegame.ui.scene import Mode, Resumable
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+def host_a_room(folders: Folders, *names: str) -> None:
+    game = HostedGame(
+        key=bytes(16),
+        service="",
+        port=4711,
+        onlookers=True,
+        chairs=(Person("Hanna"), *[Vacant()] * 3),
+        guests=(
+            *(Guest(bytes([seat]) * 16, bytes(32), Seat(seat), name) for seat, name in enumerate(names, start=1)),
+            Guest(bytes(16), bytes(32), None, "who watches"),
+        ),
+    )
+    create_hosted(folders, game, record()).close()
+
+
+def join_a_room(folders: Folders) -> None:
+    game = JoinedGame(
+        room=ROOM,
+        key=bytes(16),
+        resume=bytes(32),
+        service="wss://rooms.example/rooms",
+        local=False,
+        seat=Seat(1),
+        name="Gus",
+        host="Hanna",
+    )
+    create_joined(folders, game).close()
+
+
+def test_at_first_nothing_waits(folders: Folders) -> None:
+    assert waiting(folders).resumables == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ((), "Resume hosting"),
+        (("Ann",), "Resume hosting: Ann"),
+        (("Ann", "Bo"), "Resume hosting: Ann and Bo"),
+        (("Ann", "Bo", "Cy"), "Resume hosting: Ann, Bo and Cy"),
+    ],
+)
+def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tuple[str, ...], words: str) -> None:
+    host_a_room(folders, *names)
+    assert waiting(folders).resumables == (Resumable(HOSTED, words, Mode.HOST),)
+
+
+def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
+    host_a_room(folders)
+    join_a_room(folders)
+    assert waiting(folders).resumables[1] == Resumable(JOINED, "Return to Hanna’s table", Mode.JOIN)
+
+
+def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> None:
+    host_a_room(folders)
+    join_a_room(folders)
+    for path in (hosted_path(folders), joined_path(folders)):
+        path.write_bytes(b"nothing like it")
+    found = waiting(folders)
+    assert found.resumables == ()
+    assert [sentence.split(" could")[0] for sentence in found.sentences] == [
+        "The game that was hosted",
+        "The game that was joined",
+    ]
+    assert waiting(folders).sentences == ()
+
+
+def test_names_are_listed_as_one_speaks() -> None:
+    assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
+    assert listed([]) == ""
