@@ -1,0 +1,382 @@
+"""What the wire costs, between two processes on this machine: ``python tests/benchmarks/wire.py --json``.
+
+`update_bytes` and `update_us`: an update as it goes to a guest, its size, and the time to pack it at the host and to
+read and check it at the guest; means over whole random games of two, four and eight seats. `act_bytes`, `act_us`: the
+same for an action on its way to the host.
+
+`action_rtt_ms` is the time from an action at a guest to the update that answers it. `echo_rtt_ms` is that of bytes of
+the same sizes over a bare aiortc data channel between the same two processes, and `rtt_ratio` the one by the other.
+Medians; both are measured in turns.
+
+`open_ms` is the time from a code to the lobby: room service, key agreement, connection, names. `bare_open_ms` is that
+of a bare aiortc connection to its first message, its descriptions handed over through a pipe, and `open_ratio` the one
+by the other. Medians; both are measured in turns.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
+
+from spitegame.app.computers import Computers
+from spitegame.app.hosting import Hosting, House
+from spitegame.app.rooms import Stay
+from spitegame.app.shown import GuestShown
+from spitegame.app.storage import Folders
+from spitegame.app.visiting import Visiting
+from spitegame.net.eventloop import EventLoop
+from spitegame.net.wire import Play, Told, wire
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.session.codes import Invitation, parse
+from spitegame.session.host import Host
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Person, Vacant
+from spitegame.session.table import Table
+from spitegame.ui.scenes import rooms
+
+OPENINGS = 15
+ROUNDS, ACTIONS = 8, 40
+"""So many rounds of so many actions, and then of so many echoes."""
+FEW_SEATS, MANY_SEATS = (Person("Anna"), Vacant()), (Person("Anna"), *[Vacant()] * 7)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    as_json = parser.parse_args().json
+    figures = {**packing(), **connecting()}
+    if as_json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:16} {figure:10,.3f}")
+
+
+# packing
+
+
+def packing() -> dict[str, float]:
+    updates, acts = [], []
+    for preset, seats in (("online", 2), ("party", 4), ("club", 8)):
+        said = list(_game(preset, seats))
+        updates += [Told(1, each) for each in said if isinstance(each, Update)]
+        acts += [Play(1, each) for each in said if isinstance(each, Act)]
+    packer = wire("malice")
+    return {
+        **_cost("update", updates, packer.pack_host, packer.read_host),
+        **_cost("act", acts, packer.pack_guest, packer.read_guest),
+    }
+
+
+def _cost(name: str, said: list[Any], pack: Callable[[Any], bytes], read: Callable[[bytes], Any]) -> dict[str, float]:
+    packed = [pack(each) for each in said]
+    begun = time.perf_counter()
+    for each in said:
+        pack(each)
+    for data in packed:
+        read(data)
+    taken = time.perf_counter() - begun
+    return {f"{name}_bytes": mean(map(len, packed)), f"{name}_us": taken / len(said) * 1e6}
+
+
+def _game(preset: str, seats: int) -> Iterator[Act | Update]:
+    """Everything that is said in a random game."""
+    game, chance = GAMES["malice"], Random(1)
+    people = tuple(Person(f"Player {seat}") for seat in range(seats))
+    table = Table.begin(Record(game=game.key, rules=game.presets[preset], seed=1, occupants=people))
+    lines = {seat: Line() for seat in table.seats}
+    host = Host(table, lines)
+    while table.to_act:
+        seat = min(table.to_act)
+        act = Act(table.number, chance.choice(table.view(seat).legal))
+        lines[seat].seat.say(act)
+        host.run()
+        yield act
+        for line in lines.values():
+            yield from (each for each in line.seat.hear() if isinstance(each, Update))
+
+
+# connecting
+
+
+def connecting() -> dict[str, float]:
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    with TemporaryDirectory() as folder:
+        host = context.Process(target=_host, args=(there, folder), daemon=True)
+        host.start()
+        try:
+            with asyncio.Runner(loop_factory=EventLoop) as runner:
+                return runner.run(_Guest(here, Path(folder)).figures())
+        finally:
+            host.kill()
+            host.join()
+
+
+class _Guest:
+    def __init__(self, pipe: Connection, folder: Path) -> None:
+        self._pipe = pipe
+        self._folder = folder
+        self._count = 0
+        self._stays: list[Stay] = []
+        self._bares: list[RTCPeerConnection] = []
+
+    async def figures(self) -> dict[str, float]:
+        opened, bare_opened = [], []
+        await self._ask("open", len(MANY_SEATS))
+        await self._join()  # what is loaded and made once, is
+        await self._bare()
+        for number in range(OPENINGS):
+            if number % (len(MANY_SEATS) - 3) == 0:
+                await self._ask("open", len(MANY_SEATS))
+            begun = time.perf_counter()
+            await self._join()
+            opened.append(time.perf_counter() - begun)
+            begun = time.perf_counter()
+            await self._bare()
+            bare_opened.append(time.perf_counter() - begun)
+        await self._leave()
+        acted, echoed = await self._round_trips()
+        await self._leave()
+        return {
+            "action_rtt_ms": median(acted) * 1e3,
+            "echo_rtt_ms": median(echoed) * 1e3,
+            "rtt_ratio": median(acted) / median(echoed),
+            "open_ms": median(opened) * 1e3,
+            "bare_open_ms": median(bare_opened) * 1e3,
+            "open_ratio": median(opened) / median(bare_opened),
+        }
+
+    async def _leave(self) -> None:
+        """Open connections look after themselves all the time, which would be measured too."""
+        await asyncio.gather(*(each.leave() for each in self._stays), *(each.close() for each in self._bares))
+        self._stays.clear()
+        self._bares.clear()
+        await self._ask("leave")
+
+    async def _join(self) -> "_Watched":
+        self._count += 1
+        folders = Folders.of(self._folder / str(self._count))
+        guest = _Watched.invited(self._invitation, "", f"Guest {self._count}", folders, watching=False)
+        stay = Stay(guest)
+        self._stays.append(stay)
+        self._running = asyncio.ensure_future(stay.run())
+        while not isinstance(guest.shown.stage, rooms.Waiting):
+            assert not isinstance(guest.shown.stage, rooms.Failed), guest.shown.stage
+            await guest.news()
+        return guest
+
+    async def _bare(self) -> RTCDataChannel:
+        offer = await self._ask("bare")
+        connection = RTCPeerConnection(RTCConfiguration(iceServers=[]))
+        self._bares.append(connection)
+        greeted: asyncio.Future[RTCDataChannel] = asyncio.get_running_loop().create_future()
+
+        @connection.on("datachannel")
+        def opened(channel: RTCDataChannel) -> None:
+            channel.on("message", lambda _: None if greeted.done() else greeted.set_result(channel))
+
+        await connection.setRemoteDescription(RTCSessionDescription(offer, "offer"))
+        await connection.setLocalDescription(await connection.createAnswer())
+        await self._ask("answer", connection.localDescription.sdp)
+        return await greeted
+
+    async def _round_trips(self) -> tuple[list[float], list[float]]:
+        acted: list[float] = []
+        echoed: list[float] = []
+        for _ in range(ROUNDS):
+            channel = await self._bare()
+            await self._ask("open", len(FEW_SEATS))
+            player = _Player(await self._join())
+            for _ in range(ACTIONS):
+                acted.append(await player.act())
+            for _ in range(ACTIONS):
+                echoed.append(await _echo(channel))
+            await self._leave()
+        return acted, echoed
+
+    async def _ask(self, *what: Any) -> Any:
+        self._pipe.send(what)
+        while not self._pipe.poll():
+            await asyncio.sleep(0.0005)
+        answer = self._pipe.recv()
+        if what[0] == "open":
+            self._invitation = Invitation(parse(answer[0]), answer[1])
+        return answer
+
+
+ACT_BYTES, UPDATE_BYTES = 70, 1000
+
+
+async def _echo(channel: RTCDataChannel) -> float:
+    answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+    channel.remove_all_listeners("message")
+    channel.on("message", lambda _: answered.set_result(time.perf_counter()))
+    begun = time.perf_counter()
+    channel.send(bytes(ACT_BYTES))
+    return await answered - begun
+
+
+class _Watched(Visiting):
+    """Tells when there is something new to see: who looks again and again takes the time from those who work."""
+
+    @property
+    def shown(self) -> GuestShown:
+        return self._shown
+
+    @shown.setter
+    def shown(self, shown: GuestShown) -> None:
+        self._shown = shown
+        self.__dict__.setdefault("changed", asyncio.Event()).set()
+
+    async def news(self) -> None:
+        changed: asyncio.Event = self.__dict__["changed"]
+        changed.clear()
+        await changed.wait()
+
+
+class _Player:
+    """At the guest's end."""
+
+    def __init__(self, guest: _Watched) -> None:
+        self._guest = guest
+        self._told = 0.0
+        """When the line was told something last: what the program does after that, nobody waits for."""
+        receive = guest._link.receive
+
+        def received(data: bytes, now: float) -> Any:
+            message = receive(data, now)
+            self._told = time.perf_counter()
+            return message
+
+        guest._link.receive = received  # type: ignore[method-assign]
+        self._chance = Random(1)
+        self._newest: Update | None = None
+
+    async def act(self) -> float:
+        while self._guest.shown.sitting is None:
+            await self._guest.news()
+        await self._until(lambda update: self._guest.shown.seat in update.to_act)
+        assert self._newest
+        number = self._newest.number
+        begun = time.perf_counter()
+        self._end.say(Act(number, self._chance.choice(self._newest.view.legal)))
+        self._guest.serve()
+        await self._until(lambda update: update.number > number)
+        return self._told - begun
+
+    @property
+    def _end(self) -> Any:
+        assert self._guest.shown.sitting
+        return self._guest.shown.sitting.lines[self._guest.shown.seat]
+
+    async def _until(self, state: Callable[[Update], bool]) -> None:
+        while self._newest is None or not state(self._newest):
+            for told in self._end.hear():
+                assert isinstance(told, Update)
+                assert told.to_act, "the game is over too soon"
+                self._newest = told
+            if self._newest is None or not state(self._newest):
+                await self._guest.news()
+
+
+# the other process
+
+
+def _host(pipe: Connection, folder: str) -> None:
+    with asyncio.Runner(loop_factory=EventLoop) as runner:
+        runner.run(_Host(pipe, Path(folder)).serve())
+
+
+class _Host:
+    def __init__(self, pipe: Connection, folder: Path) -> None:
+        self._pipe = pipe
+        self._folder = folder
+        self._hosting: Hosting | None = None
+        self._bare: RTCPeerConnection | None = None
+        self._chance = Random(2)
+        self._newest: Update | None = None
+        self._stays: list[Stay] = []
+        self._bares: list[RTCPeerConnection] = []
+        self._rooms = 0
+
+    async def serve(self) -> None:
+        while True:
+            if self._pipe.poll():
+                self._pipe.send(await self._answer(*self._pipe.recv()))
+            self._play()
+            await asyncio.sleep(0.0005)
+
+    async def _answer(self, what: str, *details: Any) -> Any:
+        match what:
+            case "open":
+                return await self._open(*details)
+            case "bare":
+                return await self._offer()
+            case "leave":
+                return await self._leave()
+            case "answer":
+                assert self._bare
+                await self._bare.setRemoteDescription(RTCSessionDescription(*details, "answer"))
+                return None
+
+    async def _open(self, seats: int) -> tuple[str, str]:
+        rules = replace(ONLINE if seats == 2 else CLUB, payoff=31)
+        house = House(
+            record=Record(game="malice", rules=rules, seed=0, occupants=()),
+            chairs=FEW_SEATS if seats == 2 else MANY_SEATS,
+            onlookers=0,
+            service="",
+        )
+        self._hosting = hosting = Hosting(house, Folders.of(self._folder / f"host {self._rooms}"), Computers())
+        self._rooms += 1
+        stay = Stay(hosting)
+        self._stays.append(stay)
+        self._running = asyncio.ensure_future(stay.run())
+        while not isinstance(hosting.shown.door, rooms.Open):
+            await asyncio.sleep(0.001)
+        return str(hosting.shown.door.code), hosting.shown.whereabouts
+
+    async def _leave(self) -> None:
+        self._hosting = None
+        await asyncio.gather(*(each.leave() for each in self._stays), *(each.close() for each in self._bares))
+        self._stays.clear()
+        self._bares.clear()
+
+    async def _offer(self) -> str:
+        self._bare = RTCPeerConnection(RTCConfiguration(iceServers=[]))
+        self._bares.append(self._bare)
+        channel = self._bare.createDataChannel("bare")
+        channel.on("open", lambda: channel.send(b"hello"))
+        channel.on("message", lambda _: channel.send(bytes(UPDATE_BYTES)))
+        await self._bare.setLocalDescription(await self._bare.createOffer())
+        return self._bare.localDescription.sdp
+
+    def _play(self) -> None:
+        if self._hosting is None or self._hosting.shown.sitting is None:
+            return
+        end = self._hosting.shown.sitting.lines[Seat(0)]
+        for told in end.hear():
+            if isinstance(told, Update) and Seat(0) in told.to_act:
+                end.say(Act(told.number, self._chance.choice(told.view.legal)))
+                self._hosting.serve(0.0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
