@@ -74,8 +74,8 @@ class Machine:
 
     def move(self, address: str) -> None:
         """To another address of the same network."""
-        _run("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
         _run("ip", "-n", self.namespace, "addr", "del", f"{self.address}/24", "dev", "eth0")
+        _run("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
         self.address = address
         self._multicasts()
 

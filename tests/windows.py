@@ -18,9 +18,14 @@ from Xlib import XK, X, display
 from Xlib.ext import xtest
 from Xlib.xobject.drawable import Window
 
+from spitegame.ui.geometry import Point
+from spitegame.ui.gestures import DOUBLE, THRESHOLD
+
 LIMIT = 30.0
 """So many seconds after which a state that has not come is missed."""
 LEFT, RIGHT, WHEEL_DOWN = 1, 3, 5
+KEY_PAUSE = 5
+"""Milliseconds before a key is pressed: a key that comes again sooner is taken for one that is held down."""
 
 Node = dict[str, Any]
 
@@ -63,10 +68,26 @@ class Shown:
         return (self.scene, self.status, self.cards) != (other.scene, other.status, other.cards)
 
 
-class Program:
-    """A running game, its window at the corner of the screen."""
+THE_GAME = ("-m", "spitegame")
 
-    def __init__(self, screen: str, profile: Path, *, size: str = "1280x800", seed: int = 1) -> None:
+
+class Program:
+    """A running game in its window."""
+
+    def __init__(
+        self,
+        screen: str,
+        profile: Path,
+        *,
+        size: str = "1280x800",
+        seed: int = 1,
+        at: tuple[int, int] = (0, 0),
+        arguments: Sequence[str] = (),
+        through: Sequence[str] = (),
+        code: Sequence[str] = THE_GAME,
+    ) -> None:
+        """`at`: where on the screen the window opens. `through` is a command that runs the program somewhere else;
+        `code` is what Python runs, if it is not quite the game."""
         profile.mkdir(parents=True, exist_ok=True)
         self._trace = profile / "trace.jsonl"
         self._trace.unlink(missing_ok=True)
@@ -74,14 +95,17 @@ class Program:
         self._lines: list[str] = []
         self._newest: Shown | None = None
         self._closed = False
+        self._clicked = Point(0, 0)
+        self._clicked_until = 0.0
         self._said = profile / "said.txt"
-        command = [sys.executable, "-m", "spitegame", "--profile", str(profile), "--window", size]
-        command += ["--seed", str(seed), "--ui-trace", str(self._trace)]
+        self._at = at
+        command = [*through, sys.executable, *code, "--profile", str(profile), "--window", size]
+        command += ["--seed", str(seed), "--ui-trace", str(self._trace), *arguments]
         environment = os.environ | {
             "DISPLAY": screen,
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
-            "SDL_VIDEO_WINDOW_POS": "0,0",
+            "SDL_VIDEO_WINDOW_POS": f"{at[0]},{at[1]}",
             "SDL_FRAMEBUFFER_ACCELERATION": "0",
         }
         self._display = display.Display(screen)
@@ -167,9 +191,14 @@ class Program:
     # the pointer
 
     def click(self, node: str, button: int = LEFT) -> None:
-        self.point(*self.grip(node))
+        """Once; what is clicked again at once was not meant to be a double click."""
+        at = Point(*self.grip(node))
+        if not at.far_from(self._clicked, 2 * THRESHOLD):
+            time.sleep(max(0.0, self._clicked_until - time.monotonic()))
+        self.point(*at)
         self._press(button)
         self._release(button)
+        self._clicked, self._clicked_until = at, time.monotonic() + 1.2 * DOUBLE
 
     def drag(self, node: str, to: str) -> None:
         """Lift a card; put it down, where it may lie, so that it covers the place."""
@@ -191,7 +220,8 @@ class Program:
         return x + min(12, width / 4), y + height - min(20, height / 4)
 
     def point(self, x: float, y: float) -> None:
-        xtest.fake_input(self._display, X.MotionNotify, x=round(x), y=round(y))
+        left, top = self._at
+        xtest.fake_input(self._display, X.MotionNotify, x=round(left + x), y=round(top + y))
         self._display.sync()
 
     def _press(self, button: int) -> None:
@@ -206,16 +236,22 @@ class Program:
 
     def key(self, name: str, *modifiers: str) -> None:
         """By its X name: `q`, `Return`, `F1`; modifiers are `Shift_L`, `Alt_L`."""
-        codes = [self._display.keysym_to_keycode(XK.string_to_keysym(each)) for each in (*modifiers, name)]
+        self._strike([self._code(each) for each in (*modifiers, name)])
+
+    def _code(self, name: str) -> int:
+        return int(self._display.keysym_to_keycode(XK.string_to_keysym(name)))
+
+    def _strike(self, codes: Sequence[int]) -> None:
         for code in codes:
-            xtest.fake_input(self._display, X.KeyPress, code)
+            xtest.fake_input(self._display, X.KeyPress, code, KEY_PAUSE)
         for code in reversed(codes):
             xtest.fake_input(self._display, X.KeyRelease, code)
         self._display.sync()
 
-    def write(self, letters: str) -> None:
-        for letter in letters:
-            self.key(letter.lower(), *(["Shift_L"] if letter.isupper() else []))
+    def write(self, text: str) -> None:
+        for symbol in text:
+            code, shifted = next(iter(self._display.keysym_to_keycodes(ord(symbol))))
+            self._strike([*([self._code("Shift_L")] if shifted else []), code])
 
     # the window
 
@@ -233,6 +269,18 @@ class Program:
         """The window as it looks."""
         picture = self._window.get_image(0, 0, *self.size, X.ZPixmap, 0xFFFFFFFF)
         return bytes(picture.data)
+
+    def picture(self, name: str) -> None:
+        """For people to look at, if they have said in SPITEGAME_PICTURES which folder they would like to find it in."""
+        folder = os.environ.get("SPITEGAME_PICTURES")
+        if folder:
+            import pygame  # it greets on the terminal
+
+            pixels = pygame.image.frombuffer(self.pixels(), self.size, "BGRA")
+            pixels.set_alpha(None)
+            opaque = pygame.Surface(self.size, depth=24)
+            opaque.blit(pixels, (0, 0))
+            pygame.image.save(opaque, str(Path(folder, f"{name}.png")))
 
     @property
     def _window(self) -> Window:

@@ -110,9 +110,10 @@ def test_a_wrong_code_is_told_to_both_and_counted() -> None:
     refused = only(Refused, road.prove())
     assert refused.fault is Fault.WRONG_CODE
     assert road.tell_guest(refused.box) == Failed(Fault.WRONG_CODE)
-    for _ in range(MOST_GUESSES - 1):
+    for guess in range(2, MOST_GUESSES + 1):
         assert not guesses.burned
-        assert Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).fail() == Failed(Fault.WRONG_CODE)
+        fault = Fault.CODE_BURNED if guess == MOST_GUESSES else Fault.WRONG_CODE
+        assert Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).fail() == Failed(fault)
     assert guesses.burned
     assert Road(host_door(guesses=guesses), guest_door()).fail() == Failed(Fault.CODE_BURNED)
 

@@ -1,4 +1,4 @@
-"""A virtual screen for each worker, and programs on it."""
+"""Virtual screens, and programs on them: one for each worker, and one for everybody who plays online."""
 
 import json
 import os
@@ -9,20 +9,42 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from company import Service
 from windows import Program, has_screen, virtual_screen
 
 Open: TypeAlias = Callable[..., Program]
+Sit: TypeAlias = Callable[..., Program]
+Screens: TypeAlias = Callable[[int], str]
 
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
+    _need_screens()
+    with virtual_screen() as name:
+        yield name
+
+
+@pytest.fixture(scope="session")
+def screens() -> Iterator[Screens]:
+    """By number, just large enough for a window; they come up when they are wanted and stay."""
+    _need_screens()
+    names: list[str] = []
+    with ExitStack() as stack:
+
+        def screens(number: int) -> str:
+            while len(names) <= number:
+                names.append(stack.enter_context(virtual_screen("1300x820")))
+            return names[number]
+
+        yield screens
+
+
+def _need_screens() -> None:
     if not has_screen():
         missing = "Xvfb is not installed: no virtual screen to open a window on"
         if os.environ.get("CI") and sys.platform == "linux":
             pytest.fail(missing)
         pytest.skip(missing)
-    with virtual_screen() as name:
-        yield name
 
 
 @pytest.fixture
@@ -38,3 +60,34 @@ def start(screen: str, tmp_path: Path) -> Iterator[Open]:
             return windows.enter_context(Program(screen, profile, **options))
 
         yield start
+
+
+@pytest.fixture
+def sit(screens: Screens, tmp_path: Path) -> Iterator[Sit]:
+    """Sits somebody down at a screen with a profile, both their own; who comes again finds what was left there. In the
+    end every window is shut, and no program may have said anything on its terminal."""
+    with ExitStack() as windows:
+        opened: list[Program] = []
+        people: list[str] = []
+
+        def sit(name: str, settings: Mapping[str, Any] | None = None, **options: Any) -> Program:
+            if name not in people:
+                people.append(name)
+            profile = tmp_path / name
+            profile.mkdir(exist_ok=True)
+            if settings is not None:
+                (profile / "settings.json").write_text(json.dumps(settings))
+            options = {"screen": screens(people.index(name))} | options
+            program = windows.enter_context(Program(profile=profile, **options))
+            opened.append(program)
+            return program
+
+        yield sit
+        assert [program.said for program in opened if program.said] == []
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    """A real process; everybody goes there."""
+    with Service() as service:
+        yield service

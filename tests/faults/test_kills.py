@@ -1,0 +1,52 @@
+"""A program is killed at each step of its way, from its first word to the room service to the last one after the game,
+and started again. What it had not yet written down is nothing that cannot be done once more by entering the code."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from loops import run
+from netlab import has_netlab, machines
+from peers import Nursery, peers
+from rounds import room_service, table
+
+pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+
+GUEST = (
+    "says Join", "hears Joined", "hears From 1", "says To 1", "hears From 2", "hears From 3", "says To 2",
+    "says Confirm", "hears Confirm", "says Leave", "says Hello", "hears Welcome", "hears Present", "hears Begin",
+    "says Commit", "hears Commitments", "says Reveal", "hears Dealt", "hears Told 1", "hears Told 9", "says Play 2",
+    "hears Opened",
+)  # fmt: skip
+HOST = (
+    "says Open", "hears Opened", "hears Knock", "says To 1", "hears From 1", "says To 2", "says To 3", "hears From 2",
+    "says Confirm", "hears Confirm", "hears Hello", "says Welcome", "says Begin", "hears Commit", "says Commitments",
+    "hears Reveal", "says Dealt", "says Told 1", "hears Play 2", "says Told 9", "says Opened",
+)  # fmt: skip
+SERVICE = (
+    "hears Open", "says Opened", "hears Join", "says Joined", "says Knock", "hears To 1", "says From 1", "hears To 2",
+    "says From 2", "hears To 3", "says From 3", "hears To 4", "says From 4", "hears Leave",
+)  # fmt: skip
+
+
+STEPS = [(who, step) for who, steps in (("guest", GUEST), ("host", HOST), ("service", SERVICE)) for step in steps]
+
+
+@pytest.mark.parametrize(("victim", "step"), STEPS)
+def test_nothing_is_lost(victim: str, step: str, tmp_path: Path, nursery: Nursery) -> None:
+    async def play() -> None:
+        async with peers(nursery) as peer:
+            service = await room_service(peer, third, dies=step if victim == "service" else "")
+            game = table(peer, tmp_path, service, host, guest, finishes=True, pace=0.02)
+            for program in game.programs:
+                if program.setup.role == victim:
+                    program.setup = replace(program.setup, dies=step)
+            game.host.start()
+            async with asyncio.timeout(60):
+                await game.see_through(service)
+            assert any(told.what == "dies" for each in (service, *game.programs) for told in each.told)
+            await game.part()
+
+    with machines(3) as (third, host, guest):
+        run(play(), limit=90)

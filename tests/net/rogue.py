@@ -1,0 +1,151 @@
+"""A room service that does what it likes, over real WebSockets."""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+from aiohttp import WSMsgType, web
+
+from signaling.messages import (
+    HOST,
+    From,
+    Join,
+    Joined,
+    Knock,
+    Leave,
+    Open,
+    Opened,
+    Renew,
+    Reopen,
+    Return,
+    Shut,
+    Terms,
+    To,
+    ToProgram,
+    ToService,
+    named,
+    pack,
+    unpack,
+)
+from spitegame.net.service import SUBPROTOCOL
+
+Heard = TypeVar("Heard")
+
+NOTHING = Terms((), relay=False)
+
+
+class Wire:
+    """One program's connection, seen from the service."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+
+    async def hear(self) -> ToService:
+        """Raises ConnectionError when it is closed."""
+        message = await self.socket.receive()
+        if message.type is not WSMsgType.BINARY:
+            raise ConnectionError
+        heard: ToService = unpack(message.data, ToService)
+        return heard
+
+    async def heard(self, kind: type[Heard]) -> Heard:
+        """The next message of that kind."""
+        while not isinstance(message := await self.hear(), kind):
+            pass
+        return message
+
+    async def say(self, *messages: ToProgram) -> None:
+        for message in messages:
+            await self.socket.send_bytes(pack(message))
+
+
+Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
+"""To a program that has connected; its end closes the connection."""
+
+
+@contextlib.asynccontextmanager
+async def rogue(answer: Answer, *, ignored: int = 0, protocol: str = SUBPROTOCOL, **options: Any) -> AsyncIterator[str]:
+    """Its URL. The first connections, so many, are never answered."""
+    arrivals = itertools.count(1)
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        if next(arrivals) <= ignored:
+            await asyncio.get_running_loop().create_future()
+        socket = web.WebSocketResponse(protocols=(protocol,), timeout=0.1, **options)
+        await socket.prepare(request)
+        with contextlib.suppress(ConnectionError):
+            await answer(Wire(socket))
+        await socket.close()
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/rooms", serve)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield f"ws://127.0.0.1:{runner.addresses[0][1]}/rooms"
+    finally:
+        await runner.cleanup()
+
+
+@dataclass(slots=True)
+class Middle:
+    """Carries boxes between one host and its guests as a room service should, and lets each box be tampered with."""
+
+    route: str = "ZZ"
+    terms: Terms = NOTHING
+    to_guest: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
+    """What becomes of a box for that side: boxes for sides."""
+    to_host: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
+    host: Wire | None = None
+    guests: dict[bytes, Wire] = field(default_factory=dict)
+    room: bytes = b""
+
+    async def __call__(self, wire: Wire) -> None:
+        match await wire.hear():
+            case Open(key) | Reopen(key):
+                await self._serve_host(wire, named(key))
+            case Join(_, key) | Return(_, key):
+                await self._serve_guest(wire, named(key))
+
+    async def _serve_host(self, wire: Wire, room: bytes) -> None:
+        self.host, self.room = wire, room
+        await wire.say(Opened(room, self.route, 600, self.terms))
+        for side in self.guests:
+            await wire.say(Knock(side, self.terms))
+        while True:
+            match await wire.hear():
+                case To(side, box):
+                    await self.tell_guests(self.to_guest(self, side, box))
+                case Renew():
+                    await wire.say(Opened(room, self.route, 600, self.terms))
+                case Shut() | Leave():
+                    pass
+
+    async def _serve_guest(self, wire: Wire, side: bytes) -> None:
+        self.guests[side] = wire
+        await wire.say(Joined(self.room, self.host is not None, self.terms))
+        if self.host:
+            await self.host.say(Knock(side, self.terms))
+        while True:
+            match await wire.hear():
+                case To(_, box):
+                    await self.tell_host(self.to_host(self, side, box))
+                case Leave():
+                    return
+
+    async def tell_guests(self, boxes: list[tuple[bytes, bytes]]) -> None:
+        for side, box in boxes:
+            if side in self.guests:
+                with contextlib.suppress(ConnectionError):
+                    await self.guests[side].say(From(HOST, box))
+
+    async def tell_host(self, boxes: list[tuple[bytes, bytes]]) -> None:
+        for side, box in boxes:
+            if self.host:
+                await self.host.say(From(side, box))

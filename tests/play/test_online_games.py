@@ -1,0 +1,452 @@
+"""Games between real programs, each with a screen and a person of its own, and a real room service between them."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from company import (
+    ANNA,
+    BERTHA,
+    CLARA,
+    Service,
+    at_table,
+    code_of,
+    fails,
+    join,
+    join_by,
+    logged,
+    open_room,
+    own_cards,
+    play_some,
+    play_together,
+    settings,
+    told,
+    waits,
+)
+from conftest import Sit
+from windows import Program, Shown
+
+from spitegame.net.errors import SENTENCES, Fault
+
+pytestmark = pytest.mark.window
+
+
+def seated(*programs: Program, watching: Program | None = None) -> dict[int, Program]:
+    """All join by the code that the first one's screen shows, until everybody sees the table; by seat."""
+    host, *guests = programs
+    code = open_room(host)
+    if watching:
+        join(watching, code, watching=True)
+        waits(watching)
+    for guest in guests:
+        join(guest, code)
+        if guest is not guests[-1]:
+            waits(guest)
+    at_table(*programs)
+    return dict(enumerate(programs))
+
+
+# Whole games
+
+
+def test_two_play_and_play_once_more(sit: Sit, service: Service) -> None:
+    anna, bertha = (sit(name, settings(name, service=service.url, speed="fast")) for name in (ANNA, BERTHA))
+    people = seated(anna, bertha)
+    play_together(people)
+    assert {anna.shown.words("outcome"), bertha.shown.words("outcome")} in (
+        {"You win", "Anna wins"},
+        {"You win", "Bertha wins"},
+    )
+    bertha.says("verdict", "Fair deal")
+
+    bertha.picture("results of a guest")
+    bertha.click("rematch")
+    bertha.says("rematch", "Waiting for the host…")
+    anna.says("wants", "Ready for another game: Bertha.")
+    anna.picture("a guest would like a rematch")
+    anna.click("rematch")
+    at_table(anna, bertha)
+    for program in people.values():
+        program.says("seat0.payoff.count", "Payoff 3")
+        program.says("seat1.payoff.count", "Payoff 3")
+    play_some(people, 2)
+
+
+def test_three_play_while_somebody_watches(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=2, onlookers=True))
+    bertha, clara, dora = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA, "Dora"))
+    people = seated(anna, bertha, clara, watching=dora)
+    at_table(dora)
+    dora.says("prompt", "You are watching.")
+    dora.picture("watching")
+    assert not {"undo", "hint", "say"} & dora.shown.nodes.keys()
+    play_together(people)
+    dora.scene("results")
+    assert "rematch" not in dora.shown.nodes
+    dora.picture("results of a watcher")
+    for guest in (bertha, clara, dora):
+        guest.says("verdict", "Fair deal")
+    assert hands_seen(dora.pictures()) == set()
+    for seat, program in people.items():
+        assert hands_seen(program.pictures()) == {seat}
+
+
+def hands_seen(pictures: Iterator[Shown]) -> set[int]:
+    """The seats whose hands, or cards of them, lay face up."""
+    cards = {name for shown in pictures for name, card in shown.cards.items() if card}
+    return {int(name[4]) for name in cards if name.startswith("seat") and ".hand" in name}
+
+
+def test_eight_programs_at_one_table(sit: Sit, service: Service) -> None:
+    names = (ANNA, BERTHA, CLARA, "Dora", "Emil", "Fritz", "Gerta", "Heinrich")
+    table = settings(ANNA, service=service.url, seats=8, preset="club", payoff=2)
+    programs = [sit(name, table | {"name": name}, size="960x600") for name in names]
+    people = seated(*programs)
+    programs[-1].picture("eight at a table")
+    play_together(people)
+    outcomes = [program.shown.words("outcome") for program in programs]
+    assert outcomes.count("You win") == 1
+    assert len(set(outcomes)) == 2
+    for guest in programs[1:]:
+        guest.says("verdict", "Fair deal")
+
+
+def test_computers_take_the_seats_that_are_free(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=4, preset="party", payoff=2))
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url))
+    join(bertha, open_room(anna))
+    waits(bertha)
+    anna.says("chair.1", "Bertha")
+    anna.click("chair.3.computer")
+    anna.click(anna.scene("confirm").named("Good"))
+    bertha.says("chair.3.state", "computer, good")
+    anna.picture("hosting with a guest and a computer")
+    bertha.picture("waiting for the game")
+    anna.click("start")
+    at_table(anna, bertha)
+    play_together({0: anna, 1: bertha})
+    bertha.says("verdict", "Fair deal")
+
+
+# Who is in the room
+
+
+def test_both_screens_show_the_same_three_words(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"))
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url))
+    join(bertha, open_room(anna))
+    words = bertha.until(lambda shown: shown.words("verifier"), "three words").words("verifier")
+    assert len(words.split()) == 3
+    anna.says("chair.1.below", words)
+
+
+def test_who_is_asked_to_leave_and_who_is_left_alone(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=4, preset="party"))
+    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    code = open_room(anna)
+    for guest in (bertha, clara):
+        join(guest, code)
+        waits(guest)
+    anna.until(lambda shown: "chair.1.remove" in shown.nodes, "Bertha on her chair")
+    anna.click("chair.1.remove")
+    anna.scene("confirm")
+    anna.click("answer.0")
+    fails(bertha, SENTENCES[Fault.REMOVED])
+    bertha.picture("removed by the host")
+    anna.until(lambda shown: "chair.1.computer" in shown.nodes, "the chair is free")
+
+    anna.click("cancel")
+    anna.scene("confirm")
+    anna.picture("closing the room")
+    anna.click("answer.0")
+    anna.scene("setup")
+    fails(clara, SENTENCES[Fault.BYE])
+    clara.picture("the host has left")
+
+
+def test_phrases_are_heard_and_muted(sit: Sit, service: Service) -> None:
+    people = seated(*(sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA)))
+    anna, bertha = people.values()
+    anna.key("c")
+    anna.until(lambda shown: "talk.title" in shown.nodes, "the list of phrases")
+    anna.picture("phrases")
+    anna.click(anna.shown.named("How spiteful!"))
+    bertha.says("said.0", "How spiteful!")
+    bertha.picture("a phrase is heard")
+
+    bertha.click("say")
+    bertha.until(lambda shown: "talk.mute" in shown.nodes, "the list of phrases")
+    bertha.click("talk.mute")
+    bertha.until(lambda shown: "said.0" not in shown.nodes, "nothing is said")
+    for program, key in ((anna, "1"), (bertha, "2")):
+        program.key("c")
+        program.until(lambda shown: "talk.title" in shown.nodes, "the list of phrases")
+        program.key(key)
+    anna.says("said.1", "Good luck.")
+    assert "said.0" not in bertha.says("said.1", "Good luck.").nodes
+
+
+# Codes
+
+
+def test_an_expired_code_and_a_new_one(sit: Sit) -> None:
+    with Service("--code-seconds", "3") as service:
+        anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
+        old = open_room(anna)
+        anna.says("expires", "Code expires in 0:02")
+        anna.picture("a code with two seconds left")
+        anna.says("title", "This code has expired")
+        anna.picture("a code has expired")
+        join(bertha, old)
+        fails(bertha, SENTENCES[Fault.NO_ROOM])
+        bertha.picture("no room")
+        bertha.click("cancel")
+        anna.click("new")
+        code = code_of(anna)
+        assert code != old
+        bertha.scene("setup")
+        join_by(bertha, code)
+        at_table(anna, bertha)
+
+
+def test_wrong_codes_burn_the_code(sit: Sit, service: Service) -> None:
+    anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
+    code = open_room(anna)
+    join(bertha, code[:-1] + ("B" if code[-1] == "A" else "A"))
+    fails(bertha, SENTENCES[Fault.WRONG_CODE])
+    bertha.picture("wrong code")
+    anna.says("notice.0", "Somebody has entered a wrong code.")
+    bertha.click("again")
+    bertha.until(lambda shown: shown.words("title") != "That did not work", "another try")
+    fails(bertha, SENTENCES[Fault.WRONG_CODE])
+    bertha.click("again")
+    fails(bertha, SENTENCES[Fault.CODE_BURNED])
+    bertha.picture("code burned")
+
+    fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
+    anna.says("notice.1", "Wrong codes were entered three times: here is a new code.")
+    anna.picture("three wrong codes")
+    bertha.click("cancel")
+    bertha.scene("setup")
+    join_by(bertha, fresh)
+    at_table(anna, bertha)
+
+
+def test_a_full_table(sit: Sit, service: Service) -> None:
+    """Who cannot sit down may still watch."""
+    anna = sit(ANNA, settings(ANNA, service=service.url, onlookers=True))
+    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    code = open_room(anna)
+    join(bertha, code)
+    at_table(anna, bertha)
+    join(clara, code)
+    fails(clara, SENTENCES[Fault.ROOM_FULL])
+    clara.picture("table full")
+    clara.click("cancel")
+    join(clara, code, watching=True)
+    at_table(clara)
+
+
+def test_an_invitation_is_copied_and_pasted(sit: Sit, service: Service, screen: str) -> None:
+    """Both windows are on one screen, which has one clipboard."""
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party"), screen=screen)
+    bertha = sit(BERTHA, settings(BERTHA), screen=screen, at=(1300, 0))
+    code = open_room(anna)
+    anna.click("invite")
+    anna.says("invite", "Copied")
+    bertha.scene("setup")
+    bertha.click("mode.2")
+    bertha.says("title", "Join a game")
+    bertha.click("paste")
+    bertha.says("code", f"Room code: {code}")
+    bertha.says("address", f"Address: {service.url}")
+    bertha.click("start")
+    waits(bertha)
+
+
+# The room service, and programs that do not fit
+
+
+def test_the_service_is_gone_and_comes_back(sit: Sit) -> None:
+    with Service() as first:
+        anna = sit(ANNA, settings(ANNA, service=first.url, seats=3, preset="party"))
+        bertha, clara = (sit(name, settings(name, service=first.url)) for name in (BERTHA, CLARA))
+        code = open_room(anna)
+        join(bertha, code)
+        waits(bertha)
+    join(clara, code)
+    fails(clara, SENTENCES[Fault.SERVER_GONE])
+    clara.picture("no service for a guest")
+    clara.click("cancel")
+    with Service(port=first.port):
+        fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
+        clara.scene("setup")
+        join_by(clara, fresh)
+        at_table(anna, bertha, clara)
+
+
+def test_a_room_without_a_service_waits_for_it(sit: Sit) -> None:
+    with Service() as gone:
+        pass
+    anna = sit(ANNA, settings(ANNA, service=gone.url))
+    anna.scene("setup")
+    anna.click("mode.1")
+    anna.says("title", "New room")
+    anna.click("start")
+    anna.says("title", "There is no room yet")
+    anna.says("words", SENTENCES[Fault.SERVER_GONE])
+    anna.picture("no service for a host")
+    with Service(port=gone.port):
+        code_of(anna)
+
+
+def test_a_service_that_is_busy(sit: Sit) -> None:
+    with Service("--connections", "1") as service:
+        anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
+        join(bertha, open_room(anna))
+        fails(bertha, SENTENCES[Fault.SERVER_BUSY])
+        bertha.picture("service busy")
+
+
+def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
+    impatient = altered("from spitegame.net import visit", "visit.PATIENCE = 1.0")
+    anna = sit(ANNA, settings(ANNA, service=service.url))
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=impatient)
+    code = open_room(anna)
+    anna.close()
+    join(bertha, code)
+    fails(bertha, SENTENCES[Fault.HOST_GONE])
+    bertha.picture("the host is not there")
+
+
+def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
+    later = altered("from spitegame.net import link", "link.PROTOCOL = link.OLDEST = 99")
+    anna = sit(ANNA, settings(ANNA, service=service.url))
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=later)
+    join(bertha, open_room(anna))
+    fails(bertha, SENTENCES[Fault.VERSION])
+    bertha.picture("another version")
+    assert "code" in anna.shown.nodes
+
+
+def altered(*lines: str) -> tuple[str, str]:
+    """Not quite the game."""
+    return "-c", "\n".join(("import sys", *lines, "from spitegame.__main__ import main", "sys.exit(main())"))
+
+
+def test_everything_on_the_command_line(sit: Sit, service: Service) -> None:
+    anna = sit(ANNA, settings(ANNA), arguments=["--host", "--broker", service.url])
+    code = code_of(anna)
+    bertha = sit(BERTHA, settings(BERTHA), arguments=["--join", code, "--broker", service.url])
+    at_table(anna, bertha)
+
+
+# Coming back
+
+
+def test_killed_programs_come_back(sit: Sit, service: Service) -> None:
+    """The guest's, then the host's: the game goes on with the same cards."""
+    anna, bertha = (sit(name, settings(name, service=service.url, payoff=4)) for name in (ANNA, BERTHA))
+    people = seated(anna, bertha)
+    play_some(people, 2)
+    before = own_cards(people, 1)
+
+    bertha.close()
+    told(anna, "Bertha lost touch. Trying again…")
+    anna.picture("a guest has lost touch")
+    people[1] = bertha = sit(BERTHA)
+    bertha.says("resume.0.words", "Return to Anna’s table")
+    bertha.picture("return to a table")
+    bertha.click("resume.0")
+    at_table(bertha)
+    assert own_cards(people, 1) == before
+    play_some(people, 1)
+
+    before = own_cards(people, 0)
+    anna.close()
+    told(bertha, "Connection lost. Trying again… Your seat is kept.")
+    bertha.picture("the host has lost touch")
+    people[0] = anna = sit(ANNA)
+    anna.says("resume.0.words", "Resume hosting: Bertha")
+    anna.picture("resume hosting")
+    anna.click("resume.0")
+    at_table(anna)
+    assert own_cards(people, 0) == before
+    play_together(people)
+    bertha.says("verdict", "Fair deal")
+
+
+def test_a_game_needs_no_room_service(sit: Sit) -> None:
+    with Service() as service:
+        anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
+        people = seated(anna, bertha)
+        play_some(people, 1)
+    play_together(people)
+    bertha.says("verdict", "Fair deal")
+
+
+def test_who_leaves_may_return(sit: Sit, service: Service) -> None:
+    anna, bertha = (sit(name, settings(name, service=service.url, payoff=5)) for name in (ANNA, BERTHA))
+    people = seated(anna, bertha)
+    leave(bertha, "When you leave, your seat is held for ten minutes.")
+    logged(anna, "Bertha has left.")
+    bertha.says("resume.0.words", "Return to Anna’s table")
+    bertha.click("resume.0")
+    at_table(bertha)
+    play_some(people, 2)
+
+    leave(anna, "When you leave, the game pauses for everybody.")
+    anna.says("resume.0.words", "Resume hosting: Bertha")
+    anna.click("resume.0")
+    at_table(anna)
+    play_some(people, 2)
+
+
+def leave(program: Program, meaning: str) -> None:
+    """By the menu, which says what it means."""
+    program.click("menu")
+    program.says("details", meaning)
+    program.picture(f"menu ({meaning.split(',')[1].split()[0]})")
+    program.click(program.shown.named("Leave the table"))
+    program.scene("setup")
+
+
+def test_a_seat_taken_up_elsewhere(sit: Sit, service: Service, tmp_path: Path) -> None:
+    people = seated(*(sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA)))
+    bertha, elsewhere = people[1], "Bertha’s other machine"
+    shutil.copytree(tmp_path / BERTHA, tmp_path / elsewhere)
+    people[1] = sit(elsewhere)
+    people[1].scene("setup")
+    people[1].click("resume.0")
+    at_table(people[1])
+    bertha.scene("setup")
+    bertha.says("notice.0", SENTENCES[Fault.REPLACED])
+    bertha.picture("replaced")
+    play_some(people, 2)
+
+
+def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
+    hasty = altered("from spitegame.app.hosting import Hosting", "Hosting.__init__.__kwdefaults__['hold'] = 0.5")
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), code=hasty)
+    bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
+    people = seated(anna, bertha, clara)
+    bertha.close()
+    anna.says("question", "Bertha has been away for ten minutes")
+    anna.picture("a guest is overdue")
+    anna.click(anna.shown.named("Let the computer play on"))
+    anna.scene("table")
+    play_some({0: anna, 2: clara}, 3)
+    people[1] = bertha = sit(BERTHA)
+    bertha.scene("setup")
+    bertha.click("resume.0")
+    at_table(bertha)
+    play_some(people, 3)
+    bertha.close()
+
+    anna.says("question", "Bertha has been away for ten minutes")
+    anna.click(anna.shown.named("End the game"))
+    assert "resume.0" not in anna.scene("setup").nodes
+    clara.scene("setup")
+    clara.says("notice.0", SENTENCES[Fault.ENDED])
+    clara.picture("the host has ended the game")
