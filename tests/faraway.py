@@ -41,7 +41,7 @@ class Hosted:
     door: Door = field(default_factory=lambda: Open(CODE, until=581.0))
     company: Company = EMPTY
     verifiers: Mapping[Seat, str] = field(default_factory=dict)
-    whereabouts: str = f"On this network, at {WHERE}."
+    whereabouts: str = WHERE
     sentences: list[str] = field(default_factory=list)
     table: Scene | None = None
     done: list[tuple[object, ...]] = field(default_factory=list)

@@ -105,7 +105,8 @@ class Table:
         """What the finished game hands on to the next one."""
         return self._game.carry(self._state)
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat | None) -> Any:
+        """Of an onlooker, if there is no seat."""
         return self._game.view(self._state, seat)
 
     def redacted(self, events: Iterable[Any], seat: Seat) -> tuple[Any, ...]:

@@ -100,7 +100,7 @@ class Table:
     def __init__(self, profile: Path, size: Size) -> None:
         speaker = Speaker(SOUNDS)
         desktop = Desktop(Folders.of(profile), speaker, seed=1)
-        self._loop = Loop(Window(size, fullscreen=False), desktop, speaker, None)
+        self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.setup(), speaker, None)
         scene = desktop.start(Plan(rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)
         self._scene = scene

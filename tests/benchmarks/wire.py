@@ -17,7 +17,6 @@ import argparse
 import asyncio
 import json
 import multiprocessing
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -46,14 +45,15 @@ from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Update
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Vacant
+from spitegame.session.seats import Person, Reserved, Vacant
 from spitegame.session.table import Table
 from spitegame.ui.scenes import rooms
 
 OPENINGS = 15
 ROUNDS, ACTIONS = 8, 40
 """So many rounds of so many actions, and then of so many echoes."""
-FEW_SEATS, MANY_SEATS = (Person("Anna"), Vacant()), (Person("Anna"), *[Vacant()] * 7)
+FEW_SEATS: tuple[Reserved, ...] = (Person("Anna"), Vacant())
+MANY_SEATS: tuple[Reserved, ...] = (Person("Anna"), *[Vacant()] * 7)
 
 
 def main() -> None:
@@ -333,7 +333,7 @@ class _Host:
                 return await self._leave()
             case "answer":
                 assert self._bare
-                await self._bare.setRemoteDescription(RTCSessionDescription(*details, "answer"))
+                await self._bare.setRemoteDescription(RTCSessionDescription(details[0], "answer"))
                 return None
 
     async def _open(self, seats: int) -> tuple[str, str]:
@@ -379,4 +379,4 @@ class _Host:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

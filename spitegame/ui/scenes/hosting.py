@@ -183,7 +183,8 @@ class HostingScene(Form):
         return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
 
     def _further(self) -> list[Block]:
-        hints = {"verifiers": VERIFIERS if self._shown.verifiers else "", "whereabouts": self._shown.whereabouts}
+        whereabouts = f"Address: {self._shown.whereabouts}" if self._shown.whereabouts else ""
+        hints = {"verifiers": VERIFIERS if self._shown.verifiers else "", "whereabouts": whereabouts}
         texts = [_centered(name, words, SMALL, Tone.DIM) for name, words in hints.items() if words]
         return [*texts, *self._notices.blocks()]
 
@@ -268,7 +269,7 @@ def _heading(door: Door) -> tuple[str, str, Tone]:
             )
         case Full():
             return "Everybody is here", "The cards are being dealt.", Tone.GOOD
-        case Failed(sentence):
+        case Failed(sentence=sentence):
             return "There is no room yet", sentence, Tone.WARNING
         case other:
             assert_never(other)

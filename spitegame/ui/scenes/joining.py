@@ -52,7 +52,7 @@ class JoiningScene(Form):
         before, stage = self._shown, self._room.stage
         self._shown = stage, int(now - self._began) if _is_under_way(stage) else 0
         if isinstance(stage, Failed) and not isinstance(before[0], Failed):
-            self.focus = "again"
+            self.focus = "again" if stage.is_worth_another_try else "cancel"
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -81,7 +81,7 @@ class JoiningScene(Form):
                 return _heading("Connecting…", _patience(words, seconds))
             case Waiting():
                 return _heading("You are in", "The game begins when your host starts it.", Tone.GOOD)
-            case Failed(sentence):
+            case Failed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
             case other:
                 assert_never(other)
@@ -90,10 +90,13 @@ class JoiningScene(Form):
         return Column((*self._company(), *self._notices.blocks()), WIDE_GAP)
 
     def foot(self) -> Block:
-        if isinstance(self._shown[0], Failed):
-            again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=True)
-            return Halves((again, Button(id="cancel", label="Back", act=self._leave, key="Esc")))
-        label = "Leave the room" if isinstance(self._shown[0], Waiting) else "Cancel"
+        stage = self._shown[0]
+        if isinstance(stage, Failed):
+            likely = stage.is_worth_another_try
+            again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=likely)
+            back = Button(id="cancel", label="Back", act=self._leave, key="Esc", primary=not likely)
+            return Halves((again, back))
+        label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
         help_button = Button(id="help", label="Help", act=lambda: Over(HelpScene(online_page())), key="F1")
         return Halves((help_button, Button(id="cancel", label=label, act=self._leave, key="Esc")))
 

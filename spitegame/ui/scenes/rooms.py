@@ -41,6 +41,8 @@ class Full:
 class Failed:
     sentence: str
     """What went wrong, and what to do."""
+    is_worth_another_try: bool = True
+    """With everything as it is."""
 
 
 Door: TypeAlias = Opening | Open | Expired | Full | Failed

@@ -174,11 +174,13 @@ class TableScene:
 
     @property
     def _prompt(self) -> Notice:
-        loss = self._loss
+        loss, notice = self._loss, self._words.notice
+        if notice and notice.lasting:
+            return notice
         if loss and self._is_stuck:
             return Notice(loss.words, warning=True, alarm=True)
-        if self._words.notice:
-            return self._words.notice
+        if notice:
+            return notice
         words = self._face.prompt(self.view, self._names)
         if len(self._here) > 1 and self._facing is not None and self._is_turn:
             words = f"{self._names[self._facing]}: {words}"

@@ -166,7 +166,7 @@ def test_three_words_per_guest_and_what_they_are_for() -> None:
 def test_onlookers_and_whereabouts() -> None:
     person, room = opened(company=Company((HOST, FREE), ("Paula", "Quentin")))
     assert person.reads("onlookers") == "Watching: Paula, Quentin"
-    assert person.reads("whereabouts") == room.whereabouts
+    assert person.reads("whereabouts") == f"Address: {room.whereabouts}"
 
 
 def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:

@@ -66,6 +66,16 @@ def test_every_failure_says_what_to_do(fault: Fault) -> None:
     assert person.stage.scene is AGAIN
 
 
+def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
+    """Three wrong codes burn a code: not by three times Enter."""
+    room = Joined(Table())
+    person = before(room)
+    room.stage = Failed(SENTENCES[Fault.WRONG_CODE], is_worth_another_try=False)
+    person.wait()
+    person.key("return")
+    assert person.stage.scene is room.back
+
+
 def test_back_from_a_failure() -> None:
     room = Joined(Table(), Failed(SENTENCES[Fault.NO_ROOM]))
     person = before(room)
