@@ -16,7 +16,7 @@ from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.app.storage import Broken, Folders, Newer, StorageProblem, words, write_whole
+from spitegame.app.storage import Broken, Folders, Newer, StorageProblem, settle_folder, words, write_whole
 
 FORMAT = 1
 """A program reads its own format and older ones."""
@@ -44,16 +44,17 @@ def joined_path(folders: Folders) -> Path:
 class Journal:
     """Belongs to one thread; only `settle` may be called in any."""
 
-    def __init__(self, file: FileIO, checksum: int) -> None:
-        """`checksum`: of the last frame."""
+    def __init__(self, file: FileIO, checksum: int, unsettled: Path | None = None) -> None:
+        """`checksum`: of the last frame. `unsettled`: the folder, if the file is new in it."""
         self._file = file
+        self._unsettled = unsettled
         self._checksum = checksum
         self._unwritten = b""
         self._settling = Lock()
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
-        """In place of the one that was there, which must be closed; it waits for the disk. Raises StorageProblem."""
+        """In place of the one that was there, which must be closed. Raises StorageProblem."""
         written, checksum = [_HEAD.pack(_MAGIC, FORMAT)], 0
         for each in (header, *frames):
             frame, checksum = _framed(each, checksum)
@@ -61,14 +62,14 @@ class Journal:
         try:
             if path.exists():
                 _opened(path).close()
-            write_whole(path, b"".join(written), what="The game")
+            write_whole(path, b"".join(written), what="The game", lasts=False)
             file = _opened(path)
             file.seek(0, os.SEEK_END)
         except InUse:
             raise StorageProblem("The game could not be saved: another program plays one with these files.") from None
         except OSError as error:
             raise _unsaved(error) from error
-        return cls(file, checksum)
+        return cls(file, checksum, unsettled=path.parent)
 
     @classmethod
     def open(cls, path: Path) -> "Reopened":
@@ -103,6 +104,9 @@ class Journal:
                 return
             try:
                 os.fsync(self._file.fileno())
+                if self._unsettled:
+                    settle_folder(self._unsettled)
+                    self._unsettled = None
             except OSError as error:
                 raise _unsaved(error) from error
 

@@ -26,12 +26,13 @@ class Keeping:
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:
-        """A new one in place of the one before; it waits for the disk."""
+        """A new one in place of the one before."""
         if self._is_closed:
             return
         self._drop()
         with self._notices.of_the_disk():
             self._journal = create()
+            self.settle()
 
     def append(self, data: bytes) -> None:
         """A program that is killed has it; see `settle` for a machine that loses its power."""

@@ -164,7 +164,7 @@ _CHANGE = Packer(_Written, BOUNDS)
 
 def create_hosted(folders: Folders, game: HostedGame, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
     """Instead of what was there, whose journal must be closed. In the lobby the record has seed 0 and no occupants.
-    It waits for the disk. Raises StorageProblem."""
+    Raises StorageProblem."""
     header = joined(_HOSTED.pack(game), pack_record(replace(record, entries=())))
     return Journal.create(
         hosted_path(folders), header, [pack_change(record.game, each) for each in _changes(record, reseated)]
@@ -225,7 +225,7 @@ def forget_hosted(folders: Folders) -> None:
 
 
 def create_joined(folders: Folders, game: JoinedGame, shown: Sequence[Shown] = ()) -> Journal:
-    """Instead of what was there, whose journal must be closed. It waits for the disk. Raises StorageProblem."""
+    """Instead of what was there, whose journal must be closed. Raises StorageProblem."""
     return Journal.create(joined_path(folders), _JOINED.pack(game), [pack_shown(each) for each in shown])
 
 

@@ -138,18 +138,20 @@ def remove(path: Path) -> None:
         raise StorageProblem(f"The finished game could not be removed: {words(error)}.") from error
 
 
-def write_whole(path: Path, data: bytes, *, what: str) -> None:
+def write_whole(path: Path, data: bytes, *, what: str, lasts: bool = True) -> None:
     """Killed at any moment, this leaves the old file or the new one, and only for its owner to read: most files hold
-    cards or keys. Raises StorageProblem."""
+    cards or keys. `lasts`: it waits for the disk, so that the power may go too. Raises StorageProblem."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(fresh, "wb", opener=_for_nobody_else) as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if lasts:
+                os.fsync(file.fileno())
         fresh.replace(path)
-        _settle(path.parent)
+        if lasts:
+            settle_folder(path.parent)
     except OSError as error:
         raise StorageProblem(f"{what} could not be saved: {words(error)}.") from error
 
@@ -174,7 +176,7 @@ def _for_nobody_else(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _settle(folder: Path) -> None:
+def settle_folder(folder: Path) -> None:
     """Make the renaming last; only POSIX lets one open a folder for that."""
     if os.name != "posix":
         return

@@ -274,6 +274,8 @@ class GuestDoor:
         self._guesses = guesses
         self._code = code
         self._resume = resume
+        # The first one beforehand: the host works on its own half at the same time.
+        self._ready: Agreement | None = ByCode(Role.GUEST, meeting, code) if code else None
         self._run = b""
         self._runs: deque[bytes] = deque(maxlen=_KEPT_RUNS)
         self._unproven: Keys | None = None
@@ -333,11 +335,15 @@ class GuestDoor:
             case Means.CODE:
                 if self._code is None:
                     return Fault.UNKNOWN_GUEST
-                return Fault.HOST_GONE if self._guesses.burned else ByCode(Role.GUEST, self._meeting, self._code)
+                return Fault.HOST_GONE if self._guesses.burned else self._next_run(self._code)
             case Means.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else ByKey(self._resume)
             case never:
                 assert_never(never)
+
+    def _next_run(self, code: Code) -> Agreement:
+        ready, self._ready = self._ready, None
+        return ready or ByCode(Role.GUEST, self._meeting, code)
 
     def _admitted(self, keys: Keys) -> Admitted:
         if self._by_code:

@@ -205,11 +205,18 @@ class _RtcChannel:
         if isinstance(message, str) or len(message) > MOST_BYTES:
             self._abuse()
         elif self._listener:
-            self._loop.call_soon(self._listener[0], message)
+            self._deliver(self._listener[0], message)
         elif len(self._unheard) < MOST_UNHEARD:
             self._unheard.append(message)
         else:
             self._abuse()
+
+    def _deliver(self, heard: Callable[[bytes], None], message: bytes) -> None:
+        """At once: a turn of the loop would be a good part of the way to the other program."""
+        try:
+            heard(message)
+        except Exception as error:  # whatever it is, aiortc would end the connection for it
+            self._loop.call_exception_handler({"message": "a listener failed", "exception": error})
 
     def _change(self) -> None:
         if self._rtc.connectionState in ("failed", "closed"):

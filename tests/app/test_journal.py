@@ -196,7 +196,7 @@ def test_what_a_full_disk_did_not_take_follows_when_there_is_room(
 
 
 def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_: int) -> None:
+    def fails(*_: object) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     journal = Journal.create(path, HEADER)
@@ -205,6 +205,7 @@ def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(StorageProblem, match=rf"^The game could not be saved: {os.strerror(errno.EIO)}\.$"):
         journal.settle()
     journal.close()
+    monkeypatch.setattr(Path, "replace", fails)
     with pytest.raises(StorageProblem):
         Journal.create(path, b"new")
     assert read(path) == [HEADER, b"one"]
