@@ -1,39 +1,43 @@
 """A room service that runs: for many on the net, or within the game for one network."""
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Self
 
-from signaling.service import Connection, Service
+from aiohttp import web
+from aiohttp.http import HttpProcessingError
+
+from signaling.messages import PATH
+from signaling.service import Service
 from signaling.settings import Settings
 from signaling.store import Memory, Store
 
 BACKLOG = 4096
 ROUND = 2.0
 """Seconds between two looks after everything that has a time."""
+HANDSHAKE = 10.0
+"""Seconds for whoever has connected to say what it wants."""
 
 
 class Running:
-    def __init__(self, service: Service, server: asyncio.Server) -> None:
+    def __init__(self, service: Service, runner: web.ServerRunner) -> None:
         self.service = service
-        self._server = server
+        self.port: int = runner.addresses[0][1]
+        self._runner = runner
         self._rounds = asyncio.create_task(self._go_round())
-
-    @property
-    def port(self) -> int:
-        port: int = self._server.sockets[0].getsockname()[1]
-        return port
 
     async def close(self) -> None:
         """Everyone who is connected is told."""
-        self._server.close()
+        for site in self._runner.sites:
+            await site.stop()
         self._rounds.cancel()
         with suppress(asyncio.CancelledError):
             await self._rounds
         await self.service.close()
-        await self._server.wait_closed()
+        await self._runner.cleanup()
 
     async def __aenter__(self) -> Self:
         return self
@@ -44,7 +48,7 @@ class Running:
     async def _go_round(self) -> None:
         while True:
             await asyncio.sleep(ROUND)
-            self.service.look_after()
+            await self.service.look_after()
 
 
 async def serve(settings: Settings, host: str, port: int, clock: Callable[[], float] = time.time) -> Running:
@@ -52,12 +56,52 @@ async def serve(settings: Settings, host: str, port: int, clock: Callable[[], fl
     service = Service(settings, _store(settings, clock), clock)
     await service.start()
     try:
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Connection(service), host, port, backlog=BACKLOG)
+        runner = await _served(service, host, port)
     except BaseException:
         await service.close()
         raise
-    return Running(service, server)
+    return Running(service, runner)
+
+
+async def _served(service: Service, host: str, port: int) -> web.ServerRunner:
+    """Two paths need no more than aiohttp's plain server."""
+
+    def answer(request: web.BaseRequest) -> Awaitable[web.StreamResponse]:
+        return service.talk(request) if request.path == PATH else _plain(service, request.path)
+
+    server = web.Server(
+        answer,
+        handler_cancellation=True,  # nobody is waited for who has been cut off
+        access_log=None,
+        logger=_log,
+        keepalive_timeout=HANDSHAKE,
+        tcp_keepalive=False,
+    )
+    runner = web.ServerRunner(server, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port, backlog=BACKLOG).start()
+    except OSError:
+        await runner.cleanup()
+        raise
+    return runner
+
+
+async def _plain(service: Service, path: str) -> web.Response:
+    if path != "/health":
+        raise web.HTTPNotFound
+    status, text = service.health()
+    return web.Response(status=status, text=f"{text}\n")
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """aiohttp also logs what others send that is no HTTP, and says who they are."""
+    record.msg, record.args = "A connection has failed.", ()
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+_log = logging.getLogger("signaling.http")
+_log.addFilter(_is_ours)
 
 
 def _store(settings: Settings, clock: Callable[[], float]) -> Store:

@@ -26,7 +26,7 @@ from redis.exceptions import RedisError
 from signaling.codes import QUARANTINE, draws
 from signaling.messages import Problem, ToProgram, pack, unpack
 from signaling.rooms import Address, Code, Room, Step, goes, is_over
-from signaling.store import BUSY, Deliver, RoutedStep
+from signaling.store import BUSY, Deliver, RoutedStep, SendAway
 
 log = logging.getLogger("signaling")
 
@@ -109,7 +109,7 @@ class Fleet:
         self._signed = monotonic()
         self._subscribed = asyncio.Event()
 
-    async def start(self, deliver: Deliver, send_away: Callable[[], None]) -> None:
+    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
         self._send_away = send_away
         try:
@@ -125,34 +125,34 @@ class Fleet:
             await self.close()
             raise OSError("Redis takes no subscriptions.") from None
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None:
-        self._queue(asker, lambda: self._carry_out(name, step))
+    async def change(self, name: bytes, step: Step, asker: Address) -> None:
+        await self._queue(asker, lambda: self._carry_out(name, step))
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         async def job() -> None:
             route = await self._reserved(name)
             if route:
                 await self._carry_out(name, lambda room: step(room, route))
             else:
-                self._deliver(asker, BUSY)
+                await self._deliver(asker, BUSY)
 
-        self._queue(asker, job)
+        await self._queue(asker, job)
 
-    def join(self, route: str, step: Step, asker: Address) -> None:
+    async def join(self, route: str, step: Step, asker: Address) -> None:
         async def job() -> None:
             name: Any = await self._redis.get(f"{PREFIX}route:{route}")
             if name:
                 await self._carry_out(name, step)
             else:
-                self._deliver(asker, Problem("no_room"))
+                await self._deliver(asker, Problem("no_room"))
 
-        self._queue(asker, job)
+        await self._queue(asker, job)
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
+    async def look_after(self, rooms: Iterable[bytes]) -> None:
         now = monotonic()
         if now - self._signed >= SIGN_OF_LIFE:
             self._signed = now
-            self._queue(self.process, lambda: self._sign(list(rooms)))
+            await self._queue(self.process, lambda: self._sign(list(rooms)))
 
     async def close(self) -> None:
         while self._tasks:
@@ -164,9 +164,9 @@ class Fleet:
 
     # one after the other for each asker
 
-    def _queue(self, asker: Address, job: Job) -> None:
+    async def _queue(self, asker: Address, job: Job) -> None:
         if not self.is_well:
-            self._deliver(asker, BUSY)
+            await self._deliver(asker, BUSY)
             return
         if asker in self._jobs:
             self._jobs[asker].append(job)
@@ -181,7 +181,7 @@ class Fleet:
             try:
                 await jobs[0]()
             except (RedisError, OSError):
-                self._deliver(asker, BUSY)
+                await self._deliver(asker, BUSY)
             jobs.popleft()
         del self._jobs[asker]
 
@@ -245,7 +245,7 @@ class Fleet:
                 if self.is_well:
                     log.warning("Redis cannot be reached: %s", error)
                 self.is_well = False
-                self._send_away()
+                await self._send_away()
                 await self._redis.connection_pool.disconnect()  # the others are dead too, and would say so later
                 await asyncio.sleep(1)
 
@@ -263,13 +263,13 @@ class Fleet:
                     self.is_well = True
                     self._subscribed.set()
                 case {"type": "message", "data": data}:
-                    self._open_envelope(data)
+                    await self._open_envelope(data)
             is_asked = message is None
 
-    def _open_envelope(self, data: bytes) -> None:
+    async def _open_envelope(self, data: bytes) -> None:
         name, address, packed = msgpack.unpackb(data)
-        if not self._deliver(address, unpack(packed, ToProgram)):
-            self.change(name, partial(goes, address=address), address)
+        if not await self._deliver(address, unpack(packed, ToProgram)):
+            await self.change(name, partial(goes, address=address), address)
 
 
 def _key(name: bytes) -> bytes:

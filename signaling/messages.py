@@ -10,7 +10,7 @@ of the service, also to one that has just been started, and nobody else can spea
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from hashlib import sha256
 from re import compile as pattern
 from types import UnionType
@@ -36,7 +36,7 @@ MOST_SECONDS = 24 * 60 * 60
 MOST_SERVERS = 16
 MOODS = ("direct", "turn", "service", "no_path", "wrong_code", "cancelled")
 PROBLEMS = (
-    "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "too_big", "unauthorized", "replaced",
+    "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced",
 )  # fmt: skip
 
 
@@ -216,8 +216,11 @@ ToProgram: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 
 def pack(message: ToService | ToProgram) -> bytes:
     """A list of the class's name and its fields, in their order."""
-    kind = type(message)
-    return msgpack.packb([kind.__name__, *_CONVERTER.get_unstructure_hook(kind)(message)])
+    return msgpack.packb([type(message).__name__, *_values(message)], default=_values)
+
+
+def _values(each: Any) -> list[Any]:
+    return [getattr(each, name) for name in each.__slots__]
 
 
 def unpack(data: bytes, kind: UnionType) -> Any:
@@ -234,14 +237,12 @@ def unpack(data: bytes, kind: UnionType) -> Any:
 
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
-Writer: TypeAlias = Callable[[Any], Any]
 
 
 def _converter() -> Converter:
     converter = Converter(detailed_validation=False)
     for exact in (bytes, str, int, float, bool):
         converter.register_structure_hook(exact, _read_exact)
-        converter.register_unstructure_hook(exact, exact)
     for is_such, reader in (
         (_is_annotated, _only_reader),
         (_is_row, _row_reader),
@@ -249,8 +250,6 @@ def _converter() -> Converter:
         (_is_union, _union_reader),
     ):
         converter.register_structure_hook_factory(is_such, reader)
-    for is_such, writer in ((_is_row, _row_writer), (is_dataclass, _class_writer)):
-        converter.register_unstructure_hook_factory(is_such, writer)
     return converter
 
 
@@ -300,11 +299,6 @@ def _row_reader(kind: Any, converter: Converter) -> Reader:
     return read_row
 
 
-def _row_writer(kind: Any, converter: Converter) -> Writer:
-    write = converter.get_unstructure_hook(get_args(kind)[0])
-    return lambda row: [write(each) for each in row]
-
-
 def _class_reader(kind: Any, converter: Converter) -> Reader:
     types = list(get_type_hints(kind, include_extras=True).values())
     readers = [(converter.get_structure_hook(each), each) for each in types]
@@ -317,12 +311,6 @@ def _class_reader(kind: Any, converter: Converter) -> Reader:
     return read_class
 
 
-def _class_writer(kind: Any, converter: Converter) -> Writer:
-    types = get_type_hints(kind)
-    writers = [(each.name, converter.get_unstructure_hook(types[each.name])) for each in fields(kind)]
-    return lambda value: [write(getattr(value, name)) for name, write in writers]
-
-
 def _is_union(kind: Any) -> bool:
     return isinstance(kind, UnionType)
 
@@ -331,12 +319,11 @@ def _union_reader(kind: Any, converter: Converter) -> Reader:
     readers = {each.__name__: (converter.get_structure_hook(each), each) for each in get_args(kind)}
 
     def read_union(plain: Any, _: Any) -> Any:
-        match plain:
-            case [str(name), *body] if name in readers:
-                read, member = readers[name]
-                return read(body, member)
-            case _:
-                raise _wrong(plain, " or ".join(readers))
+        name = plain[0] if type(plain) is list and plain else None
+        if type(name) is not str or name not in readers:
+            raise _wrong(plain, " or ".join(readers))
+        read, member = readers[name]
+        return read(plain[1:], member)
 
     return read_union
 

@@ -1,14 +1,15 @@
 """Where rooms are kept. By default in this process; `signaling.fleet` shares them between any number of processes."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Protocol, TypeAlias
 
 from signaling.codes import QUARANTINE, draws, is_letter_route
 from signaling.messages import Problem, ToProgram
 from signaling.rooms import Address, Outcome, Room, Step, is_over
 
-Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
+Deliver: TypeAlias = Callable[[Address, ToProgram], Awaitable[bool]]
 """False: there is no such connection any more."""
+SendAway: TypeAlias = Callable[[], Awaitable[None]]
 RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
 """With the route that has been drawn for the room."""
 
@@ -28,18 +29,18 @@ class Store(Protocol):
     @property
     def is_well(self) -> bool: ...
 
-    async def start(self, deliver: Deliver, send_away: Callable[[], None]) -> None:
+    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         """`send_away` is called when messages may have been lost: all who are connected should come again."""
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None: ...
+    async def change(self, name: bytes, step: Step, asker: Address) -> None: ...
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         """With a route, which is then the room's for its time. The asker hears of it if there is none."""
 
-    def join(self, route: str, step: Step, asker: Address) -> None:
+    async def join(self, route: str, step: Step, asker: Address) -> None:
         """On the room that has the route. The asker hears of it if there is none."""
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
+    async def look_after(self, rooms: Iterable[bytes]) -> None:
         """To be called every few seconds, with the rooms that have a connection to this process."""
 
     async def close(self) -> None:
@@ -61,38 +62,38 @@ class Memory:
         self._letters = 0
         """So many of them are letter routes."""
 
-    async def start(self, deliver: Deliver, send_away: Callable[[], None]) -> None:
+    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
 
     @property
     def rooms(self) -> Mapping[bytes, Room]:
         return self._rooms
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None:
+    async def change(self, name: bytes, step: Step, asker: Address) -> None:
         before = self._rooms.get(name) or Room(name)
         room, sends = step(before)
         if room is not before:
             self._keep(room)
         for address, message in sends:
-            self._deliver(address, message)
+            await self._deliver(address, message)
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         route = next((route for route in draws(self._letters) if route not in self._routes), None)
         if route is None:
-            self._deliver(asker, BUSY)
+            await self._deliver(asker, BUSY)
             return
         self._routes[route] = name, self._clock() + self._reserved
         self._letters += is_letter_route(route)
-        self.change(name, lambda room: step(room, route), asker)
+        await self.change(name, lambda room: step(room, route), asker)
 
-    def join(self, route: str, step: Step, asker: Address) -> None:
+    async def join(self, route: str, step: Step, asker: Address) -> None:
         if route not in self._routes:
-            self._deliver(asker, Problem("no_room"))
+            await self._deliver(asker, Problem("no_room"))
             return
         name, _ = self._routes[route]
-        self.change(name, step, asker)
+        await self.change(name, step, asker)
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
+    async def look_after(self, rooms: Iterable[bytes]) -> None:
         now = self._clock()
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))

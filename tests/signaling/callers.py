@@ -9,7 +9,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import aiohttp
 import pytest
@@ -148,9 +148,9 @@ class Process:
 
 
 @contextmanager
-def service(*arguments: str, port: int = 0) -> Iterator[Process]:
+def service(*arguments: str, port: int = 0, errors: IO[str] | None = None) -> Iterator[Process]:
     command = [sys.executable, "-m", "signaling", "--port", str(port), *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as popen:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as popen:
         try:
             assert popen.stdout
             line = popen.stdout.readline()

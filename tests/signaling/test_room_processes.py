@@ -50,6 +50,24 @@ def test_told_to_stop_it_tells_everyone_and_stops() -> None:
     run(main())
 
 
+def test_no_log_says_who_it_was(tmp_path: Path) -> None:
+    async def main(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"\x16\x03\x01 no HTTP\r\n\r\n")
+        assert b" 400 " in await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+        async with aiohttp.ClientSession() as session:
+            url = f"http://127.0.0.1:{port}/rooms"
+            async with session.ws_connect(url, protocols=("spitegame.rooms.99",)) as socket:
+                await socket.receive()
+
+    log = tmp_path / "log"
+    with log.open("w") as errors, service(errors=errors) as process:
+        run(main(process.port))
+    assert log.read_text() == ""
+
+
 def test_metrics_and_health() -> None:
     async def main() -> None:
         with service("--metrics-port", "0", "--stun", "stun:127.0.0.1:3478") as process:
@@ -74,7 +92,7 @@ def test_metrics_and_health() -> None:
                     'spitegame_rooms_connections{role="guest"} 0.0',
                     'spitegame_rooms_connections{role="nobody"} 2.0',
                     'spitegame_rooms_problems_total{problem="no_room"} 1.0',
-                    'spitegame_rooms_problems_total{problem="too_big"} 0.0',
+                    'spitegame_rooms_problems_total{problem="room_full"} 0.0',
                     'spitegame_rooms_messages_total{message="joined"} 1.0',
                     'spitegame_rooms_moods_total{mood="direct"} 0.0',
                     "spitegame_rooms_box_bytes_total 100.0",
@@ -156,7 +174,7 @@ def test_wrong_arguments_are_said_in_a_sentence(arguments: list[str], said: str,
 
 
 def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> None:
-    code = "import sys, signaling.app; print({'redis', 'prometheus_client', 'uvloop', 'aiohttp'} & set(sys.modules))"
+    code = "import sys, signaling.app; print({'redis', 'prometheus_client', 'uvloop'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
 

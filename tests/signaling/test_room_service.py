@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from random import Random
 
 import aiohttp
 import pytest
@@ -36,6 +37,11 @@ from signaling.messages import (
     pack,
 )
 from signaling.settings import Settings
+
+OPENING = (
+    f"GET {PATH} HTTP/1.1\r\nHost: rooms.example.org\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
+).encode()
 
 
 class Clock:
@@ -224,19 +230,17 @@ def test_a_host_reaches_nobody_beyond_its_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("frame", "code", "number"),
+    "frame",
     [
-        (pack(Leave("direct"))[:-1], "bad_message", 1003),
-        (b"\xc1", "bad_message", 1003),
-        (b"\x93\xa4Open\xc4\x02aa\x01", "bad_message", 1003),
-        (b"x" * MOST_BYTES, "bad_message", 1003),
-        (b"x" * (MOST_BYTES + 1), "too_big", 1009),
-        (b"x" * 1024 * 1024, "too_big", 1009),
-        ("text", "bad_message", 1003),
+        pack(Leave("direct"))[:-1],
+        b"\xc1",
+        b"\x93\xa4Open\xc4\x02aa\x01",
+        b"x" * MOST_BYTES,
+        "text",
     ],
-    ids=["cut off", "not packed", "a short key", "random", "a byte too long", "a megabyte", "text"],
+    ids=["cut off", "not packed", "a short key", "random", "text"],
 )
-def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str, code: str, number: int) -> None:
+def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str) -> None:
     async def main() -> None:
         async with house() as (running, programs):
             host, guest = await programs.pair(running.port)
@@ -244,8 +248,20 @@ def test_who_does_not_keep_to_the_messages_is_told_and_closed(frame: bytes | str
                 await guest.socket.send_bytes(frame)
             else:
                 await guest.socket.send_str(frame)
-            assert await guest.hear(Problem) == Problem(code)
-            assert await guest.closed() == number
+            assert await guest.hear(Problem) == Problem("bad_message")
+            assert await guest.closed() == 1003
+            assert await host.hear(Gone) == Gone(guest.side)
+
+    run(main())
+
+
+@pytest.mark.parametrize("size", [MOST_BYTES + 1, 1024 * 1024])
+def test_a_message_that_is_too_long_ends_the_connection(size: int) -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host, guest = await programs.pair(running.port)
+            await guest.socket.send_bytes(b"x" * size)
+            assert await guest.closed() == 1009
             assert await host.hear(Gone) == Gone(guest.side)
 
     run(main())
@@ -266,6 +282,21 @@ def test_a_flood_waits_outside_and_the_others_do_not() -> None:
             for _ in range(61):
                 await host.hear(From)
             assert asyncio.get_running_loop().time() - began > 0.6  # 40 of them at 50 a second
+
+    run(main())
+
+
+def test_pings_count_like_everything_else() -> None:
+    async def main() -> None:
+        settings = Settings(limits=Limits(messages=Rate(20, 50)))
+        async with house(settings) as (running, programs):
+            caller = await programs.call(running.port, autoping=False)
+            began = asyncio.get_running_loop().time()
+            for number in range(50):
+                await caller.socket.ping(b"%d" % number)
+            for number in range(50):
+                assert (await caller.socket.receive())[:2] == (aiohttp.WSMsgType.PONG, b"%d" % number)
+            assert asyncio.get_running_loop().time() - began > 0.5
 
     run(main())
 
@@ -371,7 +402,8 @@ def test_behind_a_proxy_sources_are_told_apart_by_what_it_says() -> None:
             callers = [await programs.call(running.port, headers=each) for each in forwarded]
             for each in callers:
                 await each.open()
-            second = await programs.call(running.port, headers={"X-Forwarded-For": "2001:db8:1:2::4"})
+            lines = [("X-Forwarded-For", "192.0.2.9"), ("X-Forwarded-For", "2001:db8:1:2::4")]
+            second = await programs.call(running.port, headers=lines)
             assert (await second.hear(Problem)).code == "server_busy"
             await second.closed()
 
@@ -387,7 +419,7 @@ def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
                 await socket.receive()
                 assert socket.close_code == 1002
             async with session.get(url) as answer:
-                assert answer.status == 426
+                assert answer.status == 400
             async with session.get(f"http://127.0.0.1:{running.port}/health") as answer:
                 assert (answer.status, await answer.text()) == (200, "well\n")
             async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
@@ -401,16 +433,16 @@ def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
 def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with house() as (running, programs):
-            monkeypatch.setattr("signaling.service.IDLE", 0.0)
+            monkeypatch.setattr("signaling.connection.IDLE", 0.0)
             idle = await programs.call(running.port)
             host, _ = await programs.host(running.port)
-            running.service.look_after()
+            await running.service.look_after()
             assert await idle.closed() == 1008
             await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
-            monkeypatch.setattr("signaling.websocket.HEARTBEAT", 0.0)
+            monkeypatch.setattr("signaling.connection.HEARTBEAT", 0.0)
             host.socket._reader._protocol.pause_reading()
             await asyncio.sleep(0.01)
-            running.service.look_after()
+            await running.service.look_after()
             await until(lambda: not running.service.connections, "the silent one is cut off")
 
     run(main())
@@ -427,3 +459,59 @@ def test_closing_tells_everyone() -> None:
             await closing
 
     run(main())
+
+
+def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signaling.service.GOODBYE", 0.1)
+
+    async def main() -> None:
+        settings = Settings(limits=Limits(messages=Rate(1, 0.001)))
+        async with callers() as programs:
+            running = await serve(settings, "127.0.0.1", 0)
+            await programs.host(running.port)
+            flooder = await programs.call(running.port)
+            for _ in range(3):
+                await flooder.say(Shut())
+            await until(lambda: running.service.told["unauthorized"] == 2, "the third one waits")
+            await running.close()
+            assert not running.service.connections
+
+    run(main())
+
+
+@pytest.mark.parametrize("said", [b"", OPENING[:30]], ids=["nothing", "half a request"])
+def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
+
+    async def main() -> None:
+        async with house() as (running, _):
+            reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            writer.write(said)
+            assert await reader.read() == b""
+            writer.close()
+            await writer.wait_closed()
+
+    run(main())
+
+
+def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def main() -> None:
+        chance = Random(3)
+        async with house() as (running, programs):
+            host, guest = await programs.pair(running.port)
+            for _ in range(200):
+                reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+                if chance.random() < 0.8:
+                    writer.write(OPENING)
+                    await reader.readuntil(b"\r\n\r\n")
+                writer.write(chance.randbytes(chance.randrange(1, 300)))
+                writer.write_eof()
+                await reader.read()
+                writer.close()
+                await writer.wait_closed()
+            await until(lambda: len(running.service.connections) == 2, "all others are gone")
+            await guest.say(To(HOST, b"box"))
+            assert await host.hear(From) == From(guest.side, b"box")
+
+    run(main())
+    assert not caplog.records
