@@ -84,6 +84,11 @@ class Program:
         await self._stay.leave()
         await self.running
 
+    @property
+    def kept(self) -> set[str]:
+        """To come back to."""
+        return {path.name for path in self.folders.saves.glob("*.journal")}
+
     def read(self) -> list[str]:
         """All notices so far."""
         self.notices += self.side.notices.take()
@@ -352,6 +357,18 @@ class Lobby:
     async def dealt(self, *programs: Program) -> None:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
+    async def two(self, host: type[Hosting] = Hosting, guest: type[Visiting] = Visiting) -> tuple[Host, Guest]:
+        """At the table."""
+        ann = await self.host(kind=host)
+        bo = await self.join(ann, kind=guest)
+        await self.dealt(ann, bo)
+        return ann, bo
+
+    async def judge(self, host: Host, guest: Guest) -> None:
+        """Play to the end, and let the guest's program check the game."""
+        await self.play(host, guest)
+        await until(lambda: guest.is_checked, "a verdict")
+
     async def play(self, *programs: Program, moves: int | None = None) -> None:
         """Until the game is over at each of them, or so many moves have been made and everybody has heard of them."""
         made = 0
@@ -393,3 +410,5 @@ async def _end(programs: Sequence[Program]) -> None:
     for program in programs:
         if not program.running.done():
             await program.leave()
+        elif not program.running.cancelled():
+            program.running.result()

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection
+from typing import assert_never
 
 from spitegame.net.terms import begin, commitments, dealt
 from spitegame.net.transcript import terms
@@ -35,6 +36,8 @@ class Draw:
                 self._host.commit(seat, hashed)
             case Reveal(seed=seed, salt=salt):
                 self._host.reveal(seat, Contribution(seed, salt))
+            case other:
+                assert_never(other)
 
     @property
     def commitments(self) -> Commitments | None:

@@ -28,6 +28,7 @@ class Entrance:
 
     def renew(self) -> None:
         """The player wants another code."""
+        self._is_full = False
         self._reception.renew()
 
     def hurry(self) -> None:

@@ -135,7 +135,8 @@ class Guests:
         except Foul as foul:
             self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
             self.send_away(member, Fault.FAIRNESS)
-        self._room.changed()
+        if not self._deals.draw:
+            self._room.changed()
 
     def _pass_on(self, member: Member, phrase: Phrase) -> None:
         if member.seat is None or self._now < member.spoke + PHRASES:
@@ -192,6 +193,7 @@ class Guests:
             case Fault.BYE:
                 self._notices.put(f"{member.guest.name} has left.")
                 if member.seat is None or not self._deals.is_on:
+                    self.again -= {member.seat}
                     self._deals.dismiss(member)
             case _:
                 self._notices.put(f"{member.guest.name} lost touch.")

@@ -176,13 +176,14 @@ class Hosting:
         self.changed()
 
     def free(self, seat: Seat) -> None:
-        """Whoever sits there has to go; before the cards are dealt."""
+        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
         if self._deals.table:
             return
         self._deals.free(seat)
         member = self._members.at(seat)
         if member:
             self._guests.send_away(member, Fault.REMOVED)
+            self.new_code()
         self.changed()
 
     def start(self) -> None:

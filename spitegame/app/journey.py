@@ -16,8 +16,6 @@ from spitegame.session.codes import Invitation
 
 PAUSE = 0.2
 """Seconds between two tries."""
-QUICK = 1.1
-"""So many seconds the service has to take us back; a first packet that is lost is sent again after one."""
 BEAT = 2.0
 """Seconds between two looks at whether the service is still there, while we wait for the host."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
@@ -93,7 +91,7 @@ class Journey:
         ticket = visit.Again(self.room, self.key, self.resume)
         while True:
             async for place in last_place(self.place, self.room):
-                dial = partial(ServiceLine.dial, place.url, within=QUICK, beat=BEAT)
+                dial = partial(ServiceLine.dial, place.url, beat=BEAT)
                 try:
                     entered = await visit.enter(dial, ticket, self._trying)
                 except NetworkProblem as problem:

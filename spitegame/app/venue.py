@@ -34,18 +34,24 @@ class _Elsewhere:
 
 class _Within:
     def __init__(self, port: int, room: bytes) -> None:
-        from spitegame.net.lan import Announcement, addresses  # zeroconf takes its time
+        from spitegame.net.lan import Announcement  # ifaddr and zeroconf take their time
 
         self.url = service_url(f"127.0.0.1:{port}")
-        self.address = f"{addresses()[0]}:{port}"
         self.port = port
         self._announcement = Announcement(port, room)
-        self._route: str | None = None
+        self.address = self._address()
+        self._told: tuple[str, str] | None = None
         self._is_new = asyncio.Event()
 
+    def _address(self) -> str:
+        from spitegame.net.lan import addresses
+
+        return f"{addresses()[0]}:{self.port}"
+
     def announce(self, route: str) -> None:
-        if route != self._route:
-            self._route = route
+        self.address = self._address()  # it may have changed
+        if (route, self.address) != self._told:
+            self._told = route, self.address
             self._is_new.set()
 
     async def run(self, complain: Callable[[str], None]) -> None:
@@ -57,7 +63,7 @@ class _Within:
                 await self._is_new.wait()
                 self._is_new.clear()
                 try:
-                    await self._announcement.start(self._route or "")
+                    await self._announcement.start(self._told[0] if self._told else "")
                 except Unannounced as problem:
                     complain(str(problem))
         finally:

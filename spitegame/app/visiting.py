@@ -114,17 +114,15 @@ class Visiting:
         except (NetworkProblem, BadAddress) as problem:
             self._end(str(problem))
         finally:
-            self._journal.close()
             await self._verified()
+            self._put_away(is_over=self._is_leaving and self._is_done)
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
         self._link.part(Fault.BYE, self._now)
         await self._verified()
-        if self._is_done:
-            self._forget()
-        self._journal.close()
+        self._put_away(is_over=self._is_done)
         while not isinstance(self._link.state, Closed):
             await asyncio.sleep(TICK / 4)
             self._link.tick(self._now)
@@ -168,7 +166,7 @@ class Visiting:
         self._lost = self._now
         await self._verified()
         if fault in (Fault.ENDED, Fault.REMOVED):
-            self._forget()
+            self._put_away(is_over=True)
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
             self._end(SENTENCES[fault])
         elif fault is Fault.BYE:
@@ -184,8 +182,7 @@ class Visiting:
         self._stage = rooms.Failed(sentence)
         if self._sitting:
             self.notices.put(sentence)
-        if self._is_done:
-            self._forget()
+        self._put_away(is_over=self._is_done)
         self._publish()
 
     @property
@@ -367,9 +364,10 @@ class Visiting:
         heard = tuple(witness.heard) if witness else ()
         self._journal.begin(lambda: create_joined(self._folders, game, heard))
 
-    def _forget(self) -> None:
+    def _put_away(self, *, is_over: bool) -> None:
+        """For good. What is over is forgotten."""
         was_kept = self._journal.has_begun
         self._journal.close()
-        if was_kept:
+        if was_kept and is_over:
             with self.notices.of_the_disk():
                 forget_joined(self._folders)
