@@ -7,11 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, TypeAlias
 
 from players import Clicks, move
 from windows import LIMIT, Program, Shown
 
+Sit: TypeAlias = Callable[..., Program]
+"""Takes a name, settings, and what a Program takes; see the fixture."""
 ANNA, BERTHA, CLARA = "Anna", "Bertha", "Clara"
 OWN_TURN = "Your turn."
 

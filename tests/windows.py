@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from Xlib import XK, X, display
 from Xlib.ext import xtest
@@ -286,6 +286,10 @@ class Program:
     def _window(self) -> Window:
         windows: Sequence[Window] = self._display.screen().root.query_tree().children
         return next(each for each in windows if each.get_attributes().map_state == X.IsViewable)
+
+
+Open: TypeAlias = Callable[..., Program]
+"""Takes what a Program takes beyond its screen and its profile; see the fixture."""
 
 
 @contextmanager

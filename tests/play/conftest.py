@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from company import Service
-from windows import Program, has_screen, virtual_screen
+from company import Service, Sit
+from windows import Open, Program, has_screen, virtual_screen
 
-Open: TypeAlias = Callable[..., Program]
-Sit: TypeAlias = Callable[..., Program]
 Screens: TypeAlias = Callable[[int], str]
 
 

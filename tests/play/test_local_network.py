@@ -8,6 +8,7 @@ from company import (
     ANNA,
     BERTHA,
     Service,
+    Sit,
     at_table,
     code_of,
     fails,
@@ -18,7 +19,6 @@ from company import (
     told,
     waits,
 )
-from conftest import Sit
 from netlab import Machine, block_direct, has_netlab, machines
 from windows import Program, Shown
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Open
 from players import Clicks, Drags, Hands, Keys, next_for_people, pile, play, play_to_the_end, play_until
-from windows import RIGHT, Program, Shown
+from windows import RIGHT, Open, Program, Shown
 
 pytestmark = pytest.mark.window
 
