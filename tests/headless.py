@@ -17,7 +17,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,7 @@ import signaling.service
 from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.settings import Settings
+from spitegame.ai.levels import LEVELS
 from spitegame.app.computers import Computers
 from spitegame.app.hosting import Hosting, House
 from spitegame.app.online import Sitting
@@ -42,8 +43,9 @@ from spitegame.net.service import ServiceLine
 from spitegame.net.transcript import shown
 from spitegame.net.wire import Wire
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
+from spitegame.rules.malice.view import MaliceView
 from spitegame.session.codes import Invitation, parse
 from spitegame.session.company import Company, Linked, Presence
 from spitegame.session.fairness import Fair, Unchecked, Unfair
@@ -198,7 +200,7 @@ class Player:
         self._since = 0.0
 
     def finish(self) -> None:
-        """Get rid of the payoff, and quickly; before that it lies where it is."""
+        """Play to win, and quickly; before that the payoff lies where it is."""
         self._finishes, self._pace = True, 0.0
 
     def look(self, now: float) -> bool:
@@ -211,18 +213,16 @@ class Player:
                     tell("rejected", number=rejected.number, reason=rejected.reason.value)
         if self._newest is None or self._answered or now - self._since < self._pace:
             return False
-        if self._newest.may_take_back and self._chance.random() < 0.1:
+        if self._newest.may_take_back and not self._finishes and self._chance.random() < 0.1:
             return self._say(TakeBack(self._newest.number))
         if self._seat not in self._newest.to_act:
             return False
-        return self._say(Act(self._newest.number, self._chosen(self._newest.view.legal)))
+        return self._say(Act(self._newest.number, self._chosen(self._newest.view)))
 
-    def _chosen(self, legal: Sequence[Any]) -> Any:
-        towards_the_end = [action for action in legal if isinstance(action, PlayToCenter)]
-        from_payoff = [action for action in towards_the_end if isinstance(action.source, FromPayoff)]
+    def _chosen(self, view: MaliceView) -> Any:
         if self._finishes:
-            return self._chance.choice(from_payoff or towards_the_end or legal)
-        return self._chance.choice([action for action in legal if action not in from_payoff] or legal)
+            return LEVELS["malice"]["fair"].choose(view, self._chance)
+        return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
 
     def _hear(self, update: Update, now: float) -> None:
         digest = shown(self._sitting.record.game, update).digest
@@ -233,6 +233,10 @@ class Player:
         self._line.say(message)
         self._answered = True
         return True
+
+
+def _is_from_payoff(action: Action) -> bool:
+    return isinstance(action, PlayToCenter) and isinstance(action.source, FromPayoff)
 
 
 def presence_word(presence: Presence | None) -> str:

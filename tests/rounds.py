@@ -4,7 +4,7 @@ import asyncio
 import dataclasses
 import signal
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,8 @@ SOME = 6
 PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
 """Seconds of silence after which a connection is."""
+NOTICED, RESUMED = 7.0, 4.0
+"""Seconds that a busy machine may take; tests/benchmarks/resume.py tells what a quiet one does."""
 Make: TypeAlias = Callable[..., Peer]
 
 
@@ -100,6 +102,13 @@ class Suffered:
         noticed = "not noticed" if self.noticed is None else f"noticed after {self.noticed:.2f} s"
         struck = f"{self.who}, {self.fault.name} for {self.fault.seconds:g} s"
         return f"{struck}: {noticed}, resumed within {self.resumed:.2f} s"
+
+
+def assert_well(suffered: Sequence[Suffered]) -> None:
+    print(*suffered, sep="\n")
+    for each in suffered:
+        assert each.noticed is None or each.noticed < NOTICED, each
+        assert each.resumed < RESUMED, each
 
 
 @dataclass(slots=True, eq=False)

@@ -37,14 +37,19 @@ class Announcement:
         self._port = port
         self._room = room.hex()
         self._zeroconf: AsyncZeroconf | None = None
+        self._addresses: list[str] = []
         self._telling: asyncio.Future[Any] | None = None
 
     async def start(self, route: str) -> None:
-        """Once more whenever the code is a new one, or gone: then the route is empty. Raises Unannounced."""
+        """Once more whenever the code is a new one, or gone: then the route is empty; and whenever this machine has
+        other addresses. Raises Unannounced."""
         from zeroconf import Error
 
         self._hush()
         try:
+            if self._addresses != addresses():
+                await self._close()
+                self._addresses = addresses()
             if self._zeroconf is None:
                 self._zeroconf = _zeroconf()
                 # The name is as unique as the room, so nobody has to be asked for a second whether it is taken.
@@ -61,6 +66,9 @@ class Announcement:
 
     async def stop(self) -> None:
         self._hush()
+        await self._close()
+
+    async def _close(self) -> None:
         zeroconf, self._zeroconf = self._zeroconf, None
         if zeroconf:
             await zeroconf.async_close()

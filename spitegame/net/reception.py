@@ -160,7 +160,7 @@ class Reception:
         finally:
             hearing.cancel()
             dialling.cancel()
-        line.drop()
+        await line.drop()
         return await (dialling if dialling.done() else hearing)
 
     async def _hear(self, line: ServiceLine) -> ServiceLine:
@@ -180,7 +180,7 @@ class Reception:
             if line and self._heard < began:
                 return line
             if line:
-                line.drop()
+                await line.drop()
             elif self._heard < began:
                 self._hurried.set()
 
@@ -298,8 +298,8 @@ class Reception:
         self._failures, self._retry = 0, 0.0
         self.problem = None
         if self._is_asked and opened.route:
-            self._is_asked = False
             self.code = self._drawn(opened.route)
+            self._is_asked = False
             self._guesses = Guesses()
         elif self._is_asked:
             self.say(Renew(self._wanted))

@@ -14,9 +14,9 @@ SUBPROTOCOL = "spitegame.rooms.1"
 PATH = "/rooms"
 DIAL = 5.0
 """So many seconds until a service that does not answer counts as gone."""
-STAGGER = (0.4, 0.8, 1.6)
-"""Seconds after which one more try is begun beside those before: what is lost of the first packets would be sent again
-only after a whole second, and then after two."""
+STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
+"""Seconds after which one more try is begun beside those before, as long as none has reached the service: a first
+packet that is lost would be sent again only after a whole second, and then after two."""
 BEAT = 5.0
 """Seconds between two questions whether the service is still there, while nothing else is said."""
 LINGER = 0.5
@@ -67,27 +67,30 @@ class ServiceLine:
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "ServiceLine":
         """Seconds. Raises NetworkProblem."""
         tries: set[asyncio.Task[ServiceLine]] = set()
+        reached = asyncio.Event()
+        reaching = asyncio.create_task(reached.wait())
         try:
             async with asyncio.timeout(within):
                 for pause in (*STAGGER, None):
-                    tries.add(asyncio.create_task(cls._connect(url, beat)))
-                    done, _ = await asyncio.wait(tries, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                    tries.add(asyncio.create_task(cls._connect(url, beat, reached)))
+                    done, _ = await asyncio.wait({*tries, reaching}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
                     if done:
                         break
-            first = done.pop()
-            tries.remove(first)
-            return first.result()
+                return await _first(tries)
         except TimeoutError as error:
             raise NetworkProblem(Fault.SERVER_GONE) from error
         finally:
+            reaching.cancel()
             for each in tries:
-                each.add_done_callback(_drop)
                 each.cancel()
+            for late in await asyncio.gather(*tries, return_exceptions=True):
+                if isinstance(late, ServiceLine):
+                    await late.drop()
 
     @classmethod
-    async def _connect(cls, url: str, beat: float) -> "ServiceLine":
+    async def _connect(cls, url: str, beat: float, reached: asyncio.Event) -> "ServiceLine":
         """Raises NetworkProblem."""
-        session = aiohttp.ClientSession()
+        session = aiohttp.ClientSession(trace_configs=[_telling(reached)])
         try:
             socket = await session.ws_connect(
                 url,
@@ -145,11 +148,12 @@ class ServiceLine:
             await asyncio.gather(said, self._sender, return_exceptions=True)
             await self._session.close()
 
-    def drop(self) -> None:
-        """Close it, without waiting for that."""
+    async def drop(self) -> None:
+        """Close it, and wait for no more than that to have begun."""
         closing = asyncio.create_task(self.close())
         _closing.add(closing)
         closing.add_done_callback(_closing.discard)
+        await asyncio.sleep(0)
 
     async def _send(self) -> None:
         while True:
@@ -168,7 +172,22 @@ Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]
 _closing: set["asyncio.Task[None]"] = set()
 
 
-def _drop(dialled: "asyncio.Task[ServiceLine]") -> None:
-    """It has come too late, or in vain."""
-    if not dialled.cancelled() and dialled.exception() is None:
-        dialled.result().drop()
+async def _first(tries: set["asyncio.Task[ServiceLine]"]) -> ServiceLine:
+    """That gets through; it is taken out of the others. Raises NetworkProblem if none does."""
+    while True:
+        done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)
+        for each in done:
+            tries.remove(each)
+            if each.exception() is None or not tries:
+                return each.result()
+
+
+def _telling(reached: asyncio.Event) -> aiohttp.TraceConfig:
+    """When there is a connection to the other machine, whatever comes of it."""
+
+    async def tell(*_: object) -> None:
+        reached.set()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_connection_create_end.append(tell)
+    return trace

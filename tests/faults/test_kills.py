@@ -11,6 +11,7 @@ from netlab import has_netlab, machines
 from peers import Nursery, peers
 from rounds import room_service, table
 
+pytest_plugins = ["nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 GUEST = (

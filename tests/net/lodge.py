@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +19,12 @@ from spitegame.net.rendezvous import Guesses
 from spitegame.net.service import ServiceLine
 from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
 from spitegame.session.codes import Code
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def own_key() -> bytes:
@@ -64,6 +71,11 @@ class Lodge:
     def code(self) -> Code:
         assert self.reception.code
         return self.reception.code
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong with the service."""
+        return self.reception.problem.fault if self.reception.problem else None
 
     async def opened(self) -> Code:
         await until(lambda: self.reception.code, "a code")
@@ -130,20 +142,17 @@ async def refused(entering: "asyncio.Task[Entered] | object") -> Fault:
 class Cable:
     """Between programs and a service: it can be frozen, so that nobody hears anything and nobody is told."""
 
-    url: str
+    url: str = ""
     connections: int = 0
-    _flows: asyncio.Event = field(default_factory=asyncio.Event)
+    _frozen: set[asyncio.StreamWriter] = field(default_factory=set)
     _writers: list[asyncio.StreamWriter] = field(default_factory=list)
 
     def freeze(self) -> None:
-        self._flows.clear()
-
-    def heal(self) -> None:
-        self._flows.set()
+        """For good, as far as the connections go that are there."""
+        self._frozen.update(self._writers)
 
     async def carry(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
-        await self._flows.wait()
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
         self._writers += [writer, far_writer]
         await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
@@ -151,12 +160,12 @@ class Cable:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):
             while data := await reader.read(64 * 1024):
-                await self._flows.wait()
-                writer.write(data)
-        writer.close()
+                if writer not in self._frozen:
+                    writer.write(data)
+        if writer not in self._frozen:
+            writer.close()
 
     def close(self) -> None:
-        self.heal()
         for writer in self._writers:
             writer.close()
 
@@ -164,8 +173,7 @@ class Cable:
 @contextlib.asynccontextmanager
 async def cable(url: str) -> AsyncIterator[Cable]:
     port = int(url.rpartition(":")[2].partition("/")[0])
-    laid = Cable("")
-    laid.heal()
+    laid = Cable()
     server = await asyncio.start_server(partial(laid.carry, port), "127.0.0.1", 0)
     laid.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
     try:

@@ -1,8 +1,6 @@
 """A room service that does what it likes, over real WebSockets."""
 
-import asyncio
 import contextlib
-import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
@@ -67,13 +65,14 @@ Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
 
 
 @contextlib.asynccontextmanager
-async def rogue(answer: Answer, *, ignored: int = 0, protocol: str = SUBPROTOCOL, **options: Any) -> AsyncIterator[str]:
-    """Its URL. The first connections, so many, are never answered."""
-    arrivals = itertools.count(1)
+async def rogue(
+    answer: Answer, *, before: Callable[[], Awaitable[None]] | None = None, protocol: str = SUBPROTOCOL, **options: Any
+) -> AsyncIterator[str]:
+    """Its URL. `before`: what is done before a connection is answered."""
 
     async def serve(request: web.Request) -> web.WebSocketResponse:
-        if next(arrivals) <= ignored:
-            await asyncio.get_running_loop().create_future()
+        if before:
+            await before()
         socket = web.WebSocketResponse(protocols=(protocol,), timeout=0.1, **options)
         await socket.prepare(request)
         with contextlib.suppress(ConnectionError):

@@ -2,21 +2,25 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
-from lodge import Keeper, Lodge, cable, lodge, own_key, refused, service
+from lodge import Keeper, cable, free_port, lodge, own_key, refused, service
 from loops import run, until
 from pairs import Ear
 from rogue import Middle, rogue
 
-from signaling.messages import IceServer, Terms, named
+from signaling.limits import Limits, Rate
+from signaling.messages import IceServer, Terms
 from signaling.settings import Settings
 from spitegame.net import door, visit
 from spitegame.net.errors import Fault
 from spitegame.net.ice import Relay, Rung, Way
-from spitegame.net.reception import MOST_RENEWED
-from spitegame.net.rendezvous import MOST_GUESSES
-from spitegame.net.visit import Again
+from spitegame.net.reception import MOST_RENEWED, RECENT
+from spitegame.net.rendezvous import MOST_GUESSES, Guesses
+from spitegame.net.service import ServiceLine
+from spitegame.net.visit import Again, ByCode, enter
+from spitegame.session.codes import parse
 from spitegame.session.company import Path
 
 WRONG = "2222"
@@ -106,3 +110,322 @@ def test_the_same_guest_once_more_takes_the_place_of_the_first() -> None:
             await entered.channel.close()
 
     run(meet())
+
+
+# codes
+
+
+def test_three_wrong_codes_burn_it_and_two_are_replaced_without_being_asked_for() -> None:
+    async def guess() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            codes = []
+            for replaced in range(1 + MOST_RENEWED):
+                codes.append(await host.opened())
+                told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
+                assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
+                assert host.keeper.guesses == [False, False, True] * (replaced + 1)
+                if replaced < MOST_RENEWED:
+                    await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
+            assert (host.reception.code, host.reception.waits_for_code) == (None, False)
+            assert len({code.secret for code in codes}) == len(codes)
+            host.reception.renew()
+            await host.opened()
+
+    run(guess())
+
+
+def test_once_burned_even_the_right_code_is_wrong() -> None:
+    async def guess() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            right = host.ticket(str((await host.opened()).secret))
+            host.reception._renewed = MOST_RENEWED
+            for _ in range(MOST_GUESSES):
+                await refused(host.enter(host.ticket(WRONG)))
+            assert await refused(host.enter(right)) is Fault.NO_ROOM
+
+    run(guess())
+
+
+def test_a_code_that_is_old_lets_nobody_in() -> None:
+    async def come() -> None:
+        async with service(Settings(code_life=1)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            await until(lambda: asyncio.get_running_loop().time() >= host.reception.expires, "its end")
+            assert await refused(host.enter(ticket)) is Fault.NO_ROOM
+
+    run(come())
+
+
+@pytest.mark.parametrize("fault", [Fault.ROOM_FULL, Fault.ROOM_EXPIRED])
+def test_who_is_not_wanted_is_told_why(fault: Fault) -> None:
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(shut=fault), url) as host:
+            await host.opened()
+            assert await refused(host.enter(host.ticket())) is fault
+
+    run(come())
+
+
+def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert await refused(host.enter(Again(host.reception.room, own_key(), bytes(32)))) is Fault.UNKNOWN_GUEST
+
+    run(come())
+
+
+# the service is away
+
+
+def test_what_is_wrong_with_the_service_is_told_until_it_is_there() -> None:
+    async def wait() -> None:
+        port = free_port()
+        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+            await until(lambda: host.fault, "the problem")
+            assert host.fault is Fault.SERVER_GONE
+            assert host.reception.waits_for_code
+            async with service(port=port):
+                await host.opened()
+                assert host.fault is None
+
+    run(wait())
+
+
+def test_a_service_that_has_forgotten_the_code_is_asked_for_another_one() -> None:
+    async def come_back() -> None:
+        port = free_port()
+        url = f"ws://127.0.0.1:{port}/rooms"
+        async with lodge(Keeper(), url) as host:
+            async with service(port=port):
+                first = await host.opened()
+                ticket = host.ticket()
+                entered, _ = await host.met(ticket)
+            async with service(port=port):
+                await until(lambda: host.reception.code not in (None, first), "another code")
+                again, _ = await host.met(host.again(ticket, entered))
+                for each in (entered, again):
+                    await each.channel.close()
+
+    run(come_back())
+
+
+def test_who_comes_back_waits_for_its_host() -> None:
+    async def wait() -> None:
+        key, keeper = own_key(), Keeper()
+        said: list[str] = []
+        async with service() as url:
+            async with lodge(keeper, url, key=key) as host:
+                await host.opened()
+                ticket = host.ticket()
+                entered, _ = await host.met(ticket)
+                back = host.again(ticket, entered)
+            returning = asyncio.create_task(host.enter(back, told=said.append))
+            await until(lambda: said, "what it does")
+            assert said == ["Waiting for the host"]
+            async with lodge(Keeper(known=keeper.known), url, key=key):
+                again = await returning
+                await again.channel.close()
+            await entered.channel.close()
+
+    run(wait())
+
+
+def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "PATIENCE", 0.3)
+
+    async def wait() -> None:
+        middle = Middle(room=bytes(16))
+        async with rogue(middle) as url:
+            ticket = ByCode(parse("K7QM4X"), own_key(), Guesses())
+            assert await refused(enter(lambda: ServiceLine.dial(url), ticket, print)) is Fault.HOST_GONE
+
+    run(wait())
+
+
+def test_a_dead_way_to_the_service_is_noticed_when_somebody_is_lost() -> None:
+    """Nothing else would tell: a connection that nobody uses looks the same, dead or alive."""
+
+    async def hurry() -> None:
+        async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            wire.freeze()
+            await asyncio.sleep(RECENT)
+            host.reception.hurry()
+            async with asyncio.timeout(2):
+                again, _ = await host.met(host.again(ticket, entered))
+            for each in (entered, again):
+                await each.channel.close()
+
+    run(hurry())
+
+
+def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
+    async def hurry() -> None:
+        async with service() as url, cable(url) as wire, lodge(Keeper(), wire.url, guests_url=url) as host:
+            await host.opened()
+            host.reception.hurry()
+            entered, _ = await host.met(host.ticket())
+            await entered.channel.close()
+            assert wire.connections == 1
+
+    run(hurry())
+
+
+def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_player_wants_it_back() -> None:
+    async def fight() -> None:
+        key = own_key()
+        async with service() as url, lodge(Keeper(), url, key=key) as first:
+            await first.opened()
+            async with lodge(Keeper(), url, key=key) as second:
+                await second.opened()
+                await until(lambda: first.reception.problem, "the problem")
+                assert first.fault is Fault.REPLACED
+                first.reception.hurry()
+                entered, _ = await second.met(second.ticket())
+                await entered.channel.close()
+                assert second.reception.problem is None
+                first.reception.renew()
+                await until(lambda: second.reception.problem, "the problem")
+                await until(lambda: first.reception.problem is None, "the room")
+
+    run(fight())
+
+
+def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
+    limits = replace(Limits(), codes=Rate(1, 0.01))
+
+    async def ask() -> None:
+        async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            host.reception.renew()
+            await until(lambda: host.fault, "the problem")
+            assert host.fault is Fault.RATE_LIMITED
+            assert not host.reception.waits_for_code
+
+    run(ask())
+
+
+# ways that lead nowhere
+
+
+def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
+    """The first attempt is over when it comes, and the second one not yet begun."""
+    ladder.of(Way((), budget=0.5), Way(()))
+    held: list[tuple[bytes, bytes]] = []
+
+    def hold_back_one(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
+        held.append((side, box))
+        return [(side, box)] if len(held) == 1 else held if len(held) > 2 else []
+
+    async def come() -> None:
+        async with rogue(Middle(to_host=hold_back_one)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            entered, _ = await host.met(host.ticket())
+            assert len(held) == 3
+            await entered.channel.close()
+
+    run(come())
+
+
+def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
+    ladder.of(Way((), budget=0.3), Way((), budget=0.3))
+
+    def proof_only(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
+        return [] if side in proven else proven.add(side) or [(side, box)]  # type: ignore[func-returns-value]
+
+    proven: set[bytes] = set()
+
+    async def come() -> None:
+        async with rogue(Middle(to_host=proof_only)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
+
+    run(come())
+
+
+def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
+    dead = IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
+    ladder.of(Way((dead,), relay_only=True, budget=1.0))
+
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert await refused(host.enter(host.ticket())) is Fault.TURN_AUTH
+
+    run(come())
+
+
+def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            for _ in range(3):
+                entering = asyncio.create_task(host.enter(host.ticket()))
+                await until(lambda: host.reception._doors, "the knock")
+                entering.cancel()
+                await asyncio.gather(entering, return_exceptions=True)
+                await until(lambda: not host.reception._doors, "the end of it")
+
+    run(come())
+
+
+# through the service
+
+
+def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
+    ladder.of(Relay())
+
+    async def talk() -> None:
+        async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            entered, admitted = await host.met(host.ticket())
+            assert entered.channel.path is admitted.channel.path is Path.SERVICE
+            assert entered.fingerprints == admitted.fingerprints == ("", "")
+            at_guest, at_host = Ear.of(entered.channel), Ear.of(admitted.channel)
+            said = [bytes([number]) * 10_000 * number for number in range(5)]
+            for each in said:
+                entered.channel.send(each)
+                admitted.channel.send(each)
+            await until(lambda: at_guest.heard == at_host.heard == said, "all of it")
+            await until(lambda: entered.channel.waiting == admitted.channel.waiting == 0, "nothing left to say")
+            await entered.channel.close()
+            await until(lambda: at_host.closed, "the end, at the host")
+            assert at_guest.closed == 1
+
+    run(talk())
+
+
+def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
+    ladder.of(Relay())
+
+    async def talk() -> None:
+        port = free_port()
+        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+            async with service(Settings(relay=True), port):
+                await host.opened()
+                entered, admitted = await host.met(host.ticket())
+                ears = Ear.of(entered.channel), Ear.of(admitted.channel)
+            await until(lambda: all(ear.closed for ear in ears), "the end")
+            await entered.channel.close()
+
+    run(talk())
+
+
+def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
+    ladder.of(Relay())
+
+    async def talk() -> None:
+        key, keeper = own_key(), Keeper()
+        async with service(Settings(relay=True)) as url, lodge(keeper, url, key=key) as first:
+            await first.opened()
+            entered, _ = await first.met(first.ticket())
+            ear = Ear.of(entered.channel)
+            async with lodge(Keeper(known=keeper.known), url, key=key):
+                await until(lambda: ear.closed, "the end")
+            await entered.channel.close()
+
+    run(talk())

@@ -19,6 +19,10 @@ async def problem(of: Awaitable[object]) -> Fault:
     return raised.value.fault
 
 
+async def never() -> None:
+    await asyncio.get_running_loop().create_future()
+
+
 async def forever(wire: Wire) -> None:
     while True:
         await wire.hear()
@@ -83,23 +87,73 @@ def test_nobody_there() -> None:
     run(dial())
 
 
-def test_a_first_try_that_leads_nowhere_holds_nobody_up() -> None:
+def test_a_first_try_that_leads_nowhere_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when its packets are lost: another one is under way soon."""
+    connect = ServiceLine._connect
+    tries = 0
+
+    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> ServiceLine:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            await asyncio.get_running_loop().create_future()
+        return await connect(url, beat, reached)
 
     async def dial() -> None:
         loop = asyncio.get_running_loop()
-        async with rogue(forever, ignored=1) as url:
+        async with rogue(forever) as url:
             began = loop.time()
             line = await ServiceLine.dial(url)
-            assert STAGGER[0] <= loop.time() - began < STAGGER[0] + STAGGER[1]
+            assert STAGGER[0] <= loop.time() - began < 2 * STAGGER[0]
+            await line.close()
+
+    monkeypatch.setattr(ServiceLine, "_connect", connect_at_second_try)
+    run(dial())
+
+
+def test_a_busy_service_is_not_asked_again_and_again() -> None:
+    """It has been reached; what it needs is time."""
+    arrivals = 0
+
+    async def slowly() -> None:
+        nonlocal arrivals
+        arrivals += 1
+        await asyncio.sleep(2 * STAGGER[0])
+
+    async def dial() -> None:
+        async with rogue(forever, before=slowly) as url:
+            line = await ServiceLine.dial(url)
+            assert arrivals == 1
             await line.close()
 
     run(dial())
 
 
+def test_one_try_that_fails_is_no_reason_to_give_up_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = ServiceLine._connect
+    tries = 0
+
+    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> ServiceLine:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            await asyncio.sleep(STAGGER[0] + 0.1)
+            raise NetworkProblem(Fault.SERVER_GONE)
+        await asyncio.sleep(0.2)
+        return await connect(url, beat, reached)
+
+    async def dial() -> None:
+        async with rogue(forever) as url:
+            line = await ServiceLine.dial(url)
+            await line.close()
+
+    monkeypatch.setattr(ServiceLine, "_connect", connect_at_second_try)
+    run(dial())
+
+
 def test_a_service_that_does_not_answer_counts_as_gone() -> None:
     async def dial() -> None:
-        async with rogue(forever, ignored=100) as url:
+        async with rogue(forever, before=never) as url:
             assert await problem(ServiceLine.dial(url, within=0.6)) is Fault.SERVER_GONE
 
     run(dial())

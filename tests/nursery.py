@@ -1,3 +1,5 @@
+"""A nursery for the test modules that say `pytest_plugins = ["nursery"]`."""
+
 from collections.abc import Iterator
 
 import pytest

@@ -1,0 +1,33 @@
+"""Packets that get lost, and late: the game is slow, and whole."""
+
+from pathlib import Path
+
+import pytest
+from loops import run
+from netlab import has_netlab, machines
+from peers import Nursery, peers
+from rounds import Round, room_service, table, together
+
+pytest_plugins = ["nursery"]
+pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+
+LOSS = (0.01, 0.05, 0.25)
+DELAY = 0.05
+
+
+def test_what_is_lost_is_said_again(tmp_path: Path, nursery: Nursery) -> None:
+    """On the way to the guest and on the way back."""
+
+    async def play() -> None:
+        async with peers(nursery) as peer:
+            service = await room_service(peer, third)
+            tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
+            await together(*map(play_through, tables))
+
+    async def play_through(game: Round) -> None:
+        await game.open()
+        await game.in_play()
+        await game.finish()
+
+    with machines(3) as (third, host, guest):
+        run(play(), limit=120)

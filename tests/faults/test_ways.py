@@ -1,0 +1,142 @@
+"""Networks that let some things pass and others not: the game is played over whatever way there is, or it is told that
+there is none."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
+from loops import run
+from netlab import Machine, block_direct, has_netlab, machines
+from peers import Nursery, peers
+from rounds import Make, Round, room_service, table, together
+
+from spitegame.net.errors import SENTENCES, Fault
+
+NO_PATH = 24.0
+"""Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
+
+pytest_plugins = ["nursery"]
+pytestmark = [
+    pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
+    pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),
+]
+
+
+def open_network(host: Machine, guest: Machine) -> None:
+    """Everything passes."""
+
+
+def no_packets(host: Machine, guest: Machine) -> None:
+    for machine in (host, guest):
+        machine.block_udp()
+
+
+def only_the_host_reaches_the_relay(host: Machine, guest: Machine) -> None:
+    """So each rung of the ladder is tried for all its time."""
+    block_direct(host, guest)
+    guest.block_udp()
+    for port in (PORT, TLS_PORT):
+        guest.drop("-p", "tcp", "--sport", str(port))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    name: str
+    network: Callable[[Machine, Machine], None]
+    ends: str | Fault
+    """How the bytes go, or what is told."""
+    stun: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
+    """URLs with * for the relay's address."""
+    relay: bool = False
+    late: float = 0.0
+
+
+UDP, TCP, TLS = f"turn:*:{PORT}", f"turn:*:{PORT}?transport=tcp", f"turns:*:{TLS_PORT}?transport=tcp"
+STUN, DEAD = f"stun:*:{PORT}", "stun:10.77.0.250:3478"
+
+WAYS = (
+    Way("direct with a relay at hand", open_network, "direct", stun=(STUN,), turn=(UDP, TLS)),
+    Way("dead STUN", open_network, "direct", stun=(DEAD,)),
+    Way("expired credentials", open_network, "direct", turn=(UDP, TLS), late=3600),
+    Way("relay over UDP", block_direct, "turn", turn=(UDP,)),
+    Way("relay over TCP", block_direct, "turn", turn=(TCP,)),
+    Way("relay over TLS", block_direct, "turn", turn=(TLS,)),
+    Way("relay beside dead STUN", block_direct, "turn", stun=(DEAD,), turn=(UDP,)),
+    Way("UDP blocked", no_packets, "turn", stun=(STUN,), turn=(UDP, TLS)),
+    Way("UDP blocked and no relay", no_packets, "service", relay=True),
+)
+NO_WAYS = (
+    Way("no relay", block_direct, Fault.NO_PATH, stun=(DEAD,)),
+    Way("UDP blocked and nothing offered", no_packets, Fault.NO_PATH),
+    Way("expired credentials", block_direct, Fault.TURN_AUTH, turn=(UDP, TCP, TLS), late=3600),
+    Way("relays that lead nowhere", only_the_host_reaches_the_relay, Fault.NO_PATH, turn=(UDP, TCP, TLS)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    relay: Coturn
+    third: Machine
+    pairs: list[tuple[Machine, Machine]]
+
+
+@pytest.fixture(scope="module")
+def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with machines(1 + 2 * len(NO_WAYS)) as (third, *rest), coturn(third, tmp_path_factory.mktemp("coturn")) as relay:
+        yield Site(relay, third, list(zip(rest[::2], rest[1::2], strict=True)))
+
+
+@pytest.fixture
+def site(wire: Site) -> Iterator[Site]:
+    yield wire
+    for pair in wire.pairs:
+        for machine in pair:
+            machine.heal()
+
+
+async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way, folder: Path) -> Round:
+    """The host's room, and the guest on its way."""
+    way.network(*pair)
+    stun, turn = (tuple(each.replace("*", site.third.address) for each in urls) for urls in (way.stun, way.turn))
+    service = await room_service(
+        peer, site.third, stun=stun, turn=turn, turn_secret=SECRET, relay=way.relay, late=way.late
+    )
+    game = table(peer, folder, service, *pair)
+    for program in game.programs:
+        program.environment["SSL_CERT_FILE"] = str(site.relay.authority)
+    await game.open()
+    return game
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
+def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path, nursery: Nursery) -> None:
+    async def play() -> None:
+        async with peers(nursery) as peer:
+            game = await opened(peer, site, site.pairs[0], way, tmp_path)
+            await game.in_play()
+            assert {told.seen for told in game.guest.told if told.what == "own"} == {"lost", way.ends}
+            company = game.host.newest("company")
+            assert company
+            assert company.seen == ["here", way.ends]
+            await game.finish()
+
+    run(play(), limit=90)
+
+
+def test_that_there_is_none_is_told(site: Site, tmp_path: Path, nursery: Nursery) -> None:
+    async def play() -> None:
+        async with peers(nursery) as peer:
+            ways = zip(NO_WAYS, site.pairs, strict=True)
+            await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
+
+    async def is_told(peer: Make, pair: tuple[Machine, Machine], way: Way, folder: Path) -> None:
+        game = await opened(peer, site, pair, way, folder)
+        failed = await game.guest.tells("failed", limit=NO_PATH)
+        print(f"{way.name}: told after {failed.at - game.guest.told[0].at:.2f} s")
+        assert isinstance(way.ends, Fault)
+        assert failed.seen == SENTENCES[way.ends]
+
+    run(play(), limit=90)

@@ -1,0 +1,412 @@
+"""A room service that does everything it can think of, to a real reception and real guests: it can keep them apart, and
+it never gets in between or into the room. What it floods them with leaves nothing behind."""
+
+import asyncio
+import gc
+import secrets
+import tracemalloc
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+import pytest
+from lodge import Keeper, Lodge, lodge, own_key, refused
+from loops import run, until
+from rogue import NOTHING, Middle, Wire, rogue
+
+from signaling.messages import (
+    HOST,
+    MOST_BOX,
+    NAME_BYTES,
+    From,
+    Gone,
+    Join,
+    Joined,
+    Knock,
+    Open,
+    Opened,
+    Problem,
+    Renew,
+    Return,
+    To,
+    ToProgram,
+    named,
+)
+from spitegame.net import door, visit
+from spitegame.net.agreement import Meeting
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.reception import KNOCKS_AT_ONCE, MOST_RENEWED
+from spitegame.net.rendezvous import MOST_GUESSES, Guesses, GuestDoor, HostDoor, Refused, Reply
+from spitegame.net.service import ServiceLine
+from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
+from spitegame.session.codes import Code, parse
+
+Boxes: TypeAlias = list[tuple[bytes, bytes]]
+
+CODE = parse("ZZ2345")
+ROOM = named(bytes(16))
+MUCH = 5_000
+"""Messages of a flood."""
+FLAT = 1_500_000
+"""Bytes by which a flood may leave this process larger, with the service and the test in it."""
+
+
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seconds."""
+    monkeypatch.setattr(visit, "PATIENCE", 1.0)
+    monkeypatch.setattr(door, "PROOF", 1.0)
+
+
+async def outcome(host: Lodge, ticket: Ticket) -> Entered | Fault:
+    try:
+        return await host.enter(ticket)
+    except NetworkProblem as problem:
+        return problem.fault
+
+
+async def close(*outcomes: Entered | Fault) -> None:
+    for each in outcomes:
+        if isinstance(each, Entered):
+            await each.channel.close()
+
+
+def side() -> bytes:
+    return secrets.token_bytes(NAME_BYTES)
+
+
+# in between
+
+
+def crossed(middle: Middle, side: bytes, box: bytes) -> Boxes:
+    """What is for one guest goes to the other."""
+    return [(other, box) for other in middle.guests if other != side]
+
+
+def both(middle: Middle, side: bytes, box: bytes) -> Boxes:
+    """To the wrong one first, and then to the right one."""
+    return [*crossed(middle, side, box), (side, box)]
+
+
+def honest(middle: Middle, side: bytes, box: bytes) -> Boxes:
+    return [(side, box)]
+
+
+def flipped(middle: Middle, side: bytes, box: bytes) -> Boxes:
+    """Such as in the fingerprint within."""
+    return [(side, box[:-40] + bytes([box[-40] ^ 1]) + box[-39:])]
+
+
+@pytest.mark.parametrize(
+    ("to_guest", "to_host"),
+    [(crossed, honest), (honest, crossed), (crossed, crossed), (flipped, honest), (honest, flipped)],
+)
+def test_boxes_that_are_swapped_or_changed_open_nothing(
+    to_guest: Callable[..., Boxes], to_host: Callable[..., Boxes]
+) -> None:
+    async def meet() -> None:
+        async with rogue(Middle(to_guest=to_guest, to_host=to_host)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            outcomes = await asyncio.gather(*(outcome(host, host.ticket()) for _ in range(2)))
+            assert not any(isinstance(each, Entered) for each in outcomes)
+            assert host.keeper.guests == []
+
+    run(meet())
+
+
+def test_boxes_of_others_are_passed_over() -> None:
+    async def meet() -> None:
+        async with rogue(Middle(to_guest=both, to_host=both)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(2)))
+            await until(lambda: len(host.keeper.guests) == 2, "both")
+            assert {each.keys.resume for each in entered} == {each.keys.resume for each in host.keeper.guests}
+            await close(*entered)
+
+    run(meet())
+
+
+class Mess:
+    """Boxes get lost, doubled, late and out of order."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self._past: Boxes = []
+        self._held: Boxes = []
+
+    def __call__(self, middle: Middle, side: bytes, box: bytes) -> Boxes:
+        self._past.append((side, box))
+        whim = self._chance.random()
+        if whim < 0.05:
+            return []
+        if whim < 0.15:
+            self._held.append((side, box))
+            return []
+        late, self._held = self._held, []
+        return [(side, box), *late, *self._chance.sample(self._past, min(2, len(self._past)))]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
+    async def meet() -> None:
+        chance = Random(seed)
+        async with rogue(Middle(to_guest=Mess(chance), to_host=Mess(chance))) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            tickets = [host.ticket() for _ in range(4)]
+            outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
+            for ticket, each in zip(tickets, outcomes, strict=True):
+                at_host = [guest.keys for guest in host.keeper.guests if guest.side == named(ticket.key)]
+                assert len(at_host) <= 1
+                assert not (at_host and isinstance(each, Entered)) or at_host == [each.keys]
+            await close(*outcomes)
+
+    run(meet())
+
+
+def test_what_was_said_once_opens_no_door_again() -> None:
+    said: list[bytes] = []
+
+    def overheard(middle: Middle, side: bytes, box: bytes) -> Boxes:
+        said.append(box)
+        return [(side, box)]
+
+    async def replay() -> None:
+        middle = Middle(to_host=overheard)
+        async with rogue(middle) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            for back in (named(ticket.key), side()):
+                assert middle.host
+                await middle.host.say(Knock(back, NOTHING), *(From(back, box) for box in said))
+            other, _ = await host.met(host.ticket())
+            assert len(host.keeper.guests) == 2
+            await close(entered, other)
+
+    run(replay())
+
+
+def test_that_a_guest_is_gone_may_be_a_lie() -> None:
+    """That one is kept out, and the next one comes in."""
+    lies = 1
+
+    async def meet() -> None:
+        async with rogue(middle) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
+            entered, _ = await host.met(host.ticket())
+            await close(entered)
+
+    def lie(middle: Middle, side: bytes, box: bytes) -> Boxes:
+        nonlocal lies
+        if lies:
+            lies -= 1
+            assert middle.host
+            lying.append(asyncio.ensure_future(middle.host.say(Gone(side))))
+        return [(side, box)]
+
+    lying: list[asyncio.Future[None]] = []
+    middle = Middle(to_guest=lie)
+    run(meet())
+
+
+# guessing
+
+
+def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
+    """It knows the routing part, and makes up as many guests as it likes."""
+    guesses = 0
+    ended: asyncio.Future[None]
+
+    async def guess(wire: Wire) -> None:
+        nonlocal guesses
+        key = (await wire.heard(Open)).key
+        await wire.say(Opened(named(key), CODE.route, 600, NOTHING))
+        for number in range(KNOCKS_AT_ONCE):
+            guests_side, secret = side(), f"AB{number:02}".translate(str.maketrans("01", "YZ"))
+            await wire.say(Knock(guests_side, NOTHING))
+            guest = GuestDoor(Meeting(named(key), guests_side), Guesses(), code=Code(CODE.route, secret))
+            heard = await answered(wire, key)
+            match guest.hear(heard.box):
+                case Reply(proof):
+                    guesses += 1
+                    await wire.say(From(guests_side, proof))
+                    await answered(wire, key)
+        ended.set_result(None)
+        await wire.hear()
+
+    async def answered(wire: Wire, key: bytes) -> To:
+        while True:
+            match await wire.hear():
+                case To() as to:
+                    return to
+                case Renew():
+                    await wire.say(Opened(named(key), CODE.route, 600, NOTHING))
+
+    async def be_guessed() -> None:
+        nonlocal ended
+        ended = asyncio.get_running_loop().create_future()
+        async with rogue(guess) as url, lodge(Keeper(), url) as host:
+            await ended
+            assert guesses == MOST_GUESSES * (1 + MOST_RENEWED)
+            assert host.keeper.guesses == [False, False, True] * (1 + MOST_RENEWED)
+            assert (host.keeper.guests, host.reception.code) == ([], None)
+
+    run(be_guessed())
+
+
+def test_it_may_guess_three_times_at_a_guest() -> None:
+    """It plays the host. Cutting the guest off and letting it come again does not help."""
+    proofs = 0
+
+    async def play_host(wire: Wire) -> None:
+        nonlocal proofs
+        meeting = Meeting(ROOM, named((await wire.heard(Join)).key))
+        await wire.say(Joined(ROOM, True, NOTHING))
+        while True:
+            host = HostDoor.by_code(meeting, Code(CODE.route, "2222"), Guesses())
+            await wire.say(From(HOST, host.greeting()))
+            to = await wire.heard(To)
+            assert isinstance(host.hear(to.box), Refused)
+            proofs += 1
+
+    async def be_guessed() -> None:
+        async with rogue(play_host) as url:
+            guesses, key = Guesses(), own_key()
+            for _ in range(3):
+                entering = enter(lambda: ServiceLine.dial(url), ByCode(CODE, key, guesses), print)
+                assert await refused(entering) is Fault.HOST_GONE
+        assert proofs == MOST_GUESSES
+
+    run(be_guessed())
+
+
+# nonsense
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        lambda room: Joined(room, True, NOTHING),
+        lambda room: Opened(ROOM, CODE.route, 600, NOTHING),
+        lambda room: Opened(room, "ZZZ", 600, NOTHING),
+        lambda room: Opened(room, "2Z", 600, NOTHING),
+        lambda room: Problem("unauthorized"),
+        lambda room: Problem("rate_limited", 0.1),
+    ],
+)
+def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], ToProgram]) -> None:
+    connections = 0
+
+    async def answer(wire: Wire) -> None:
+        nonlocal connections
+        connections += 1
+        room = named((await wire.heard(Open)).key)
+        await wire.say(nonsense(room) if connections == 1 else Opened(room, CODE.route, 600, NOTHING))
+        await wire.hear()
+
+    async def try_again() -> None:
+        async with rogue(answer) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert connections == 2
+
+    run(try_again())
+
+
+@pytest.mark.parametrize(
+    "nonsense", [Knock(ROOM, NOTHING), Opened(ROOM, "ZZ", 600, NOTHING), Joined(ROOM, True, NOTHING)]
+)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bool) -> None:
+    async def answer(wire: Wire) -> None:
+        await wire.heard(Join)
+        if not is_first:
+            await wire.say(Joined(ROOM, True, NOTHING))
+        await wire.say(nonsense, nonsense)
+        await wire.hear()
+
+    async def come() -> None:
+        async with rogue(answer) as url:
+            ticket = ByCode(CODE, own_key(), Guesses())
+            assert await refused(enter(lambda: ServiceLine.dial(url), ticket, print)) is Fault.BAD_MESSAGE
+
+    run(come())
+
+
+# floods
+
+
+def grown() -> Callable[[], int]:
+    """Starts to watch this process' memory; then: bytes by which it has grown."""
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+
+    def by() -> int:
+        gc.collect()
+        now, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return now - before
+
+    return by
+
+
+FLOODS: dict[str, Callable[[], ToProgram]] = {
+    "knocks": lambda: Knock(side(), NOTHING),
+    "boxes of nobody": lambda: From(side(), bytes(MOST_BOX)),
+    "goodbyes": lambda: Gone(side()),
+    "other codes": lambda: Opened(ROOM, "ZZ", 600, NOTHING),
+}
+FLOODS["everything"] = lambda: secrets.choice(list(FLOODS.values()))()
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
+    """And afterwards it lets guests in as before."""
+    middle = Middle()
+
+    async def be_flooded() -> None:
+        async with rogue(middle) as url, lodge(Keeper(), url) as host:
+            code = await host.opened()
+            assert middle.host
+            by = grown()
+            for _ in range(MUCH):
+                await middle.host.say(FLOODS[flood]())
+            await until(lambda: not host.reception._doors, "an end")
+            assert by() < FLAT
+            assert host.code == code or flood in ("other codes", "everything")
+            await until_in(host)
+
+    async def until_in(host: Lodge) -> None:
+        """Who knocks while too many do is not heard."""
+        async with asyncio.timeout(10):
+            while not isinstance(entered := await outcome(host, host.ticket()), Entered):
+                pass
+        await close(entered)
+
+    run(be_flooded(), limit=60)
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
+    """Each of them may be the right one, so each is answered, whether the service wants the answers or not."""
+
+    async def flood(wire: Wire) -> None:
+        meeting = Meeting(ROOM, named((await wire.heard(Return)).key))
+        await wire.say(Joined(ROOM, True, NOTHING))
+        for _ in range(MUCH):
+            await wire.say(From(HOST, HostDoor.by_key(meeting, bytes(32)).greeting()))
+            if reads:
+                await wire.heard(To)
+
+    async def be_flooded() -> None:
+        async with rogue(flood) as url:
+            by = grown()
+            returning = enter(
+                lambda: ServiceLine.dial(url), Again(ROOM, own_key(), bytes(range(32))), lambda words: None
+            )
+            assert await refused(returning) is Fault.SERVER_GONE
+            await asyncio.sleep(0)
+            assert by() < FLAT
+
+    run(be_flooded(), limit=60)
