@@ -61,7 +61,6 @@ CodeStep: TypeAlias = Callable[[Room, Address, Code, float, TermsOf], Outcome]
 
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
-ENDINGS = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 FRAME_WEIGHT = 64
 """So many bytes are counted for a frame beyond what is in it."""
 GOODBYE = 2.0
@@ -144,11 +143,8 @@ class Service:
         self._by_source[connection.source] += 1
         try:
             await self._admit(connection)
-            while connection.is_open:
-                message = await connection.socket.receive()
-                if message.type in ENDINGS:
-                    break
-                await self._hear(connection, message)
+            while connection.is_open and await self._hear(connection, await connection.socket.receive()):
+                pass  # and nothing of what was heard is kept while it is silent
             await connection.closed()
             await asyncio.sleep(0)  # those who go at the same time need not hear of each other
         finally:
@@ -166,18 +162,24 @@ class Service:
         elif connection.socket.ws_protocol is None:  # let in so that the other side can tell what is wrong
             connection.close(WSCloseCode.PROTOCOL_ERROR)
 
-    async def _hear(self, connection: Connection, message: WSMessage) -> None:
+    async def _hear(self, connection: Connection, message: WSMessage) -> bool:
+        """False: that was the last."""
         now = connection.heard_at = monotonic()
         match message.type:
             case WSMsgType.BINARY:
                 await self._understand(connection, message.data)
             case WSMsgType.PING:
                 await connection.send(message.data, WSMsgType.PONG)
+            case WSMsgType.PONG:
+                pass
             case WSMsgType.TEXT:
                 await self._send_off(connection)
+            case _:
+                return False
         wait = connection.pace.spend(FRAME_WEIGHT + len(message.data) if self._settings.relay else 1, now)
         if wait:
             await connection.rest(wait)
+        return True
 
     async def _forget(self, connection: Connection) -> None:
         del self.connections[connection.address]
