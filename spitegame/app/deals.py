@@ -158,7 +158,7 @@ class Deals:
             member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)
 
-    def hear(self, seat: Seat, message: Commit | Reveal) -> None:
+    def draw_with(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
         draw = self.draw
         if draw is None:
@@ -200,25 +200,29 @@ class Deals:
             self.table.close()
         self.table = None
 
-    def serve(self, now: float, pace: float) -> bool:
-        """Hear everyone and tell everyone. Computers act no sooner than `pace` seconds after what was shown last. True
-        if the game has changed."""
-        table = self.table
-        if table is None:
+    def hear(self) -> bool:
+        """Everyone at the table, and tell all who are not at the host's screen. True if the game has changed."""
+        if self.table is None:
             return False
-        changed = self._heard(table)
-        table.think(now, pace)
-        return self._heard(table) or changed
-
-    def _heard(self, table: HostedTable) -> bool:
-        changed = table.hear()
+        changed = self.table.hear()
         self._flush()
-        table.show()
-        if changed and table.is_over:
-            opening = pack_opening(table.opening)
-            for member in self._members:
-                member.open(opening)
         return changed
+
+    def show(self) -> None:
+        """Tell those at the host's screen."""
+        if self.table:
+            self.table.show()
+
+    def think(self, now: float, pace: float) -> None:
+        """Computers act no sooner than `pace` seconds after what was shown last; they are heard next time."""
+        if self.table:
+            self.table.think(now, pace)
+
+    def reveal(self, table: HostedTable) -> None:
+        """The game is over: everybody may check it."""
+        opening = pack_opening(table.opening)
+        for member in self._members:
+            member.open(opening)
 
     # one guest
 

@@ -131,7 +131,7 @@ class Guests:
         if member.seat is None:
             return
         try:
-            self._deals.hear(member.seat, message)
+            self._deals.draw_with(member.seat, message)
         except Foul as foul:
             self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
             self.send_away(member, Fault.FAIRNESS)

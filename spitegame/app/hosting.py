@@ -12,6 +12,7 @@ from spitegame.app.computers import Computers
 from spitegame.app.deals import Deals
 from spitegame.app.entrance import Entrance
 from spitegame.app.guests import Guests
+from spitegame.app.hosted_table import HostedTable
 from spitegame.app.keeping import Keeping
 from spitegame.app.members import Members
 from spitegame.app.records import FinishedGame, keep_record
@@ -136,7 +137,7 @@ class Hosting:
     async def _look_after(self) -> None:
         while True:
             self._guests.look_after()
-            self.played()
+            self._think()
             if self._computers.problem:
                 self.notices.put_once(self._computers.problem)
             if self._now >= self._told + TOLD:
@@ -213,25 +214,38 @@ class Hosting:
         """What the people at this screen have done goes to the table. Computers act no sooner than `pace` seconds
         after what was shown last."""
         self._pace, self._paced = pace, self._now
-        self.played()
+        self._think()
 
     # what happens
 
     def played(self) -> None:
-        """Something may have been said to the table."""
+        """Something may have been said to the table. What it brings about here waits until others have been told."""
         if self._guests.are_left:
             return  # it would not be kept
-        screen_lives = self._now < self._paced + SCREEN
         before = self._deals.to_act
-        if not self._deals.serve(self._now, self._pace if screen_lives else PACE):
-            return
-        if self._deals.to_act != before:
+        if self._deals.hear():
+            asyncio.get_running_loop().call_soon(self._follow, before, self._deals.to_act)
+
+    def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
+        """The game has changed, and with it who is to act."""
+        self._deals.show()
+        self.shown = replace(self.shown, to_act=to_act)
+        if to_act != before:
             self._journal.settle()
-        self.shown = replace(self.shown, to_act=self._deals.to_act)
-        if self._deals.table and self._deals.is_over:
-            with self.notices.of_the_disk():
-                keep_record(self._folders, FinishedGame(self._deals.table.opening, None), datetime.now())
-            self.changed()
+        if not to_act and self._deals.table:
+            self._finish(self._deals.table)
+        self._think()
+
+    def _think(self) -> None:
+        screen_lives = self._now < self._paced + SCREEN
+        self._deals.think(self._now, self._pace if screen_lives else PACE)
+        self.played()
+
+    def _finish(self, table: HostedTable) -> None:
+        self._deals.reveal(table)
+        with self.notices.of_the_disk():
+            keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
+        self.changed()
 
     def hurry(self) -> None:
         """Somebody is lost, and is to find the way back open."""

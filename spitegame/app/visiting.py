@@ -51,6 +51,11 @@ FINAL = frozenset(
 WENT_BACK = "The host’s machine has lost the last moves: the table is as it was before them."
 BROKEN_OFF = "Before this deal the host broke off another one, when it could know the cards."
 
+HOPELESS = frozenset(
+    {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
+)
+"""The same once more would only fail again; a wrong code would even burn it."""
+
 
 class Visiting:
     """Everything but `shown`, `notices` and `said` is for the network's thread only."""
@@ -111,8 +116,10 @@ class Visiting:
         try:
             while not (self._ended or self._is_leaving):
                 await self._attend(await self._journey.enter())
-        except (NetworkProblem, BadAddress) as problem:
-            self._end(str(problem))
+        except NetworkProblem as problem:
+            self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
+        except BadAddress as problem:
+            self._end(str(problem), is_worth_another_try=False)
         finally:
             await self._verified()
             self._put_away(is_over=self._is_leaving and self._is_done)
@@ -168,7 +175,7 @@ class Visiting:
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._put_away(is_over=True)
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
-            self._end(SENTENCES[fault])
+            self._end(SENTENCES[fault], is_worth_another_try=fault not in HOPELESS)
         elif fault is Fault.BYE:
             self.notices.put(f"{self._host} has left the table. The game goes on when they are back.")
         self._publish()
@@ -177,9 +184,9 @@ class Visiting:
         if self._channel is channel:
             self._link.lost()
 
-    def _end(self, sentence: str) -> None:
+    def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         self._ended = sentence
-        self._stage = rooms.Failed(sentence)
+        self._stage = rooms.Failed(sentence, is_worth_another_try)
         if self._sitting:
             self.notices.put(sentence)
         self._put_away(is_over=self._is_done)
