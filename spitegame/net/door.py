@@ -92,6 +92,9 @@ class Door:
         elif not self._answer.done():
             self.close()
 
+    async def _leave(self) -> None:
+        self.close()
+
     def close(self) -> None:
         self.task.cancel()
         self._keeper.done(self)
@@ -158,7 +161,7 @@ class Door:
             for box in self._door.frame(attempt, message):
                 self._box(box)
 
-        self._relayed = RelayedChannel(send, lambda: self._keeper.waiting, self.close)
+        self._relayed = RelayedChannel(send, lambda: self._keeper.waiting, self._leave)
         return Admitted(self.side, keys, self._relayed, ("", ""))
 
     def _box(self, box: bytes) -> None:

@@ -157,11 +157,12 @@ class Reception:
         dialling = asyncio.create_task(self._fresh())
         try:
             await asyncio.wait({hearing, dialling}, return_when=asyncio.FIRST_COMPLETED)
+            first = dialling if dialling.done() else hearing
         finally:
             hearing.cancel()
             dialling.cancel()
         await line.drop()
-        return await (dialling if dialling.done() else hearing)
+        return first.result()
 
     async def _hear(self, line: ServiceLine) -> ServiceLine:
         """Raises NetworkProblem."""

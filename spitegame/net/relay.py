@@ -1,7 +1,6 @@
 """A channel through the room service, for networks that let nothing else pass."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from spitegame.session.company import Path
 
@@ -9,7 +8,9 @@ from spitegame.session.company import Path
 class RelayedChannel:
     """Belongs to one event loop. Its messages are sealed and opened by those who hand it `send` and call `receive`."""
 
-    def __init__(self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], None]) -> None:
+    def __init__(
+        self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], Awaitable[None]]
+    ) -> None:
         """`waiting`: bytes that have not left for the service; those of others count, too. `leave`: the way through
         the service is not needed any more."""
         self._send = send
@@ -59,5 +60,4 @@ class RelayedChannel:
     async def close(self) -> None:
         """The service takes what was said before in its own time; nothing waits here."""
         self.broken()
-        self._leave()
-        await asyncio.sleep(0)
+        await self._leave()

@@ -143,9 +143,8 @@ class ServiceLine:
         except TimeoutError:
             pass
         finally:
-            for task in (said, self._sender):
-                task.cancel()
-            await asyncio.gather(said, self._sender, return_exceptions=True)
+            said.cancel()
+            self._sender.cancel()
             await self._session.close()
 
     async def drop(self) -> None:

@@ -90,10 +90,10 @@ async def enter(dial: Dial, ticket: Ticket, told: Callable[[str], None]) -> Ente
     try:
         return await visit.run()
     except NetworkProblem as problem:
-        visit.leave(problem.fault.value)
+        await visit.leave(problem.fault.value)
         raise
     except asyncio.CancelledError:
-        visit.leave("cancelled")
+        await visit.leave("cancelled")
         raise
 
 
@@ -126,17 +126,17 @@ class _Visit:
         except TimeoutError:
             raise NetworkProblem(Fault.NO_PATH if self._is_host_here else Fault.HOST_GONE) from None
         if self._relayed is None:
-            self.leave(entered.channel.path.value)
+            await self.leave(entered.channel.path.value)
         return entered
 
-    def leave(self, mood: str) -> None:
-        """For good, as far as the service is concerned; it only counts the mood."""
+    async def leave(self, mood: str) -> None:
+        """For good, as far as the service is concerned; it only counts the mood. Its answer is not waited for."""
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
         if isinstance(self._ticket, ByCode) or self._entered.done():
             self._line.say(Leave(mood if mood in MOODS else "no_path"))
-        self._line.drop()
+        await self._line.drop()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
