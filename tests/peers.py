@@ -116,7 +116,8 @@ class Peer:
 
     def signal(self, number: signal.Signals) -> None:
         assert self.process
-        os.kill(self.process.id, number)
+        with suppress(ProcessLookupError):  # it has just ended by itself
+            os.kill(self.process.id, number)
 
     async def kill(self) -> None:
         self.signal(signal.SIGKILL)

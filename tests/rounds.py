@@ -83,6 +83,29 @@ async def _started_again(peer: Peer) -> None:
     await peer.tells("back", after=now)
 
 
+AT_GUESTS = (
+    cable_pulled(2),
+    cable_pulled(10),
+    nothing_comes_in(10),
+    nothing_goes_out(10),
+    another_address("10.77.0.77"),
+    stopped(10),
+    killed(1),
+)
+AT_HOSTS = (*AT_GUESTS, stopped(3))
+"""Each for a machine of its own."""
+LONG_AT_GUESTS = (
+    cable_pulled(45),
+    nothing_comes_in(45),
+    nothing_goes_out(45),
+    stopped(60),
+    killed(20),
+    killed(0),
+    cable_pulled(5),
+)
+LONG_AT_HOSTS = LONG_AT_GUESTS[:5]
+
+
 # a game
 
 
@@ -185,8 +208,7 @@ class Round:
         healed = time.monotonic()
         if fault.is_final or fault.seconds > GIVEN_UP:
             await guest.until(lambda: any(not each.is_linked for each in self.seen(guest, guest, struck)), "the loss")
-        for side in (guest, self.host):
-            await side.until(partial(self.shows_link, side, guest), f"{guest} linked")
+        await self.linked(guest)
         witnesses = [side for side in (guest, self.host) if side is not victim or not fault.is_absence]
         losses = [each.at for side in witnesses for each in self.seen(side, guest, struck)[:1]]
         back = max(self.seen(side, guest)[-1].at for side in (guest, self.host))
@@ -195,8 +217,12 @@ class Round:
             Suffered(str(victim), fault, max(losses) - struck if losses else None, max(0.0, back - since))
         )
 
-    def shows_link(self, side: Peer, guest: Peer) -> bool:
-        """Now."""
+    async def linked(self, guest: Peer) -> None:
+        """Until both sides show that it is."""
+        for side in (guest, self.host):
+            await side.until(partial(self._shows_link, side, guest), f"{guest} linked")
+
+    def _shows_link(self, side: Peer, guest: Peer) -> bool:
         return self.seen(side, guest)[-1].is_linked
 
     def seen(self, side: Peer, guest: Peer, since: float = 0.0) -> "list[Seen]":
@@ -225,6 +251,40 @@ def table(peer: Make, folder: Path, service: Peer | None, host: Machine, *guests
             for number, machine in enumerate(guests, start=1)
         ],
     )
+
+
+async def all_guests_struck(
+    peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]
+) -> list[Suffered]:
+    """As many of them at one table, each by its own fault, all at once."""
+    third, host, *guests = lab
+    service = await room_service(peer, third)
+    game = table(peer, folder, service, host, *guests)
+    await game.open()
+    await game.in_play()
+    await together(*(game.suffer(guest, fault) for guest, fault in zip(game.guests, faults, strict=True)))
+    await game.finish()
+    return game.suffered
+
+
+async def all_hosts_struck(peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]) -> list[Suffered]:
+    """As many hosts, each by its own fault, all at once, and each with a guest and an onlooker."""
+    third, guest, onlooker, *hosts = lab
+    service = await room_service(peer, third)
+    games = [
+        table(peer, folder / str(number), service, host, guest, onlooker, seats=2, onlookers=1)
+        for number, host in enumerate(hosts)
+    ]
+
+    async def play(game: Round, fault: Fault) -> None:
+        game.guests[1].setup = dataclasses.replace(game.guests[1].setup, watching=True)
+        await game.open()
+        await game.in_play()
+        await game.suffer(game.host, fault)
+        await game.finish()
+
+    await together(*(play(game, fault) for game, fault in zip(games, faults, strict=True)))
+    return [each for game in games for each in game.suffered]
 
 
 async def room_service(peer: Make, machine: Machine, **setup: Any) -> Peer:

@@ -2,14 +2,15 @@
 and started again. What it had not yet written down is nothing that cannot be done once more by entering the code."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from loops import run
-from netlab import has_netlab, machines
+from netlab import Machine, has_netlab, machines
 from peers import Nursery, peers
-from rounds import room_service, table
+from rounds import Make, room_service, table, together
 
 pytest_plugins = ["nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
@@ -29,25 +30,38 @@ SERVICE = (
     "hears Open", "says Opened", "hears Join", "says Joined", "says Knock", "hears To 1", "says From 1", "hears To 2",
     "says From 2", "hears To 3", "says From 3", "hears To 4", "says From 4", "hears Leave",
 )  # fmt: skip
+AT_ONCE = 7
+"""Tables, each with its own step."""
+STEPS = [
+    (who, steps[first : first + AT_ONCE])
+    for who, steps in (("guest", GUEST), ("host", HOST), ("service", SERVICE))
+    for first in range(0, len(steps), AT_ONCE)
+]
 
 
-STEPS = [(who, step) for who, steps in (("guest", GUEST), ("host", HOST), ("service", SERVICE)) for step in steps]
-
-
-@pytest.mark.parametrize(("victim", "step"), STEPS)
-def test_nothing_is_lost(victim: str, step: str, tmp_path: Path, nursery: Nursery) -> None:
+@pytest.mark.parametrize(("victim", "steps"), STEPS)
+def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, nursery: Nursery) -> None:
     async def play() -> None:
         async with peers(nursery) as peer:
-            service = await room_service(peer, third, dies=step if victim == "service" else "")
-            game = table(peer, tmp_path, service, host, guest, finishes=True, pace=0.02)
-            for program in game.programs:
-                if program.setup.role == victim:
-                    program.setup = replace(program.setup, dies=step)
-            game.host.start()
-            async with asyncio.timeout(60):
-                await game.see_through(service)
-            assert any(told.what == "dies" for each in (service, *game.programs) for told in each.told)
-            await game.part()
+            await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
 
-    with machines(3) as (third, host, guest):
-        run(play(), limit=90)
+    with machines(3) as lab:
+        run(play(), limit=120)
+
+
+async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:
+    third, host, guest = lab
+    service = await room_service(peer, third, dies=step if victim == "service" else "")
+    game = table(peer, folder, service, host, guest, finishes=True, pace=0.02)
+    for program in game.programs:
+        if program.setup.role == victim:
+            program.setup = replace(program.setup, dies=step)
+    try:
+        game.host.start()
+        async with asyncio.timeout(60):
+            await game.see_through(service)
+        assert any(told.what == "dies" for each in (service, *game.programs) for told in each.told)
+        await game.part()
+    except Exception as error:
+        error.add_note(f"The {victim} was killed where it {step}.\n{game.host.tale}\n{game.guest.tale}")
+        raise

@@ -1,6 +1,7 @@
 """Networks that let some things pass and others not: the game is played over whatever way there is, or it is told that
 there is none."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
 from loops import run
 from netlab import Machine, block_direct, has_netlab, machines
-from peers import Nursery, peers
+from peers import Nursery, Peer, peers
 from rounds import Make, Round, room_service, table, together
 
 from spitegame.net.errors import SENTENCES, Fault
@@ -97,8 +98,8 @@ def site(wire: Site) -> Iterator[Site]:
             machine.heal()
 
 
-async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way, folder: Path) -> Round:
-    """The host's room, and the guest on its way."""
+async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way, folder: Path) -> tuple[Peer, Round]:
+    """A room service; the host's room there, and the guest on its way."""
     way.network(*pair)
     stun, turn = (tuple(each.replace("*", site.third.address) for each in urls) for urls in (way.stun, way.turn))
     service = await room_service(
@@ -108,19 +109,34 @@ async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way
     for program in game.programs:
         program.environment["SSL_CERT_FILE"] = str(site.relay.authority)
     await game.open()
-    return game
+    return service, game
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
 def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path, nursery: Nursery) -> None:
     async def play() -> None:
         async with peers(nursery) as peer:
-            game = await opened(peer, site, site.pairs[0], way, tmp_path)
+            _, game = await opened(peer, site, site.pairs[0], way, tmp_path)
             await game.in_play()
             assert {told.seen for told in game.guest.told if told.what == "own"} == {"lost", way.ends}
             company = game.host.newest("company")
             assert company
             assert company.seen == ["here", way.ends]
+            await game.finish()
+
+    run(play(), limit=90)
+
+
+def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, nursery: Nursery) -> None:
+    async def play() -> None:
+        async with peers(nursery) as peer:
+            service, game = await opened(peer, site, site.pairs[0], WAYS[-1], tmp_path)
+            await game.in_play()
+            await service.kill()
+            since = time.monotonic()
+            await game.guest.tells("own", after=since, seen="lost")
+            service.start()
+            await game.guest.tells("own", after=since, seen="service")
             await game.finish()
 
     run(play(), limit=90)
@@ -133,7 +149,7 @@ def test_that_there_is_none_is_told(site: Site, tmp_path: Path, nursery: Nursery
             await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
 
     async def is_told(peer: Make, pair: tuple[Machine, Machine], way: Way, folder: Path) -> None:
-        game = await opened(peer, site, pair, way, folder)
+        _, game = await opened(peer, site, pair, way, folder)
         failed = await game.guest.tells("failed", limit=NO_PATH)
         print(f"{way.name}: told after {failed.at - game.guest.told[0].at:.2f} s")
         assert isinstance(way.ends, Fault)

@@ -56,8 +56,10 @@ class Wire:
         return message
 
     async def say(self, *messages: ToProgram) -> None:
-        for message in messages:
-            await self.socket.send_bytes(pack(message))
+        """Lost when it is closed."""
+        with contextlib.suppress(ConnectionError):
+            for message in messages:
+                await self.socket.send_bytes(pack(message))
 
 
 Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
@@ -141,8 +143,7 @@ class Middle:
     async def tell_guests(self, boxes: list[tuple[bytes, bytes]]) -> None:
         for side, box in boxes:
             if side in self.guests:
-                with contextlib.suppress(ConnectionError):
-                    await self.guests[side].say(From(HOST, box))
+                await self.guests[side].say(From(HOST, box))
 
     async def tell_host(self, boxes: list[tuple[bytes, bytes]]) -> None:
         for side, box in boxes:

@@ -276,7 +276,7 @@ def test_dropping_it_waits_for_nothing() -> None:
         async with rogue(answer) as url:
             line = await ServiceLine.dial(url)
             line.say(Leave("direct"))
-            line.drop()
+            await line.drop()
             await until(lambda: heard == [Leave("direct")], "the last word")
 
     run(talk())

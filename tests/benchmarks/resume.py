@@ -1,0 +1,125 @@
+"""How soon faults are noticed and healed: ``python tests/benchmarks/resume.py --json`` (Linux, as root: machines are
+network namespaces).
+
+Programs without a screen play on machines of their own. In each round seven guests of one table are struck at once,
+each by another fault, and then eight hosts, each with a guest and an onlooker.
+
+`noticed_p95_s`: from a fault that lasts until both sides show that the connection is lost. `resume_p50_s` and
+`resume_p95_s`: from when all is well again (a killed program runs again), or the connection has been given up if that
+is later, until both sides are linked again; with the slowest as `resume_max_s`. In `resume_guest_…`, `resume_host_…` it
+was the one or the other that was struck.
+
+`open_ms`: from a code to the lobby, for two on one network and without any service; the median. `no_path_s`: from a
+code until it is told that there is no way, where each way that is offered takes all its time. Without coturn only the
+direct way is.
+
+Every game is played to its end, and everybody's record of it compared: a figure means that nothing was lost or doubled.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
+from netlab import Machine, block_direct, machines
+from peers import Nursery, peers
+from rounds import AT_GUESTS, AT_HOSTS, Suffered, all_guests_struck, all_hosts_struck, room_service, table
+
+ROUNDS = 4
+OPENINGS = 15
+PATIENCE = 60.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="%(default)s")
+    chosen = parser.parse_args()
+    with Nursery() as nursery, TemporaryDirectory() as folder:
+        figures = asyncio.run(measured(nursery, Path(folder), chosen.rounds))
+    if chosen.json:
+        print(json.dumps(figures))
+        return
+    for name, figure in figures.items():
+        print(f"{name:22} {figure:10,.3f}")
+
+
+async def measured(nursery: Nursery, folder: Path, rounds: int) -> dict[str, float]:
+    at_guests: list[Suffered] = []
+    at_hosts: list[Suffered] = []
+    for number in range(rounds):
+        with machines(2 + len(AT_GUESTS)) as lab:
+            async with peers(nursery) as peer:
+                at_guests += await all_guests_struck(peer, folder / f"guests{number}", AT_GUESTS, lab)
+        with machines(3 + len(AT_HOSTS)) as lab:
+            async with peers(nursery) as peer:
+                at_hosts += await all_hosts_struck(peer, folder / f"hosts{number}", AT_HOSTS, lab)
+    figures = {"noticed_p95_s": p95([each.noticed for each in at_guests + at_hosts if each.noticed])}
+    for name, suffered in (("resume", at_guests + at_hosts), ("resume_guest", at_guests), ("resume_host", at_hosts)):
+        figures |= resumed(name, [each.resumed for each in suffered if each.noticed or each.fault.is_final])
+    figures["open_ms"] = await open_ms(nursery, folder)
+    figures["no_path_s"] = await no_path_s(nursery, folder)
+    return {name: round(figure, 3) for name, figure in figures.items()}
+
+
+def resumed(name: str, seconds: Sequence[float]) -> dict[str, float]:
+    return {f"{name}_p50_s": median(seconds), f"{name}_p95_s": p95(seconds), f"{name}_max_s": max(seconds)}
+
+
+def p95(figures: Sequence[float]) -> float:
+    return quantiles(figures, n=20, method="inclusive")[-1]
+
+
+async def open_ms(nursery: Nursery, folder: Path) -> float:
+    opened = []
+    for number in range(OPENINGS):
+        with machines(2) as (host, guest):
+            async with peers(nursery) as peer:
+                game = table(peer, folder / f"open{number}", None, host, guest)
+                await game.open()
+                linked = await game.guest.tells("own", seen="direct")
+                opened.append(1000 * (linked.at - game.guest.told[0].at))
+    return median(opened)
+
+
+async def no_path_s(nursery: Nursery, folder: Path) -> float:
+    with machines(3) as (third, host, guest), relay(third, folder) as urls:
+        async with peers(nursery) as peer:
+            block_direct(host, guest)
+            guest.block_udp()
+            for port in (PORT, TLS_PORT):
+                guest.drop("-p", "tcp", "--sport", str(port))
+            service = await room_service(peer, third, turn=urls, turn_secret=SECRET if urls else "")
+            game = table(peer, folder / "no path", service, host, guest)
+            for program in game.programs:
+                program.environment["SSL_CERT_FILE"] = str(folder / "authority.pem")
+            await game.open()
+            failed = await game.guest.tells("failed", limit=PATIENCE)
+            return failed.at - game.guest.told[0].at
+
+
+@contextmanager
+def relay(machine: Machine, folder: Path) -> Iterator[tuple[str, ...]]:
+    """Its URLs; none where coturn is not installed."""
+    if not has_coturn():
+        yield ()
+        return
+    with coturn(machine, folder):
+        address = machine.address
+        yield (
+            f"turn:{address}:{PORT}",
+            f"turn:{address}:{PORT}?transport=tcp",
+            f"turns:{address}:{TLS_PORT}?transport=tcp",
+        )
+
+
+if __name__ == "__main__":
+    main()
