@@ -171,10 +171,11 @@ class Cable:
 
 
 @contextlib.asynccontextmanager
-async def cable(url: str) -> AsyncIterator[Cable]:
-    port = int(url.rpartition(":")[2].partition("/")[0])
+async def cable(url: str, port: int = 0) -> AsyncIterator[Cable]:
+    """`port`: where it is to be reached."""
+    far = int(url.rpartition(":")[2].partition("/")[0])
     laid = Cable()
-    server = await asyncio.start_server(partial(laid.carry, port), "127.0.0.1", 0)
+    server = await asyncio.start_server(partial(laid.carry, far), "127.0.0.1", port)
     laid.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
     try:
         yield laid

@@ -11,10 +11,10 @@ from pairs import Ear
 from rogue import Middle, rogue
 
 from signaling.limits import Limits, Rate
-from signaling.messages import IceServer, Terms
+from signaling.messages import Gone, IceServer, Terms
 from signaling.settings import Settings
-from spitegame.net import door, visit
-from spitegame.net.errors import Fault
+from spitegame.net import door, reception, visit
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import Relay, Rung, Way
 from spitegame.net.reception import MOST_RENEWED, RECENT
 from spitegame.net.rendezvous import MOST_GUESSES, Guesses
@@ -271,6 +271,59 @@ def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
             entered, _ = await host.met(host.ticket())
             await entered.channel.close()
             assert wire.connections == 1
+
+    run(hurry())
+
+
+def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be the service that takes no new ones just now."""
+    dial = ServiceLine.dial
+    refusals = 2
+    dialled = 0
+
+    async def refuse_some(url: str) -> ServiceLine:
+        nonlocal dialled
+        dialled += 1
+        if 1 < dialled <= 1 + refusals:
+            raise NetworkProblem(Fault.SERVER_GONE)
+        return await dial(url)
+
+    async def hurry() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            monkeypatch.setattr(ServiceLine, "dial", refuse_some)
+            await host.opened()
+            monkeypatch.setattr(reception, "RECENT", -1.0)
+            host.reception.hurry()
+            await until(lambda: dialled == 2 + refusals, "a fresh connection")
+            monkeypatch.setattr(ServiceLine, "dial", dial)
+            entered, _ = await host.met(host.ticket())
+            await entered.channel.close()
+
+    run(hurry())
+
+
+def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reception, "RECENT", -1.0)
+    middle = Middle()
+    arrivals = 0
+
+    async def speak_up() -> None:
+        nonlocal arrivals
+        arrivals += 1
+        if arrivals == 2:
+            assert middle.host
+            await middle.host.say(Gone(bytes(16)))
+            await asyncio.sleep(0.1)
+
+    async def hurry() -> None:
+        async with rogue(middle, before=speak_up) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            before = middle.host
+            host.reception.hurry()
+            await until(lambda: arrivals == 2, "another connection")
+            entered, _ = await host.met(host.ticket())
+            assert middle.host is before
+            await entered.channel.close()
 
     run(hurry())
 
