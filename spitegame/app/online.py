@@ -3,7 +3,7 @@ what they want is called over to it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from spitegame.app.computers import Adviser, Computers
 from spitegame.app.shown import GuestShown, HostShown, Notices, Outbox
@@ -55,7 +55,48 @@ Left: TypeAlias = Callable[[str], Scene]
 """Closes the room for now, and makes the scene that follows; with the reason, as a sentence, if the player has none."""
 
 
-class HostedHere:
+Side = TypeVar("Side", HostSide, GuestSide)
+
+
+class _Room(Generic[Side]):
+    """What is the same for the host and for a guest."""
+
+    def __init__(self, side: Side, network: "Network", opened: Opened, left: Left) -> None:
+        self._side: Side = side
+        self._network = network
+        self._opened = opened
+        self._left = left
+
+    @property
+    def company(self) -> Company:
+        return self._side.shown.company
+
+    @property
+    def wants_rematch(self) -> Sequence[Seat]:
+        return self._side.shown.again
+
+    @property
+    def sitting(self) -> Sitting | None:
+        return self._side.shown.sitting
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self._side.shown.to_act
+
+    def notices(self) -> Sequence[str]:
+        return self._side.notices.take()
+
+    def said(self) -> Sequence[tuple[Seat, Phrase]]:
+        return self._side.said.take()
+
+    def say(self, phrase: Phrase) -> None:
+        self._network.call(self._side.say, phrase)
+
+    def leave(self) -> Scene:
+        return self._left("")
+
+
+class HostedHere(_Room[HostSide]):
     """A HostedRoom before the game, and the TableRoom around it."""
 
     is_host = True
@@ -63,10 +104,7 @@ class HostedHere:
     verdict = None
 
     def __init__(self, side: HostSide, network: "Network", opened: Opened, left: Left) -> None:
-        self._side = side
-        self._network = network
-        self._opened = opened
-        self._left = left
+        super().__init__(side, network, opened, left)
         self._deal = 0
         """The newest that is on the screen."""
         self._is_ended = False
@@ -74,10 +112,6 @@ class HostedHere:
     @property
     def door(self) -> Door:
         return self._side.shown.door
-
-    @property
-    def company(self) -> Company:
-        return self._side.shown.company
 
     @property
     def verifiers(self) -> Mapping[Seat, str]:
@@ -96,26 +130,8 @@ class HostedHere:
         return self._side.shown.overdue
 
     @property
-    def wants_rematch(self) -> Sequence[Seat]:
-        return self._side.shown.again
-
-    @property
     def own_seat(self) -> Seat | None:
         return Seat(0)
-
-    @property
-    def sitting(self) -> Sitting | None:
-        return self._side.shown.sitting
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        return self._side.shown.to_act
-
-    def notices(self) -> Sequence[str]:
-        return self._side.notices.take()
-
-    def said(self) -> Sequence[tuple[Seat, Phrase]]:
-        return self._side.said.take()
 
     def new_code(self) -> None:
         self._network.call(self._side.new_code)
@@ -132,9 +148,6 @@ class HostedHere:
     def end(self) -> None:
         self._network.call(self._side.end)
         self._is_ended = True
-
-    def say(self, phrase: Phrase) -> None:
-        self._network.call(self._side.say, phrase)
 
     def run(self, pace: float) -> None:
         """What the people at this screen have done goes to the table."""
@@ -157,30 +170,20 @@ class HostedHere:
         self._network.call(self._side.rematch)
         return None
 
-    def leave(self) -> Scene:
-        return self._left("")
 
-
-class JoinedFromHere:
+class JoinedFromHere(_Room[GuestSide]):
     """A JoinedRoom before the game, and the TableRoom around it."""
 
     is_host = False
     overdue: Sequence[Seat] = ()
 
     def __init__(self, side: GuestSide, network: "Network", opened: Opened, left: Left) -> None:
-        self._side = side
-        self._network = network
-        self._opened = opened
-        self._left = left
+        super().__init__(side, network, opened, left)
         self._sitting: Sitting | None = None
 
     @property
     def stage(self) -> Stage:
         return self._side.shown.stage
-
-    @property
-    def company(self) -> Company:
-        return self._side.shown.company
 
     @property
     def own(self) -> Presence:
@@ -193,27 +196,6 @@ class JoinedFromHere:
     @property
     def verdict(self) -> Verdict | None:
         return self._side.shown.verdict
-
-    @property
-    def wants_rematch(self) -> Sequence[Seat]:
-        return self._side.shown.again
-
-    @property
-    def sitting(self) -> Sitting | None:
-        return self._side.shown.sitting
-
-    @property
-    def to_act(self) -> frozenset[Seat]:
-        return self._side.shown.to_act
-
-    def notices(self) -> Sequence[str]:
-        return self._side.notices.take()
-
-    def said(self) -> Sequence[tuple[Seat, Phrase]]:
-        return self._side.said.take()
-
-    def say(self, phrase: Phrase) -> None:
-        self._network.call(self._side.say, phrase)
 
     def seat_computer(self, seat: Seat) -> None:
         """Only the host may."""
@@ -240,9 +222,6 @@ class JoinedFromHere:
     def rematch(self) -> Scene | None:
         self._network.call(self._side.again)
         return None
-
-    def leave(self) -> Scene:
-        return self._left("")
 
 
 class OnlineMatch:
