@@ -1,0 +1,52 @@
+"""The order of the faces (1), and how alike cards are in suit (4)."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from itertools import product
+
+from spitegame.rules.cards import Card, Rank, Suit
+
+FACES: tuple[Rank, ...] = (
+    *(Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN),
+    *(Rank.ELEVEN, Rank.TWELVE, Rank.THIRTEEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.TWO),
+)
+"""Low to high."""
+
+SEQUENCE: tuple[Rank, ...] = tuple(face for face in FACES if face is not Rank.THIRTEEN)
+"""The order of straights and of numerical consec."""
+
+_HEIGHTS = {rank: height for height, rank in enumerate((*FACES, Rank.JOKER))}
+_STEPS = {rank: step for step, rank in enumerate(SEQUENCE)}
+_PLACES = {Card(*each): place for place, each in enumerate(product((*FACES, Rank.JOKER), (None, *Suit)))}
+"""Of cards that no deck has, too: a play is sorted before it is looked at."""
+_RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
+
+
+def height(rank: Rank) -> int:
+    """The place among `FACES`; a joker stands above the 2 (11)."""
+    return _HEIGHTS[rank]
+
+
+def step(rank: Rank) -> int:
+    """The place in the `SEQUENCE`."""
+    return _STEPS[rank]
+
+
+class Similarity(IntEnum):
+    MIXED = 0
+    ONE_COLOUR = 1
+    ONE_SUIT = 2
+
+
+def similarity(cards: Iterable[Card]) -> Similarity:
+    suits = {card.suit for card in cards}
+    if len(suits) == 1:
+        return Similarity.ONE_SUIT
+    if len({suit in _RED for suit in suits}) == 1:
+        return Similarity.ONE_COLOUR
+    return Similarity.MIXED
+
+
+def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """By height, then by suit."""
+    return tuple(sorted(cards, key=_PLACES.__getitem__))

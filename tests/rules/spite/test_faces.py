@@ -1,0 +1,72 @@
+"""The cards of Spite, the order of their faces, and their suits (1, 4)."""
+
+from collections import Counter
+
+import pytest
+
+from spitegame.rules.cards import Card, Rank, Suit, cards, written
+from spitegame.rules.shuffle import Shuffler
+from spitegame.rules.spite.deck import DECK, fake_jokers
+from spitegame.rules.spite.ranks import FACES, SEQUENCE, Similarity, height, similarity, sorted_hand, step
+
+
+def test_1_three_packs_of_sixty_three() -> None:
+    counts = Counter(DECK)
+    assert len(DECK) == 189
+    assert set(counts.values()) == {3}
+    assert Counter(card.suit for card in counts) == {
+        Suit.SPADES: 15,
+        Suit.HEARTS: 16,
+        Suit.DIAMONDS: 16,
+        Suit.CLUBS: 15,
+        None: 1,
+    }
+    assert Counter(card.rank for card in DECK) == dict.fromkeys(Rank, 12) | {Rank.THIRTEEN: 6, Rank.JOKER: 3}
+
+
+def test_1_the_thirteens_are_red() -> None:
+    assert {str(card) for card in DECK if card.rank is Rank.THIRTEEN} == {"13h", "13d"}
+
+
+def test_1_the_order_of_the_faces() -> None:
+    assert " ".join(face.sign for face in FACES) == "3 4 5 6 7 8 9 10 11 12 13 J Q K A 2"
+    assert " ".join(face.sign for face in SEQUENCE) == "3 4 5 6 7 8 9 10 11 12 J Q K A 2"
+    assert [height(face) for face in (*FACES, Rank.JOKER)] == list(range(17))
+    assert [step(face) for face in SEQUENCE] == list(range(15))
+
+
+def test_1_fake_jokers_have_an_ordinary_face_and_follow_from_the_seed() -> None:
+    faces, left = fake_jokers(Shuffler(5), 200)
+    assert len(faces) == 200
+    assert set(faces) < {card for card in DECK if card.rank not in (Rank.THIRTEEN, Rank.JOKER)}
+    assert len({card.rank for card in faces}) == 15
+    assert fake_jokers(Shuffler(5), 9)[0] == faces[:9]
+    assert fake_jokers(left, 9)[0] != faces[:9]
+
+
+def test_a_hand_is_sorted_by_face_and_then_by_suit() -> None:
+    assert written(sorted_hand(cards("* 2h 13d Ks 3c 12s 3s Jc"))) == "3s 3c 12s 13d Jc Ks 2h *"
+
+
+def test_cards_that_there_are_not_can_be_sorted_too() -> None:
+    every = {Card(rank, suit) for rank in Rank for suit in (None, *Suit)}
+    assert set(sorted_hand(every)) == every
+
+
+@pytest.mark.parametrize(
+    ("hand", "similar"),
+    [
+        ("7h 7s", Similarity.MIXED),
+        ("7h 7h 7h 7c", Similarity.MIXED),
+        ("7h 7d", Similarity.ONE_COLOUR),
+        ("7s 7s 7c", Similarity.ONE_COLOUR),
+        ("7s 7s 7s", Similarity.ONE_SUIT),
+        ("7d", Similarity.ONE_SUIT),
+    ],
+)
+def test_4_similarity(hand: str, similar: Similarity) -> None:
+    assert similarity(cards(hand)) is similar
+
+
+def test_4_similarity_low_to_high() -> None:
+    assert Similarity.MIXED < Similarity.ONE_COLOUR < Similarity.ONE_SUIT
