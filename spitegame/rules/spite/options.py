@@ -1,0 +1,95 @@
+"""The options of Spite, its presets, and which of them can be dealt."""
+
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any
+
+from spitegame.rules.game import Undealable
+
+LEAST_SEATS = 3
+MOST_SEATS = 9
+
+
+class Problem(Enum):
+    """Why these rules cannot be dealt."""
+
+    OUT_OF_RANGE = "out of range"
+    SEATS = "seats"
+    CARRY = "carry"
+
+
+class Referee(Enum):
+    """Who notices a misplay (12)."""
+
+    OPEN = "open"
+    """The players."""
+    STRICT = "strict"
+    """The table, which refuses it."""
+
+
+class Countdown(Enum):
+    """When a decision is limited in time (3)."""
+
+    CALLED = "called"
+    """When another player has started the countdown."""
+    ALWAYS = "always"
+    OFF = "off"
+
+
+class Opening(Enum):
+    """Who leads first in later rounds (2.2)."""
+
+    LOSER = "loser"
+    WINNER = "winner"
+    LOT = "lot"
+
+
+def _between(least: int, most: int, default: int) -> Any:
+    return field(default=default, metadata={"range": range(least, most + 1)})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SpiteRules:
+    """One table's rules; each default is the rules page. A number's metadata `range` says what it may be."""
+
+    rounds: int = _between(1, 20, 5)
+    referee: Referee = Referee.OPEN
+    assist: bool = False
+    """The table tells each player whether the picked cards may be played."""
+    countdown: Countdown = Countdown.CALLED
+    seconds: int = _between(3, 30, 5)
+    """For a decision; picked-up cards add one each."""
+    relaxed: int = _between(1, 4, 1)
+    """How many times as long everything takes, for those who need it."""
+    fake_jokers: int = _between(5, 18, 9)
+    opening: Opening = Opening.LOSER
+    penalty: int = _between(1, 3, 1)
+    """Cards drawn for a misplay."""
+    call_reward: int = _between(0, 2, 1)
+    """Fake jokers for a right call."""
+    joker_turns_higher: bool = True
+    """A joker hand that followed turns the direction back to higher when the trick ends (4)."""
+
+
+OPEN = SpiteRules()
+STRICT = SpiteRules(referee=Referee.STRICT, assist=True)
+QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS)
+PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
+
+
+def preset_of(rules: SpiteRules) -> str:
+    """The preset's name; `house` for any other combination."""
+    return next((name for name, preset in PRESETS.items() if preset == rules), "house")
+
+
+def seats(rules: SpiteRules) -> range:
+    return range(LEAST_SEATS, MOST_SEATS + 1)
+
+
+def check(rules: SpiteRules, seats: int) -> None:
+    """Raises Undealable with the first Problem that there is."""
+    numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
+    if not all(number in allowed for number, allowed in numbers if allowed):
+        raise Undealable(Problem.OUT_OF_RANGE)
+    if not LEAST_SEATS <= seats <= MOST_SEATS:
+        raise Undealable(Problem.SEATS)
