@@ -83,7 +83,7 @@ def played(
             lines[actor].seat.say(Act(table.number, eager(table.view(actor).legal, chance)))
         else:
             lines[actor].seat.say(TakeBack(table.number))
-        host.run()
+        host.run(now=0.0)
         if chance.random() < 0.01:
             occupant = chance.choice([record.occupants[actor], Computer("Deputy", "fair")])
             table.seat_occupant(actor, occupant)

@@ -50,7 +50,7 @@ from spitegame.session.codes import Invitation, parse
 from spitegame.session.company import Company, Linked, Presence
 from spitegame.session.fairness import Fair, Unchecked, Unfair
 from spitegame.session.line import End
-from spitegame.session.messages import Act, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.record import Record
 from spitegame.session.seats import Person, Reserved, Vacant
 from spitegame.ui.scenes import rooms
@@ -209,8 +209,10 @@ class Player:
             match message:
                 case Update():
                     self._hear(message, now)
-                case rejected:
-                    tell("rejected", number=rejected.number, reason=rejected.reason.value)
+                case Rejected(number, reason):
+                    tell("rejected", number=number, reason=reason.value)
+                case Countdown():
+                    pass
         if self._newest is None or self._answered or now - self._since < self._pace:
             return False
         if self._newest.may_take_back and not self._finishes and self._chance.random() < 0.1:

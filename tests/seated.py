@@ -137,7 +137,7 @@ class Dealt:
         return {Seat(seat): self._every[Seat(seat)].seat for seat in self._here} or {None: self._onlooker.seat}
 
     def run(self) -> bool:
-        return self._host.run()
+        return self._host.run(now=0.0)
 
     def act(self, seat: Seat, action: Any) -> None:
         """By somebody who does not sit at this screen. Nothing has been taken back before."""

@@ -5,13 +5,15 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import cycle, islice
 from math import ceil, sqrt
 from random import Random
+from statistics import mean, stdev
 from time import perf_counter
 from typing import Any
 
 from spitegame.ai.levels import LEVELS
-from spitegame.ai.player import Player
+from spitegame.ai.player import Interjector, Player
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Seat, Standing, Undealable
 
@@ -49,7 +51,8 @@ class Tally:
 
     games: int = 0
     wins: float = 0.0
-    places: int = 0
+    places: list[int] = field(default_factory=list)
+    """Of each game."""
     thoughts: list[float] = field(default_factory=list)
     """Milliseconds that each decision took."""
 
@@ -77,9 +80,11 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame arena", description=__doc__)
     parser.add_argument("--game", choices=LEVELS, default="malice")
-    parser.add_argument("--preset", default="online", help="the rules to play by (default: %(default)s)")
+    parser.add_argument("--preset", help="the rules to play by (default: the game's first)")
     parser.add_argument("--payoff", type=int, help="payoff cards for each seat, instead of the preset's")
-    parser.add_argument("--seats", default="good,fair", help="the players, with commas (default: %(default)s)")
+    parser.add_argument(
+        "--seats", help="the players, with commas (default: as few as the rules allow, the strongest first)"
+    )
     parser.add_argument(
         "--games", type=int, default=200, help="at least so many, in whole deals (default: %(default)s)"
     )
@@ -90,25 +95,39 @@ def _parser() -> argparse.ArgumentParser:
 
 def _contest(chosen: argparse.Namespace) -> Contest:
     """Raises ValueError with a sentence for whoever typed the arguments."""
-    game, players, names = GAMES[chosen.game], LEVELS[chosen.game], tuple(chosen.seats.split(","))
-    if unknown := [name for name in names if name not in players]:
-        raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
-    if chosen.preset not in game.presets:
-        raise ValueError(f"there is no preset {chosen.preset!r}; the presets are {', '.join(game.presets)}")
+    game, players = GAMES[chosen.game], LEVELS[chosen.game]
+    preset = chosen.preset or next(iter(game.presets))
+    if preset not in game.presets:
+        raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.presets)}")
     if chosen.games < 1:
         raise ValueError("--games must be at least 1")
-    rules = game.presets[chosen.preset]
+    rules = game.presets[preset]
     if chosen.payoff is not None:
-        rules = replace(rules, payoff=chosen.payoff)
+        rules = _with_payoff(rules, chosen.payoff)
     able = game.seats(rules)
+    names = tuple(chosen.seats.split(",")) if chosen.seats else _strongest(players, able[0])
+    if unknown := [name for name in names if name not in players]:
+        raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
     if len(names) not in able:
         seats = f"{able[0]} to {able[-1]} seats" if len(able) > 1 else f"{able[0]} seats"
-        raise ValueError(f"{chosen.preset} is for {seats}, but --seats names {len(names)}")
+        raise ValueError(f"{preset} is for {seats}, but --seats names {len(names)}")
     try:
         game.check(rules, len(names))
     except Undealable as undealable:
         raise ValueError(f"this cannot be dealt to {len(names)} seats: {undealable.reason.value}") from None
     return Contest(game, rules, players, names, ceil(chosen.games / len(names)), chosen.seed)
+
+
+def _with_payoff(rules: Any, payoff: int) -> Any:
+    """Raises ValueError."""
+    if not hasattr(rules, "payoff"):
+        raise ValueError("--payoff is for games with payoff piles")
+    return replace(rules, payoff=payoff)
+
+
+def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
+    """So many, all over again if there are not enough."""
+    return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 
 def _played(contest: Contest) -> Tallies:
@@ -132,17 +151,35 @@ def _play(contest: Contest, deal: int, names: tuple[str, ...], tallies: Tallies)
     game, chance = contest.game, Random(deal)
     state = game.deal(contest.rules, len(names), deal, None)
     turns, latest = 0, None
-    while (acting := game.to_act(state)) and turns <= MOST_TURNS:
-        seat = min(acting)
+    while game.to_act(state) and turns <= MOST_TURNS:
+        seat, action = _next_action(contest, state, names, chance, tallies)
         turns, latest = turns + (seat != latest), seat
-        view = game.view(state, seat)
-        began = perf_counter()
-        action = contest.players[names[seat]].choose(view, chance)
-        tallies.players[names[seat]].thoughts.append((perf_counter() - began) * 1000)
         state, _ = game.apply(state, seat, action)
     tallies.games += 1
     tallies.turns += turns
     count(game.standings(state), names, tallies)
+
+
+def _next_action(
+    contest: Contest, state: Any, names: tuple[str, ...], chance: Random, tallies: Tallies
+) -> tuple[Seat, Any]:
+    """Those who interject are quicker than those whose turn it is; who is the quickest of them, chance decides. No
+    clock runs here: nobody's time is ever over."""
+    acting = contest.game.to_act(state)
+    if contest.game.timing:
+        idle = [Seat(seat) for seat in range(len(names)) if seat not in acting]
+        for seat in chance.sample(idle, len(idle)):
+            player = contest.players[names[seat]]
+            if isinstance(player, Interjector):
+                action = player.interject(contest.game.view(state, seat), chance)
+                if action is not None:
+                    return seat, action
+    seat = min(acting)
+    view = contest.game.view(state, seat)
+    began = perf_counter()
+    action = contest.players[names[seat]].choose(view, chance)
+    tallies.players[names[seat]].thoughts.append((perf_counter() - began) * 1000)
+    return seat, action
 
 
 def count(standings: Sequence[Standing] | None, names: tuple[str, ...], tallies: Tallies) -> None:
@@ -153,7 +190,7 @@ def count(standings: Sequence[Standing] | None, names: tuple[str, ...], tallies:
     for standing in standings:
         tally = tallies.players[names[standing.seat]]
         tally.games += 1
-        tally.places += standing.place
+        tally.places.append(standing.place)
         tally.wins += 1 / len(first) if standing in first else 0
 
 
@@ -173,7 +210,8 @@ def _entry(name: str, tally: Tally) -> dict[str, Any]:
         "wins": round(tally.wins, 2),
         "rate": round(tally.wins / tally.games, 4),
         "ci95": [round(bound, 4) for bound in wilson(tally.wins, tally.games)],
-        "mean_place": round(tally.places / tally.games, 3),
+        "mean_place": round(mean(tally.places), 3),
+        "place_ci95": [round(bound, 3) for bound in normal(tally.places)],
         "ms": {
             "mean": round(sum(thoughts) / len(thoughts), 3),
             "p95": round(_percentile(thoughts, 95), 3),
@@ -191,6 +229,12 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return (middle - spread) / (1 + square / games), (middle + spread) / (1 + square / games)
 
 
+def normal(places: Sequence[int]) -> tuple[float, float]:
+    """The same for the true mean, of many games."""
+    spread = Z95 * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
+    return mean(places) - spread, mean(places) + spread
+
+
 def _percentile(rising: Sequence[float], percent: int) -> float:
     return rising[ceil(len(rising) * percent / 100) - 1]
 
@@ -198,9 +242,10 @@ def _percentile(rising: Sequence[float], percent: int) -> float:
 def _table(report: Mapping[str, Any]) -> str:
     lines = [f"{report['games']} games, {report['blocked']} blocked, {report['turns']} turns each on average"]
     for entry in report["players"]:
-        (low, high), ms = entry["ci95"], entry["ms"]
+        (low, high), (best, worst), ms = entry["ci95"], entry["place_ci95"], entry["ms"]
         lines.append(
             f"{entry['player']:>8}  wins {entry['rate']:6.1%} ({low:.1%} to {high:.1%})"
-            f"  mean place {entry['mean_place']:.2f}  thinks {ms['mean']:.1f} ms, at most {ms['max']:.0f}"
+            f"  mean place {entry['mean_place']:.2f} ({best:.2f} to {worst:.2f})"
+            f"  thinks {ms['mean']:.1f} ms, at most {ms['max']:.0f}"
         )
     return "\n".join(lines)

@@ -4,17 +4,21 @@ import secrets
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, ToSeat, Update
+from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
 from spitegame.ui.preferences import Speed
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+NOTICING = (1.6, 4.0)
+"""So many times as long as elsewhere for an action a computer takes until it says something out of turn."""
 RESTARTS = 3
 """So often the worker may die of one question."""
 
@@ -26,6 +30,22 @@ def choose(game: str, level: str, view: Any, chance: Random) -> Any:
     from spitegame.ai.levels import LEVELS
 
     return LEVELS[game][level].choose(view, chance)
+
+
+class Silence(Enum):
+    """The answer of a computer whose turn it is not, and who has nothing to say."""
+
+    KEPT = "kept"
+
+
+def interject(game: str, level: str, view: Any, chance: Random) -> Any:
+    """An action or Silence."""
+    from spitegame.ai.levels import LEVELS
+    from spitegame.ai.player import Interjector
+
+    player = LEVELS[game][level]
+    action = player.interject(view, chance) if isinstance(player, Interjector) else None
+    return Silence.KEPT if action is None else action
 
 
 def pace(speed: Speed) -> float:
@@ -47,6 +67,8 @@ class Question:
     level: str
     view: Any
     chance: int
+    aside: bool = False
+    """It is not this seat's turn: is there something to say all the same?"""
     deaths: int = 0
     """Of workers that were to answer it."""
     action: Any = None
@@ -66,7 +88,13 @@ class Computers:
         """Why the questions asked so far will not be answered, as a sentence; None while they may be."""
 
     def ask(self, game: str, level: str, view: Any) -> Question:
-        question = Question(game, level, view, chance=self._chance.getrandbits(64))
+        return self._put(Question(game, level, view, chance=self._chance.getrandbits(64)))
+
+    def ask_aside(self, game: str, level: str, view: Any) -> Question:
+        """The answer may be Silence."""
+        return self._put(Question(game, level, view, chance=self._chance.getrandbits(64), aside=True))
+
+    def _put(self, question: Question) -> Question:
         self._open.append(question)
         self.problem = None
         return question
@@ -130,7 +158,7 @@ class _Worker:
             if answered:
                 answered.action = action
         if self._listens and question is not answered:
-            self._pipe.send((question.game, question.level, question.view, question.chance))
+            self._pipe.send((question.aside, question.game, question.level, question.view, question.chance))
             self._listens = False
             self._asked = question
         return answered
@@ -148,16 +176,31 @@ def _work(pipe: "Connection[Any, Any]", choose: Choose) -> None:
     try:
         pipe.send(None)
         while True:
-            game, level, view, chance = pipe.recv()
-            pipe.send(choose(game, level, view, Random(chance)))
+            aside, game, level, view, chance = pipe.recv()
+            think = interject if aside else choose
+            pipe.send(think(game, level, view, Random(chance)))
     except (EOFError, ConnectionError):
         return
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """What is going to be said, though it is not this seat's turn."""
+
+    act: Act
+    shown: float
+    """When the update was heard that it answers."""
+    slowness: float
 
 
 class ComputerSeat:
     """A computer player at its end of a line."""
 
     def __init__(self, seat: Seat, line: Line, game: str, level: str, computers: Computers) -> None:
+        self._timing = GAMES[game].timing
+        self._slowness = 1.0
+        """After what was heard last."""
+        self._moods = Random()
         self._seat = seat
         self._line = line.seat
         self._game = game
@@ -167,34 +210,64 @@ class ComputerSeat:
         self._shown = 0.0
         """When the newest update was heard."""
         self._question: Question | None = None
+        self._aside: _Aside | None = None
 
     def run(self, now: float, pace: float) -> None:
-        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update."""
+        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update; where
+        people have something to notice, so many times that."""
         for told in self._line.hear():
             self._hear(told, now)
-        if self._question is None:
-            return
-        action = self._computers.answer(self._question)
-        if action is not None and now >= self._shown + pace:
-            self._question = None
-            self._line.say(Act(self._number, action))
+        if self._question:
+            self._think(self._question, now, pace)
+        if self._aside and now >= self._aside.shown + pace * self._aside.slowness:
+            self._line.say(self._aside.act)
+            self._aside = None
+
+    def _think(self, question: Question, now: float, pace: float) -> None:
+        match self._computers.answer(question):
+            case None:
+                return
+            case Silence():
+                pass
+            case action if question.aside:
+                self._aside = self._aside or _Aside(
+                    Act(self._number, action), self._shown, self._moods.uniform(*NOTICING)
+                )
+            case _ if now < self._shown + pace * self._slowness:
+                return
+            case action:
+                self._line.say(Act(self._number, action))
+        self._question = None
 
     def leave(self) -> None:
         """It will not act any more."""
+        self._aside = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What it thinks about."""
         if self._question:
             self._computers.drop(self._question)
             self._question = None
 
     def _hear(self, told: ToSeat, now: float) -> None:
         match told:
-            case Update(number=number, view=view, to_act=to_act):
-                self.leave()
+            case Update(number=number, view=view, events=events, to_act=to_act):
+                self._forget()
+                self._slowness = self._timing.leisure(events) if self._timing else 1.0
                 self._number = number
                 self._shown = now
                 if self._seat in to_act:
                     self._question = self._computers.ask(self._game, self._level, view)
-            case Rejected(reason=reason):
-                raise RuntimeError(f"{self._level} chose an action that is refused: {reason.name}")
+                elif self._timing and to_act:
+                    self._question = self._computers.ask_aside(self._game, self._level, view)
+            case Rejected(number=number, reason=reason):
+                if number == self._number:
+                    raise RuntimeError(f"{self._level} chose an action that is refused: {reason.name}")
+            case Countdown():
+                pass
+            case other:
+                assert_never(other)
 
 
 ADVISER = "good"

@@ -200,18 +200,19 @@ class Deals:
             self.table.close()
         self.table = None
 
-    def hear(self) -> bool:
-        """Everyone at the table, and tell all who are not at the host's screen. True if the game has changed."""
+    def hear(self, now: float) -> bool:
+        """Everyone at the table, and tell whoever has acted. True if the game has changed."""
         if self.table is None:
             return False
-        changed = self.table.hear()
+        changed = self.table.hear(now)
         self._flush()
         return changed
 
-    def show(self) -> None:
-        """Tell those at the host's screen."""
+    def tell(self, now: float) -> None:
+        """All the others."""
         if self.table:
-            self.table.show()
+            self.table.tell(now)
+            self._flush()
 
     def think(self, now: float, pace: float) -> None:
         """Computers act no sooner than `pace` seconds after what was shown last; they are heard next time."""

@@ -33,14 +33,9 @@ class HostedTable:
         self._table = Table.begin(record)
         self._computers = computers
         self._entered = entered
-        self._near = {seat: Line() for seat in here}
-        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in self._near.items()}
-        self._far: dict[Line, Seat | None] = {}
-        self._screen = Host(self._table, self._near)
-        self._seen = self.number
-        """The newest update there."""
-        self._host = Host(self._table, {})
-        """Of everybody else."""
+        near = {seat: Line() for seat in here}
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
+        self._host = Host(self._table, near)
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
@@ -78,14 +73,9 @@ class HostedTable:
         """Of a guest: it is told what it has not heard. Who watches and has heard nothing yet is told how the table
         stands now."""
         newest_only = seat is None and not heard
-        self._connect(line, seat, heard=self.number - 1 if newest_only else heard)
-
-    def _connect(self, line: Line, seat: Seat | None, heard: int) -> None:
-        self._far[line] = seat
-        self._host.connect(line, seat, heard=heard)
+        self._host.connect(line, seat, heard=self.number - 1 if newest_only else heard)
 
     def disconnect(self, line: Line) -> None:
-        del self._far[line]
         self._host.disconnect(line)
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
@@ -93,26 +83,19 @@ class HostedTable:
         self.reseated = (*self.reseated, Reseating(self._played, seat, occupant))
         self._sit(seat, occupant)
 
-    def hear(self) -> bool:
-        """Everyone, once. True if the game has changed; then all who are not at the host's screen have been told."""
+    def hear(self, now: float) -> bool:
+        """Everyone, once, and whose time has run out. True if the game has changed; then whoever has acted has been
+        told, the others not yet."""
         before = self.number
-        if self._screen.run():
-            self._seen = self.number
-            for line, seat in self._far.items():
-                self._host.connect(line, seat, heard=before)
-        self._host.run()
-        if self.number == before:
+        if not self._host.hear(now):
             return False
-        for entry in self._table.record.entries[before - 1 :]:
+        for entry in self._table.entries_since(before):
             self._entered(entry)
         return True
 
-    def show(self) -> None:
-        """Tell those at the host's screen, too; they have the shortest way."""
-        if self.number > self._seen:
-            for seat, line in self._near.items():
-                self._screen.connect(line, seat, heard=self._seen)
-            self._seen = self.number
+    def tell(self, now: float) -> None:
+        """All the others."""
+        self._host.tell(now)
 
     def think(self, now: float, pace: float) -> None:
         """Computers act no sooner than `pace` seconds after what was shown last; they are heard next time."""
@@ -134,7 +117,7 @@ class HostedTable:
             case Computer(level=level):
                 line = Line()
                 self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, level, self._computers), line)
-                self._connect(line, seat, heard=self.number)
+                self._host.connect(line, seat, heard=self.number)
             case Person() | Vacant():
                 pass
 

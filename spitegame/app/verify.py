@@ -10,7 +10,7 @@ from spitegame.app.records import FinishedGame, Unreadable, load_record
 from spitegame.net.transcript import Opening, Reseating, Transcript, checked
 from spitegame.rules.catalog import GAMES
 from spitegame.session.fairness import Contribution, Fair, GuestDraw, Unfair
-from spitegame.session.record import Record
+from spitegame.session.record import Record, SatDown, TimedOut
 from spitegame.session.seats import Computer, Occupant, Person, Vacant
 from spitegame.session.table import Table
 
@@ -49,6 +49,7 @@ def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
         case Fair():
             yield f"{actions}, {_end(opening.record)}."
             yield from _proof(transcript)
+            yield from _of_the_clock(opening.record)
         case Unfair(sentence):
             yield f"{actions}."
             yield f"NOT VERIFIED: {sentence}"
@@ -66,6 +67,9 @@ def _game(opening: Opening) -> Iterator[str]:
     yield f"{GAMES[record.game].title}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
     for seat, occupant in enumerate(record.occupants):
         yield f"  Seat {seat + 1}: {_who(occupant)}"
+    for after, entry in enumerate(record.entries):
+        if isinstance(entry.action, SatDown):
+            yield f"  After action {after}, seat {entry.seat + 1}: {_who(entry.action.occupant)}"
     for each in opening.reseated:
         yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
 
@@ -73,7 +77,7 @@ def _game(opening: Opening) -> Iterator[str]:
 def _who_then(reseating: Reseating, record: Record) -> str:
     match reseating.occupant:
         case Vacant():
-            return f"{record.occupants[reseating.seat].name} again"
+            return f"{record.everybody[reseating.seat].name} again"
         case occupant:
             return _who(occupant)
 
@@ -97,7 +101,7 @@ def _end(record: Record) -> str:
     standings = Table.begin(record).standings
     if standings is None:
         return "and the game was ended before anybody had won"
-    return f"won by {' and '.join(record.occupants[each.seat].name for each in standings if each.place == 1)}"
+    return f"won by {' and '.join(record.everybody[each.seat].name for each in standings if each.place == 1)}"
 
 
 def _proof(transcript: Transcript | None) -> Iterator[str]:
@@ -115,6 +119,13 @@ def _proof(transcript: Transcript | None) -> Iterator[str]:
         case _:
             yield "Whoever kept this record had no part in the shuffle, so it cannot prove that nobody chose the cards."
     yield "It does not prove that the host, who must know all cards to deal them, has not looked at them."
+
+
+def _of_the_clock(record: Record) -> Iterator[str]:
+    times = sum(isinstance(entry.action, TimedOut) for entry in record.entries)
+    if times:
+        often = "once" if times == 1 else f"{times} times"
+        yield f"Somebody's time ran out {often} by the host's clock, of which nothing can be proved."
 
 
 def _printable(line: str) -> str:

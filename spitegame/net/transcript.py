@@ -97,8 +97,9 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
     if opening.drawn.seed(agreed) != opening.record.seed:
         raise Foul("The cards do not follow from the seeds.")
     table = Table.begin(opening.record)
+    seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
-        if _shown(table, number, transcript.draw.seat if transcript else None).digest != digest:
+        if number < table.first(seat) or _shown(table, number, seat).digest != digest:
             raise Foul(f"Update {number} showed something else than the record says.")
 
 
@@ -170,7 +171,7 @@ def unpack_opening(data: bytes) -> Opening:
             reseated = tuple([_RESEATING.unpack(each) for each in parted(packed_reseated)])
         case _:
             raise Malformed("An opening has three parts.")
-    if any(each.seat >= len(record.occupants) for each in reseated):
+    if any(each.seat >= len(record.everybody) for each in reseated):
         raise Malformed("Somebody took a seat that there is not.")
     return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
 

@@ -20,7 +20,7 @@ from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.company import Chair, Company, Linked, Lost
-from spitegame.session.messages import Act, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.phrases import Phrase
 from spitegame.session.seats import Computer, Occupant, Person, is_name
 from spitegame.session.table import Firm
@@ -33,9 +33,11 @@ MOST_SEATS = 9
 MOST_ONLOOKERS = 16
 MOST_PARTS = 64
 PART_BYTES = 32 * 1024
+MOST_SECONDS = 600.0
+"""Of a decision."""
 
 
-def _at_most(most: int, least: int = 0) -> Only:
+def _at_most(most: float, least: int = 0) -> Only:
     return Only(lambda number: least <= number <= most, f"A number from {least} to {most}")
 
 
@@ -51,6 +53,7 @@ NumberOrNone: TypeAlias = Annotated[int, _at_most(10**6)]
 """0: none."""
 Version: TypeAlias = Annotated[int, _at_most(10**4)]
 Beat: TypeAlias = Annotated[int, _at_most(10**9)]
+Seconds: TypeAlias = Annotated[float, _at_most(MOST_SECONDS)]
 Amount: TypeAlias = Annotated[int, _at_most(10**6)]
 AnySeat: TypeAlias = Annotated[Seat, _at_most(MOST_SEATS - 1)]
 Name: TypeAlias = Annotated[str, Only(is_name, "A name")]
@@ -241,6 +244,7 @@ _PARTS: dict[type, dict[str, Any]] = {
         "onlookers": Annotated[tuple[Name, ...], _of_length(MOST_ONLOOKERS)],
     },
     TakeBack: {"number": Number},
+    Countdown: {"number": Number, "left": Seconds},
 }
 """What these may hold when they come from another program."""
 

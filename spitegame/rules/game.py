@@ -1,6 +1,6 @@
 """What every game is to the rest of the program: a handful of functions over frozen values."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
@@ -46,6 +46,33 @@ Event = TypeVar("Event")
 View = TypeVar("View")
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the host's clock is to limit. The rules know of no time: they say how much of it there is."""
+
+    decision: int
+    """The same number: the time goes on. Another one: it starts anew."""
+    seats: frozenset[Seat]
+    """Whose time runs out."""
+    seconds: float
+    """600 at most."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timing(Generic[State, Action, Event]):
+    """For a game in which time counts: a decision may be limited, and anybody may act at any moment."""
+
+    clock: Callable[[State], Clock | None]
+    """None: there is all the time in the world."""
+    time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
+    """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
+    in_time: Callable[[State, Action], bool]
+    """Whether an action is still meant for this state that was said before its player had heard of it. So an action
+    names what it is about."""
+    leisure: Callable[[Sequence[Event]], float]
+    """So many times as slowly as elsewhere computers act after these events: people may have something to notice."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
@@ -72,6 +99,10 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """None while the game lasts."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
+    timing: Timing[State, Action, Event] | None = None
+    """None: only those whose turn it is act, and they take their time."""
+    join: Callable[[State], tuple[State, tuple[Event, ...]]] | None = None
+    """Somebody comes later than the deal, and has the next seat. Raises Refused. None: nobody may."""
     unions: Mapping[str, Any]
     """The types to check bytes against: rules, carry, action, event, view, reason."""
 

@@ -1,10 +1,12 @@
-"""The host: hears every line, asks the table, and tells each seat its own update."""
+"""The host: hears every line, lets time run out, asks the table, and tells each seat its own update; who has acted
+is told first."""
 
 from collections.abc import Mapping
 
 from spitegame.rules.game import Refused, Seat
+from spitegame.session.countdown import Deadline, deadline
 from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, TakeBack, ToHost, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
 from spitegame.session.table import Table
 
 
@@ -12,7 +14,12 @@ class Host:
     def __init__(self, table: Table, lines: Mapping[Seat, Line]) -> None:
         """Each of these lines is told how the table stands now."""
         self._table = table
+        self._deadline: Deadline | None = None
+        self._counted: dict[Line, float] = {}
+        """The deadline that each line was told of last."""
         self._lines: dict[Line, Seat | None] = {}
+        self._told: dict[Line, int] = {}
+        """The number of the newest update."""
         for seat, line in lines.items():
             self.connect(line, seat, heard=table.number)
 
@@ -20,30 +27,56 @@ class Host:
         """Of a seat, or of an onlooker. It is told every update after the one with the number `heard`, and the newest
         in any case."""
         self._lines[line] = seat
-        for number in range(min(heard + 1, self._table.number), self._table.number + 1):
-            line.host.say(self._update(number, seat))
+        self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
+        self._tell(line)
 
     def disconnect(self, line: Line) -> None:
-        del self._lines[line]
+        del self._lines[line], self._told[line]
+        self._counted.pop(line, None)
 
-    def run(self) -> bool:
-        """Hear every line once. True if the game has changed, and so is worth saving."""
+    def run(self, now: float) -> bool:
+        """Hear every line once, and tell them all. True if the game has changed, and so is worth saving."""
+        changed = self.hear(now)
+        self.tell(now)
+        return changed
+
+    def hear(self, now: float) -> bool:
+        """Only hear them, and let run out what is due: whoever has acted is told at once, and the others are when there
+        is time to `tell` them."""
         before = self._table.number
         for line, seat in self._lines.items():
             for message in line.host.hear():
                 if seat is not None:
                     self._answer(line, seat, message)
+        self._let_run_out(now)
         return self._table.number != before
 
+    def tell(self, now: float) -> None:
+        """Every line what it has not been told yet."""
+        self._look_at_the_clock(now)
+        for line in self._lines:
+            self._tell(line)
+            self._count_down(line, now)
+
     def _answer(self, line: Line, seat: Seat, message: ToHost) -> None:
-        if message.number != self._table.number:
+        if not self._counts(message):
             return  # said twice, or before its seat had heard the newest update
         try:
             self._do(seat, message)
         except Refused as refused:
+            self._tell(line)
             line.host.say(Rejected(message.number, refused.reason))
         else:
-            self._tell()
+            self._tell(line)
+
+    def _counts(self, message: ToHost) -> bool:
+        if message.number == self._table.number:
+            return True
+        match message:
+            case Act(number, action):
+                return 0 < number < self._table.number and self._table.in_time(action)
+            case TakeBack():
+                return False
 
     def _do(self, seat: Seat, message: ToHost) -> None:
         match message:
@@ -52,9 +85,30 @@ class Host:
             case TakeBack():
                 self._table.take_back(seat)
 
-    def _tell(self) -> None:
-        for line, seat in self._lines.items():
-            line.host.say(self._update(self._table.number, seat))
+    def _let_run_out(self, now: float) -> None:
+        """For one seat after the other: what follows for one may end the time of the others."""
+        for seat in sorted(self._overdue(now)):
+            if seat in self._overdue(now):
+                self._table.time_out(seat)
+
+    def _overdue(self, now: float) -> frozenset[Seat]:
+        self._look_at_the_clock(now)
+        return self._deadline.overdue(now) if self._deadline else frozenset()
+
+    def _look_at_the_clock(self, now: float) -> None:
+        self._deadline = deadline(self._deadline, self._table.clock, now)
+
+    def _count_down(self, line: Line, now: float) -> None:
+        """Tell how long the decision still has, unless the line knows it."""
+        if self._deadline and self._counted.get(line) != self._deadline.at:
+            self._counted[line] = self._deadline.at
+            line.host.say(Countdown(self._table.number, self._deadline.left(now)))
+
+    def _tell(self, line: Line) -> None:
+        seat = self._lines[line]
+        for number in range(self._told[line] + 1, self._table.number + 1):
+            line.host.say(self._update(number, seat))
+        self._told[line] = self._table.number
 
     def _update(self, number: int, seat: Seat | None) -> Update:
         moment = self._table.moment(number)

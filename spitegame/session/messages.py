@@ -45,5 +45,14 @@ class Rejected:
     reason: Enum
 
 
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """The time for the decision of this update runs."""
+
+    number: int
+    left: float
+    """Seconds, when this was said."""
+
+
 ToHost: TypeAlias = Act | TakeBack
-ToSeat: TypeAlias = Update | Rejected
+ToSeat: TypeAlias = Update | Rejected | Countdown

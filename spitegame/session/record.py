@@ -16,10 +16,22 @@ class TakenBack:
     """The seat has taken back its own last action."""
 
 
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The host's clock has run out for the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """Somebody has joined later than the deal, on a new seat."""
+
+    occupant: Occupant
+
+
 class Entry(NamedTuple):
     seat: Seat
     action: Any
-    """One of the game's, or TakenBack: nothing is ever erased from a record."""
+    """One of the game's, or TakenBack, TimedOut or SatDown: nothing is ever erased from a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +43,15 @@ class Record:
     seed: int
     """Of 64 bits at most."""
     occupants: tuple[Occupant, ...]
-    """By seat."""
+    """By seat, those for whom it was dealt."""
     carry: Any = None
     """What the game before this one handed on; None for a first game."""
     open_hands: bool = False
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[Occupant, ...]:
+        """By seat, with those who have joined later."""
+        actions = (entry.action for entry in self.entries)
+        return (*self.occupants, *(action.occupant for action in actions if isinstance(action, SatDown)))

@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.seats import Occupant, Person
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """The table waits for a person."""
+    """The table waits for a person: the first one, if for several."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The table waits for a computer."""
+    """The table waits for a computer, and for no person."""
 
     seat: Seat
 
@@ -33,9 +33,5 @@ Status: TypeAlias = Acting | Thinking | Over
 def status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> Status:
     if not to_act:
         return Over()
-    seat = min(to_act)
-    match occupants[seat]:
-        case Person():
-            return Acting(seat)
-        case Computer():
-            return Thinking(seat)
+    people = [seat for seat in to_act if isinstance(occupants[seat], Person)]
+    return Acting(min(people)) if people else Thinking(min(to_act))

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import AnyGame, Refused, Seat, Standings, Undealable
-from spitegame.session.record import Entry, Record, TakenBack, Unreplayable
+from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
+from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.seats import Occupant
 
 
@@ -18,7 +18,16 @@ class Firm(Enum):
     OTHERS_ACTED = "others acted"
     REVEALED = "revealed"
     """The last action turned up something that its seat did not know."""
+    TIMED_OUT = "timed out"
+    """Somebody's time has run out since."""
     GAME_OVER = "game over"
+
+
+class Unfounded(Enum):
+    """Why something does not happen that nobody can do by an action."""
+
+    NO_CLOCK = "no clock runs for this seat"
+    NO_SEAT = "there is no seat to join on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +45,15 @@ class Table:
         """`state` as the record deals it; its entries are not replayed here."""
         self._begun = replace(record, entries=())
         self._game = GAMES[record.game]
+        self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
         self._moments = [Moment(state)]
         self._past: list[Any] = []
         """The states before those last actions that may be taken back; all of one seat."""
         self._actor: Seat | None = None
         """Whose actions those are."""
+        self._first: dict[Seat, int] = {}
+        """The moments at which somebody has joined."""
         self._below = Firm.NOTHING_DONE
         """Why what was done before `_past` stands firm."""
 
@@ -68,7 +80,8 @@ class Table:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        return self._begun.occupants
+        """By seat, with those who have joined later."""
+        return tuple(self._occupants)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -77,6 +90,10 @@ class Table:
     @property
     def record(self) -> Record:
         return replace(self._begun, entries=tuple(self._entries))
+
+    def entries_since(self, number: int) -> list[Entry]:
+        """What led from that moment to the newest one."""
+        return self._entries[number - 1 :]
 
     @property
     def number(self) -> int:
@@ -94,6 +111,17 @@ class Table:
     def to_act(self) -> frozenset[Seat]:
         """Empty exactly when the game is over."""
         return self._game.to_act(self._state)
+
+    @property
+    def clock(self) -> Clock | None:
+        """What the host's clock is to limit now."""
+        timing = self._game.timing
+        return timing.clock(self._state) if timing else None
+
+    def in_time(self, action: Any) -> bool:
+        """Whether it still counts, though it answers an older moment."""
+        timing = self._game.timing
+        return timing is not None and timing.in_time(self._state, action)
 
     @property
     def standings(self) -> Standings | None:
@@ -114,16 +142,19 @@ class Table:
 
     def seat_occupant(self, seat: Seat, occupant: Occupant) -> None:
         """From now on it is this one who sits there."""
-        occupants = list(self.occupants)
-        occupants[seat] = occupant
-        self._begun = replace(self._begun, occupants=tuple(occupants))
+        self._occupants[seat] = occupant
 
     def enter(self, entry: Entry) -> None:
         """Raises Refused, and then nothing has changed."""
-        if isinstance(entry.action, TakenBack):
-            self.take_back(entry.seat)
-        else:
-            self.submit(entry.seat, entry.action)
+        match entry.action:
+            case TakenBack():
+                self.take_back(entry.seat)
+            case TimedOut():
+                self.time_out(entry.seat)
+            case SatDown(occupant):
+                self._join(entry.seat, occupant)
+            case action:
+                self.submit(entry.seat, action)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Apply the action and answer what happened. Raises Refused, and then nothing has changed."""
@@ -133,6 +164,39 @@ class Table:
         self._entries.append(Entry(seat, action))
         self._remember(before, seat, events)
         return events
+
+    def time_out(self, seat: Seat) -> None:
+        """Nothing is taken back past it. Raises Refused with Unfounded."""
+        timing, clock = self._game.timing, self.clock
+        if timing is None or clock is None or seat not in clock.seats:
+            raise Refused(Unfounded.NO_CLOCK)
+        state, events = timing.time_out(self._state, seat)
+        self._moments.append(Moment(state, events))
+        self._entries.append(Entry(seat, TimedOut()))
+        self._actor = None
+        self._settle(Firm.TIMED_OUT if self.to_act else Firm.GAME_OVER)
+
+    def join(self, occupant: Occupant) -> Seat:
+        """Somebody sits down on a seat of their own. Nothing is taken back past it. Raises Refused."""
+        seat = Seat(len(self._occupants))
+        self._join(seat, occupant)
+        return seat
+
+    def _join(self, seat: Seat, occupant: Occupant) -> None:
+        join, seats = self._game.join, len(self._occupants)
+        if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
+            raise Refused(Unfounded.NO_SEAT)
+        state, events = join(self._state)
+        self._occupants.append(occupant)
+        self._moments.append(Moment(state, events))
+        self._entries.append(Entry(seat, SatDown(occupant)))
+        self._first[seat] = self.number
+        self._actor = None
+        self._settle(Firm.OTHERS_ACTED)
+
+    def first(self, seat: Seat | None) -> int:
+        """The number of the first moment that may be shown there."""
+        return self._first.get(seat, 1) if seat is not None else 1
 
     def _remember(self, before: Any, seat: Seat, events: tuple[Any, ...]) -> None:
         if self._actor not in (None, seat):

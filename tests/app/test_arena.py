@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
+from snap import SNAP, Snap
 
 from spitegame.ai.levels import LEVELS
 from spitegame.app import arena
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat, Standing
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB
@@ -27,7 +30,7 @@ def test_one_object_says_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert [entry["player"] for entry in report["players"]] == ["fair", "easy"]
     assert sum(entry["wins"] for entry in report["players"]) == 8
     for entry in report["players"]:
-        assert set(entry) == {"player", "wins", "rate", "ci95", "mean_place", "ms"}
+        assert set(entry) == {"player", "wins", "rate", "ci95", "mean_place", "place_ci95", "ms"}
         assert entry["rate"] == entry["wins"] / 8
         low, high = entry["ci95"]
         assert 0 <= low < entry["rate"] < high <= 1
@@ -121,3 +124,55 @@ def test_a_terminal_sees_how_far_it_is(capsys: pytest.CaptureFixture[str], monke
 def test_wilson() -> None:
     low, high = arena.wilson(60, 100)
     assert (round(low, 3), round(high, 3)) == (0.502, 0.691)
+
+
+# a game for several, in which anybody may act at any moment
+
+
+class Turner:
+    def choose(self, view: Any, chance: Random) -> Any:
+        return view.legal[0]
+
+
+class Snapper(Turner):
+    """Snaps at every card that is to be turned up by somebody else; at the first one before all are ready."""
+
+    def __init__(self, snapped: list[int]) -> None:
+        self._snapped = snapped
+
+    def interject(self, view: Any, chance: Random) -> Any | None:
+        if view.snapped:
+            return None
+        self._snapped.append(view.card)
+        return Snap(view.card)
+
+
+def test_everybody_who_is_to_act_does_and_others_interject(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    snapped: list[int] = []
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    monkeypatch.setattr(arena, "LEVELS", {"snap": {"slow": Turner(), "quick": Snapper(snapped)}})
+    report = reported(capsys, "--game", "snap", "--seats", "slow,quick,slow", "--games", "3")
+    second, first, third = [0, 2, 3, 5], [0, 1, 2, 4, 5], [0, 1, 3, 4]
+    assert snapped == [*second, *first, *third]
+    assert [entry["player"] for entry in report["players"]] == ["slow", "quick"]
+    assert report["blocked"] == 0
+    quick = report["players"][1]
+    assert quick["mean_place"] == 2
+    assert quick["place_ci95"] == [0.868, 3.132]
+
+
+def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) -> None:
+    report = reported(capsys, "--payoff", "3", "--games", "2")
+    assert [entry["player"] for entry in report["players"]] == ["good", "fair"]
+
+
+def test_a_game_without_payoff_piles_has_no_payoff(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    monkeypatch.setattr(arena, "LEVELS", {"snap": {"slow": Turner()}})
+    with pytest.raises(SystemExit):
+        arena.run(["--game", "snap", "--payoff", "3"])
+    assert "--payoff is for games with payoff piles" in capsys.readouterr().err

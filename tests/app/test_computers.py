@@ -11,15 +11,25 @@ from typing import Any
 import asker
 import pytest
 import thinkers
+from snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 
-from spitegame.app.computers import RESTARTS, Choose, Computers, ComputerSeat, Question, pace
+from spitegame.app.computers import (
+    NOTICING,
+    RESTARTS,
+    Choose,
+    Computers,
+    ComputerSeat,
+    Question,
+    Silence,
+    pace,
+)
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
-from spitegame.session.record import Record
-from spitegame.session.seats import Computer
+from spitegame.session.record import Entry, Record
+from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Firm, Table
 from spitegame.ui.preferences import Speed
 
@@ -207,7 +217,7 @@ class Match:
         update = self.hear()
         while Seat(1) not in update.to_act:
             self.me.say(Act(update.number, update.view.legal[-1]))
-            self.host.run()
+            self.host.run(now=0.0)
             update = self.hear()
         return update
 
@@ -217,10 +227,10 @@ def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
     turn = match.computers_turn()
     for now in (10.0, 10.2, 10.49):
         match.computer.run(now, pace=0.5)
-        assert not match.host.run()
+        assert not match.host.run(now=0.0)
     match.computer.run(10.5, pace=0.5)
     match.computer.run(10.5, pace=0.5)
-    assert match.host.run()
+    assert match.host.run(now=0.0)
     assert match.hear().number == turn.number + 1
 
 
@@ -228,7 +238,7 @@ def test_the_computer_is_silent_when_it_is_not_its_turn() -> None:
     match = Match(Instant())
     match.computer.run(0.0, pace=0.0)
     match.computer.run(99.0, pace=0.0)
-    assert not match.host.run()
+    assert not match.host.run(now=0.0)
 
 
 def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
@@ -237,10 +247,10 @@ def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
     turn = match.computers_turn()
     match.computer.run(0.0, pace=1.0)
     match.me.say(TakeBack(turn.number))
-    assert match.host.run()
+    assert match.host.run(now=0.0)
     match.computer.run(99.0, pace=1.0)
     assert len(computers.dropped) == 1
-    assert not match.host.run()
+    assert not match.host.run(now=0.0)
 
 
 def test_a_computer_that_leaves_does_not_act() -> None:
@@ -249,7 +259,7 @@ def test_a_computer_that_leaves_does_not_act() -> None:
     match.computer.run(0.0, pace=1.0)
     match.computer.leave()
     match.computer.run(99.0, pace=1.0)
-    assert not match.host.run()
+    assert not match.host.run(now=0.0)
 
 
 def test_a_refused_computer_is_loud() -> None:
@@ -269,7 +279,7 @@ def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers
     def has_gone_on() -> bool:
         for seat in seats:
             seat.run(0.0, pace=0.0)
-        host.run()
+        host.run(now=0.0)
         return len(table.record.entries) >= 20 or not table.to_act
 
     wait_for(has_gone_on)
@@ -279,3 +289,107 @@ def test_a_slower_game_has_slower_computers() -> None:
     paces = [pace(speed) for speed in (Speed.OFF, Speed.FAST, Speed.NORMAL, Speed.SLOW)]
     assert paces == sorted(paces)
     assert all(0.35 <= each <= 0.7 for each in paces)
+
+
+# in a game in which anybody may act at any moment
+
+
+class Snapper(Computers):
+    """Thinks here and now: turns up the next card, and snaps at every one that others have turned up."""
+
+    def answer(self, question: Question) -> Any:
+        if not question.aside:
+            return question.view.legal[0]
+        return Silence.KEPT if question.view.snapped else Snap(question.view.card)
+
+
+class SnapMatch:
+    """Ann and Bo are people, Cy and Di computers; everybody is ready, and Ann is to turn up the first card."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ready: bool = True) -> None:
+        monkeypatch.setitem(GAMES, "snap", SNAP)
+        occupants = (Person("Ann"), Person("Bo"), Computer("Cy", "fair"), Computer("Di", "fair"))
+        self.table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=occupants))
+        for seat in self.table.seats if ready else ():
+            self.table.submit(seat, BeReady())
+        self.lines = {seat: Line() for seat in self.table.seats}
+        self.host = Host(self.table, self.lines)
+        computers = Snapper()
+        self.computers = [
+            ComputerSeat(seat, self.lines[seat], "snap", "fair", computers) for seat in (Seat(2), Seat(3))
+        ]
+
+    def run(self, now: float, pace: float) -> None:
+        for computer in self.computers:
+            computer.run(now, pace)
+        self.host.run(now)
+
+    def act(self, seat: int, action: Any, now: float) -> None:
+        self.lines[Seat(seat)].seat.say(Act(self.table.number, action))
+        self.host.run(now)
+
+    @property
+    def snaps(self) -> list[Seat]:
+        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Snap)]
+
+
+def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    least, most = NOTICING
+    match.run(10.0, pace=0.5)
+    match.run(10.0 + 0.5 * least - 0.01, pace=0.5)
+    assert match.snaps == []
+    match.run(10.0 + 0.5 * most, pace=float("inf"))
+    assert match.snaps == []
+    match.run(10.0 + 0.5 * most, pace=0.5)
+    assert len(match.snaps) == 1
+
+
+def test_what_it_noticed_holds_when_others_have_acted_and_not_when_it_has_become_pointless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = SnapMatch(monkeypatch)
+    match.run(0.0, pace=0.5)
+    match.act(1, Hurry(0), now=0.1)
+    match.run(2.1, pace=0.5)
+    assert len(match.snaps) == 1
+    match.run(2.2, pace=0.5)
+    match.act(0, Turn(0), now=2.3)
+    match.run(2.3, pace=0.5)
+    match.act(1, Turn(1), now=2.4)
+    match.computers[0].run(4.3, pace=0.5)
+    match.host.run(4.3)
+    assert len(match.snaps) == 1
+
+
+def test_where_people_have_something_to_notice_computers_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    match.act(0, Turn(0), now=0.0)
+    match.act(1, Turn(1), now=0.0)
+    match.act(0, Snap(2), now=0.0)
+    number = match.table.number
+    match.run(0.0, pace=0.5)
+    match.run(0.5 * LEISURE - 0.01, pace=0.5)
+    assert match.table.number == number
+    match.run(0.5 * LEISURE, pace=0.5)
+    assert match.table.record.entries[-1] == Entry(Seat(2), Turn(2))
+
+
+def test_all_computers_act_that_are_to_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch, ready=False)
+    match.run(0.0, pace=0.0)
+    assert match.table.to_act == {Seat(0), Seat(1)}
+
+
+def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    match.run(0.0, pace=0.5)
+    for computer in match.computers:
+        computer.leave()
+    match.run(99.0, pace=0.5)
+    assert match.snaps == []
+
+
+def test_computers_without_anything_to_say_out_of_turn_keep_silent(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.first)
+    assert answer(computers, computers.ask_aside("malice", "fair", dealt().view(Seat(0)))) is Silence.KEPT

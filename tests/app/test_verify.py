@@ -10,18 +10,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from drawn_games import Played, played
+from drawn_games import ROOM, Played, draw, played
+from snap import SNAP, BeReady, Hurry, SnapRules
 
 from spitegame.app import records
 from spitegame.app.main import run
 from spitegame.app.records import KEPT, RECORD, FinishedGame, Unreadable, keep_record, load_record
 from spitegame.app.storage import Folders, StorageProblem
 from spitegame.net.parts import joined
-from spitegame.net.transcript import Reseating
+from spitegame.net.transcript import Opening, Reseating, terms
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
-from spitegame.session.record import Entry, TakenBack
+from spitegame.session.fairness import Deal
+from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.seats import Computer, Person, Vacant
+from spitegame.session.table import Table
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 GUS = Seat(1)
@@ -129,6 +133,25 @@ def test_the_record_of_a_fair_game(folders: Folders, game: Played, capsys: pytes
         "Nobody chose the cards: seat 2, where this record was kept, had its part in the shuffle.",
         "It does not prove that the host, who must know all cards to deal them, has not looked at them.",
     ]
+
+
+def test_a_clock_proves_nothing(
+    folders: Folders, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    record = Record(game="snap", rules=SnapRules(cards=2), seed=0, occupants=(Person("Hanna"), Person("Gus")))
+    drawn, _ = draw(Deal(ROOM, 1, terms(record)), 2, [GUS], Random(1))
+    table = Table.begin(replace(record, seed=drawn.seed(terms(record))))
+    for seat in table.seats:
+        table.submit(seat, BeReady())
+    while table.to_act:
+        table.submit(GUS, Hurry(table.view(GUS).card))
+        table.time_out(min(table.to_act))
+    code, said = verified(keep_record(folders, FinishedGame(Opening(drawn, table.record), None), EVENING), capsys)
+    assert code == 0
+    assert "Snap, house rules: deal 1 of its room." in said
+    assert "6 actions, won by Hanna." in said
+    assert "Somebody's time ran out 2 times by the host's clock, of which nothing can be proved." in said
 
 
 def test_the_hosts_own_record(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:

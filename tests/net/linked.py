@@ -148,7 +148,7 @@ class Playing:
 
     def run(self) -> None:
         """As the host's owner does."""
-        self.host.run()
+        self.host.run(self.now)
         for far in self.far:
             far.host.flush()
 

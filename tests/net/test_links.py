@@ -151,7 +151,7 @@ def test_what_is_played_reaches_everybody() -> None:
     for far in playing.far:
         assert [each.number for each in far.updates] == [1, 2]
         assert shown(far) == far.updates
-    assert actor.guest.pending is None
+    assert not actor.guest.pending
 
 
 def test_a_refusal_reaches_who_was_refused() -> None:
@@ -192,15 +192,15 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arr
     act = Act(1, legal(playing))
     actor.guest.line.seat.say(act)
     actor.guest.flush()
-    assert actor.guest.pending == act
+    assert actor.guest.pending == (act,)
     if arrived:
         playing.step_to_host(actor)
-        playing.host.run()
+        playing.host.run(playing.now)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
     assert [each.number for each in actor.updates] == [1, 2]
-    assert actor.guest.pending is None
+    assert not actor.guest.pending
     played = [frame for frame in actor.heard_by_host if isinstance(frame, Play)]
     assert played == []
 
@@ -212,7 +212,7 @@ def test_what_is_said_while_nobody_hears_it_waits() -> None:
     actor.cut()
     actor.guest.line.seat.say(Act(1, legal(playing)))
     actor.guest.tick(0.0)
-    assert actor.guest.pending is None
+    assert not actor.guest.pending
     actor.connect(playing.now)
     playing.settle()
     assert playing.table.number == 2
@@ -226,12 +226,12 @@ def test_what_is_late_when_the_guest_is_back_is_not_said() -> None:
     actor.guest.line.seat.say(act)
     actor.guest.flush()
     playing.step_to_host(actor)
-    playing.host.run()
+    playing.host.run(playing.now)
     actor.guest.line.seat.say(act)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
-    assert actor.guest.pending is None
+    assert not actor.guest.pending
 
 
 def test_a_program_that_begins_anew_shows_the_newest_update() -> None:

@@ -15,6 +15,7 @@ from spitegame.net.codec import Malformed, codec
 from spitegame.net.errors import Fault
 from spitegame.net.wire import (
     MOST_PARTS,
+    MOST_SECONDS,
     Again,
     Bye,
     Commit,
@@ -44,7 +45,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
-from spitegame.session.messages import Act, Rejected, TakeBack
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack
 from spitegame.session.phrases import Phrase
 from spitegame.session.seats import Computer, Person, is_name
 from spitegame.session.table import Firm
@@ -136,6 +137,7 @@ MESSAGES: st.SearchStrategy[Any] = st.one_of(
     st.builds(Dealt, NUMBERS, st.lists(st.builds(Revealed, HASHES, HASHES), max_size=8).map(tuple)),
     st.builds(Told, NUMBERS, UPDATES),
     st.builds(Told, NUMBERS, st.builds(Rejected, NUMBERS, st.sampled_from([*Reason, *Firm]))),
+    st.builds(Told, NUMBERS, st.builds(Countdown, NUMBERS, st.floats(0, MOST_SECONDS))),
     st.builds(Said, SEATS, st.sampled_from(Phrase)),
     st.builds(Opened, NUMBERS, st.integers(1, MOST_PARTS), st.integers(0, MOST_PARTS - 1), st.binary(max_size=999)),
 )
@@ -238,6 +240,12 @@ TWO_PEOPLE = [["Person", ["Ada"]], ["Person", ["Bob"]]]
         pytest.param(["Told", [1, ["Rejected", [1, "GAME_OVER"]]]], id="reason that two have"),
         pytest.param(["Told", [1, ["Rejected", [1, ["Words", "ONLINE"]]]]], id="no reason"),
         pytest.param(["Told", [1, ["Act", [1, ["EndTurn", []]]]]], id="action of a host"),
+        pytest.param(["Told", [1, ["Countdown", [0, 5.0]]]], id="time for update 0"),
+        pytest.param(["Told", [1, ["Countdown", [1, -0.1]]]], id="less than no time"),
+        pytest.param(["Told", [1, ["Countdown", [1, 600.1]]]], id="too much time"),
+        pytest.param(["Told", [1, ["Countdown", [1, float("nan")]]]], id="time that is no number"),
+        pytest.param(["Told", [1, ["Countdown", [1, 5]]]], id="time as an integer"),
+        pytest.param(["Told", [1, ["Countdown", [1, None]]]], id="no time"),
         pytest.param(["Said", [9, "OUCH"]], id="seat 9 speaks"),
         pytest.param(["Opened", [1, 65, 0, b""]], id="too many pieces"),
         pytest.param(["Opened", [1, 1, 64, b""]], id="piece that is none"),

@@ -42,7 +42,7 @@ from spitegame.rules.malice.state import MaliceCarry
 from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.host import Host
 from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
 from spitegame.session.phrases import Phrase
 from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Firm, Table
@@ -63,7 +63,7 @@ def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
         seat = min(table.to_act)
         legal = table.view(seat).legal
         lines[seat].seat.say(Act(table.number, legal[7 * table.number % len(legal)]))
-        host.run()
+        host.run(now=0.0)
     told: list[Any] = [message for line in lines.values() for message in line.seat.hear()]
     return told
 
@@ -116,6 +116,7 @@ def examples() -> list[FromGuest | FromHost]:
         Told(3, last),
         Told(3, Rejected(12, Reason.GAME_OVER)),
         Told(3, Rejected(12, Firm.GAME_OVER)),
+        Told(3, Countdown(12, 4.5)),
         Said(Seat(1), Phrase.OUCH),
         Opened(3, 2, 1, b"record"),
     ]

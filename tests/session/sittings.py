@@ -44,6 +44,7 @@ class Sitting:
         self.table = table
         self.lines = {seat: Line() for seat in table.seats}
         self.host = Host(table, self.lines)
+        self.now = 0.0
 
     def hear(self, seat: Seat) -> list[ToSeat]:
         return self.lines[seat].seat.hear()
@@ -57,4 +58,4 @@ class Sitting:
         """Whether the host found that the game has changed."""
         for message in messages:
             self.lines[seat].seat.say(message)
-        return self.host.run()
+        return self.host.run(self.now)

@@ -39,7 +39,7 @@ def test_a_whole_game_is_played_over_lines(preset: str, seats: int) -> None:
             assert update.may_take_back == here.table.may_take_back(seat)
             assert all(None not in event.cards for event in drawn(update, by=seat))
             assert all(set(event.cards) == {None} for event in drawn(update) if event.seat != seat)
-    assert not here.host.run()
+    assert not here.host.run(now=0.0)
 
 
 def drawn(update: Update, by: Seat | None = None) -> list[Drew]:
@@ -105,7 +105,7 @@ def test_two_seats_at_once_the_later_one_is_late() -> None:
     here = sitting()
     here.lines[ME].seat.say(Act(1, discard("Jd")))
     here.lines[OTHER].seat.say(TakeBack(1))
-    assert here.host.run()
+    assert here.host.run(now=0.0)
     assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
 
 
@@ -134,5 +134,5 @@ def test_an_onlooker_sees_what_no_seat_hides_and_can_do_nothing() -> None:
     assert all(set(area.hand) == {None} for area in update.view.areas if area.hand)
     assert update.view.legal == ()
     onlooker.seat.say(Act(1, play("As")))
-    assert not here.host.run()
+    assert not here.host.run(now=0.0)
     assert onlooker.seat.hear() == []

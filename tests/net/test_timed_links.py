@@ -1,0 +1,214 @@
+"""Over links, a game in which time counts and anybody may act at any moment."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from drawn_games import ROOM, draw
+from linked import Far, Playing, shown
+from snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
+
+from spitegame.net.codec import pack_record, unpack_record
+from spitegame.net.transcript import Opening, Transcript, checked, pack_opening, terms, unpack_opening
+from spitegame.net.transcript import shown as as_shown
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.fairness import Deal, Fair
+from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.record import Entry, Record, TimedOut
+from spitegame.session.seats import Person
+from spitegame.session.table import Table
+
+ANN, BO = Seat(0), Seat(1)
+RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann"), Person("Bo")))
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+
+
+def snapping() -> Playing:
+    """Everybody is ready, and Ann is to turn up the first card."""
+    table = Table.begin(RECORD)
+    for seat in table.seats:
+        table.submit(seat, BeReady())
+    playing = Playing(table, Far(ANN), Far(BO))
+    playing.settle()
+    for far in playing.far:
+        shown(far)
+    return playing
+
+
+def say(far: Far, number: int, action: object) -> None:
+    far.guest.line.seat.say(Act(number, action))
+
+
+def test_a_countdown_reaches_every_screen_and_runs_out() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    say(bo, playing.table.number, Hurry(0))
+    playing.settle()
+    number = playing.table.number
+    for far in (ann, bo):
+        assert [type(message) for message in shown(far)] == [Update, Countdown]
+    playing.now += SECONDS
+    playing.settle()
+    assert playing.table.number == number + 1
+    assert [update.events for update in ann.updates[-2:]] == [(Hurried(BO),), (Missed(ANN),)]
+
+
+def test_who_comes_back_is_told_what_is_left() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    say(bo, playing.table.number, Hurry(0))
+    playing.settle()
+    shown(ann)
+    playing.now += 2.0
+    playing.reconnect(ann)
+    playing.settle()
+    assert shown(ann) == [Countdown(playing.table.number, SECONDS - 2.0)]
+
+
+def test_what_an_update_has_overtaken_on_its_way_still_counts() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    say(ann, playing.table.number, Turn(0))
+    ann.guest.flush()
+    say(bo, playing.table.number, Hurry(0))
+    playing.settle_one(bo)
+    playing.settle()
+    assert [type(entry.action) for entry in playing.table.record.entries[-2:]] == [Hurry, Turn]
+
+
+def test_what_is_said_after_a_newer_update_than_it_answers_is_left_to_the_host() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    before = playing.table.number
+    say(bo, before, Hurry(0))
+    playing.settle()
+    say(ann, before, Snap(0))
+    playing.settle()
+    assert ann.updates[-1].events == (Snapped(ANN),)
+
+
+@pytest.mark.parametrize("arrived", [False, True])
+def test_what_was_said_into_a_dying_connection_counts_once_though_others_have_acted_since(arrived: bool) -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    say(ann, playing.table.number, Turn(0))
+    ann.guest.flush()
+    if arrived:
+        playing.step_to_host(ann)
+        playing.host.run(playing.now)
+    playing.leave(ann)
+    ann.cut()
+    say(bo, playing.table.number, Hurry(playing.table.view(BO).card))
+    playing.settle_one(bo)
+    ann.connect(playing.now)
+    playing.settle()
+    turns = [entry for entry in playing.table.record.entries if entry.action == Turn(0)]
+    assert turns == [Entry(ANN, Turn(0))]
+    assert playing.table.to_act == {BO}
+
+
+def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    say(bo, playing.table.number, Snap(0))
+    bo.guest.flush()
+    playing.leave(bo)
+    bo.cut()
+    say(ann, playing.table.number, Turn(0))
+    playing.settle_one(ann)
+    bo.connect(playing.now)
+    playing.settle()
+    assert [type(message) for message in shown(bo)] == [Update]
+    assert not any(isinstance(entry.action, Snap) for entry in playing.table.record.entries)
+
+
+def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:
+    drawn, draws = draw(Deal(ROOM, 1, terms(RECORD)), 2, [BO], Random(1))
+    table = Table.begin(replace(RECORD, seed=drawn.seed(terms(RECORD))))
+    playing = Playing(table, Far(BO))
+    for seat in table.seats:
+        table.submit(seat, BeReady())
+    while table.to_act:
+        table.submit(BO, Hurry(table.view(BO).card))
+        playing.settle()
+        playing.now += SECONDS
+        playing.settle()
+    assert sum(isinstance(entry.action, TimedOut) for entry in table.record.entries) == SnapRules().cards
+    assert unpack_record(pack_record(table.record)) == table.record
+    (bo,) = playing.far
+    transcript = Transcript(draws[BO], tuple(as_shown("snap", update) for update in bo.updates))
+    opening = unpack_opening(pack_opening(Opening(drawn, table.record)))
+    assert checked(transcript, opening) == Fair()
+
+
+CARDS = 12
+
+
+class Screen:
+    """Somebody who turns up each card of theirs when they see that it is their turn, and says so only once; and who
+    often snaps at what is up, so that updates overtake each other."""
+
+    def __init__(self, far: Far, chance: Random) -> None:
+        self.far = far
+        self._chance = chance
+        self._turned = -1
+
+    def look(self) -> None:
+        for message in shown(self.far):
+            if isinstance(message, Update):
+                self._act(message)
+        self.far.guest.flush()
+
+    def _act(self, update: Update) -> None:
+        card = update.view.card
+        if update.view.legal and card > self._turned:
+            self._turned = card
+            say(self.far, update.number, Turn(card))
+        elif self._chance.random() < 0.5:
+            say(self.far, update.number, Snap(card))
+
+
+def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
+    """Anything that can happen to anyone."""
+    screen = chance.choice(screens)
+    far = screen.far
+    match chance.choices(("to host", "to guest", "run", "look"), (9, 9, 6, 9))[0]:
+        case "to host" if far.cable.to_host:
+            playing.step_to_host(far)
+        case "to guest" if far.cable.to_guest:
+            playing.step_to_guest(far)
+        case "run":
+            playing.run()
+        case "look":
+            screen.look()
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_nothing_is_lost_or_doubled_when_everybody_acts_at_once_and_a_connection_breaks(seed: int) -> None:
+    """What is said once arrives, or the game would stand still. It breaks once, as another break might heal it."""
+    chance = Random(seed)
+    people = tuple(map(Person, ("Ann", "Bo", "Cy")))
+    table = Table.begin(Record(game="snap", rules=SnapRules(cards=CARDS), seed=0, occupants=people))
+    for seat in table.seats:
+        table.submit(seat, BeReady())
+    playing = Playing(table, *map(Far, table.seats))
+    screens = [Screen(far, chance) for far in playing.far]
+    steps, breaks = 0, chance.randrange(300)
+    while table.to_act:
+        step(playing, screens, chance)
+        steps += 1
+        if steps == breaks:
+            playing.reconnect(chance.choice(playing.far))
+        assert steps < 10_000, "the game does not go on"
+    for far in playing.far:
+        playing.reconnect(far)
+    playing.settle()
+    turns = [entry.action for entry in table.record.entries if isinstance(entry.action, Turn)]
+    assert turns == [Turn(card) for card in range(CARDS)]
+    for far in playing.far:
+        assert [update.number for update in far.updates] == [*range(1, table.number + 1)]

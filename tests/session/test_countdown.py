@@ -1,0 +1,238 @@
+"""Decisions that are limited, and what anybody may say at any moment."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sittings import Sitting, record
+from snap import SECONDS, SNAP, BeReady, GotReady, Hurried, Hurry, Missed, Reason, Snap, Snapped, SnapRules, Turn
+
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Clock, Refused, Seat
+from spitegame.session.countdown import Deadline, deadline
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
+from spitegame.session.seats import Computer, Person
+from spitegame.session.status import Acting, Thinking, status
+from spitegame.session.table import Firm, Table, Unfounded
+
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
+PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+
+
+def begun(*, ready: bool = True) -> Table:
+    table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=PEOPLE))
+    for seat in table.seats if ready else ():
+        table.submit(seat, BeReady())
+    return table
+
+
+class Snapping(Sitting):
+    """Everybody is ready, and Ann is to turn up the first card."""
+
+    def __init__(self) -> None:
+        super().__init__(begun())
+        for seat in self.table.seats:
+            self.hear(seat)
+
+    def at(self, now: float) -> bool:
+        self.now = now
+        return self.host.run(now)
+
+    def act(self, seat: Seat, action: Any, *, late: int = 0) -> bool:
+        """`late`: it answers the update before so many others."""
+        return self.say(seat, Act(self.table.number - late, action))
+
+    def countdowns(self, seat: Seat) -> list[Countdown]:
+        return [message for message in self.hear(seat) if isinstance(message, Countdown)]
+
+
+# the time of a decision
+
+
+def clock(decision: int, *seats: Seat) -> Clock:
+    return Clock(decision, frozenset(seats), SECONDS)
+
+
+def test_the_same_decision_goes_on_and_another_one_begins_anew() -> None:
+    first = deadline(None, clock(1, ANN), now=10.0)
+    assert first == Deadline(clock(1, ANN), at=15.0)
+    assert deadline(first, clock(1, ANN, BO), now=12.0) == Deadline(clock(1, ANN, BO), at=15.0)
+    assert deadline(first, clock(2, BO), now=12.0) == Deadline(clock(2, BO), at=17.0)
+    assert deadline(first, None, now=12.0) is None
+
+
+def test_it_is_due_when_nothing_is_left() -> None:
+    running = Deadline(clock(1, ANN, BO), at=15.0)
+    assert (running.left(12.5), running.overdue(14.9)) == (2.5, frozenset())
+    assert (running.left(16.0), running.overdue(15.0)) == (0.0, frozenset({ANN, BO}))
+
+
+# at the table
+
+
+def test_time_that_has_run_out_is_an_entry_of_the_record() -> None:
+    table = begun()
+    table.submit(BO, Hurry(0))
+    assert table.clock == clock(0, ANN)
+    table.time_out(ANN)
+    assert table.record.entries[-1] == Entry(ANN, TimedOut())
+    assert table.moment(table.number).events == (Missed(ANN),)
+    assert table.to_act == {BO}
+    again = Table.begin(table.record)
+    assert again.record == table.record
+    assert [again.view(seat) for seat in again.seats] == [table.view(seat) for seat in table.seats]
+
+
+def test_nothing_is_taken_back_past_it() -> None:
+    table = begun()
+    table.submit(BO, Hurry(0))
+    assert table.may_take_back(BO)
+    table.time_out(ANN)
+    for seat in table.seats:
+        with pytest.raises(Refused) as refused:
+            table.take_back(seat)
+        assert refused.value.reason is Firm.TIMED_OUT
+    table.submit(BO, Turn(1))
+    table.take_back(BO)
+    with pytest.raises(Refused):
+        table.take_back(BO)
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_it_runs_out_for_nobody_whom_no_clock_limits(hurried: bool) -> None:
+    table = begun()
+    if hurried:
+        table.submit(CY, Hurry(0))
+    before = table.record
+    with pytest.raises(Refused) as refused:
+        table.time_out(BO)
+    assert refused.value.reason is Unfounded.NO_CLOCK
+    assert table.record == before
+
+
+def test_a_record_in_which_it_runs_out_in_a_game_without_a_clock_is_not_replayed() -> None:
+    wrong = replace(record(), entries=(Entry(ANN, TimedOut()),))
+    with pytest.raises(Unreplayable, match=r"^Action 1 of the record is refused: no clock runs for this seat\.$"):
+        Table.begin(wrong)
+
+
+# at the host
+
+
+def test_who_is_hurried_and_too_slow_has_missed_it() -> None:
+    here = Snapping()
+    assert not here.at(100.0)
+    assert here.act(BO, Hurry(0))
+    assert not here.at(104.9)
+    assert here.at(105.0)
+    updates = [message for message in here.hear(CY) if isinstance(message, Update)]
+    assert [update.events for update in updates] == [(Hurried(BO),), (Missed(ANN),)]
+    assert not here.at(200.0)
+
+
+def test_who_acts_before_it_is_over_has_not_missed_it_though_it_is_heard_only_then() -> None:
+    here = Snapping()
+    here.act(BO, Hurry(0))
+    here.lines[ANN].seat.say(Act(here.table.number, Turn(0)))
+    assert here.at(SECONDS)
+    assert here.table.record.entries[-1] == Entry(ANN, Turn(0))
+
+
+def test_everybody_is_told_once_how_much_time_there_is() -> None:
+    here = Snapping()
+    here.act(BO, Hurry(0))
+    number = here.table.number
+    for seat in here.table.seats:
+        update, countdown = here.hear(seat)
+        assert isinstance(update, Update)
+        assert countdown == Countdown(number, SECONDS)
+    here.at(1.0)
+    here.act(CY, Snap(0))
+    here.at(2.0)
+    assert here.countdowns(ANN) == []
+    here.act(ANN, Turn(0))
+    here.act(CY, Hurry(1))
+    assert here.countdowns(ANN) == [Countdown(here.table.number, SECONDS)]
+
+
+def test_who_comes_while_it_runs_is_told_what_is_left() -> None:
+    here = Snapping()
+    here.act(BO, Hurry(0))
+    late = Line()
+    here.host.connect(late, None, heard=0)
+    here.at(3.0)
+    assert late.seat.hear()[-1] == Countdown(here.table.number, SECONDS - 3.0)
+
+
+# out of turn
+
+
+def test_what_was_said_to_an_older_update_and_is_still_meant_counts() -> None:
+    here = Snapping()
+    here.act(BO, Hurry(0))
+    assert here.act(ANN, Turn(0), late=1)
+    assert here.table.to_act == {BO}
+
+
+def test_what_is_about_an_older_card_is_not_heard() -> None:
+    here = Snapping()
+    here.act(ANN, Turn(0))
+    here.hear(CY)
+    assert not here.act(CY, Snap(0), late=1)
+    assert here.hear(CY) == []
+
+
+def test_what_comes_twice_counts_once() -> None:
+    here = Snapping()
+    number = here.table.number
+    assert here.say(ANN, Act(number, Turn(0)), Act(number, Turn(0)))
+    assert here.table.view(ANN).card == 1
+
+
+def test_who_is_second_is_told_the_newest_update_and_then_that_it_is_refused() -> None:
+    here = Snapping()
+    number = here.table.number
+    for seat in (BO, CY):
+        here.lines[seat].seat.say(Act(number, Snap(0)))
+    assert here.host.run(0.0)
+    update, rejected = here.hear(CY)
+    assert isinstance(update, Update)
+    assert update.events == (Snapped(BO),)
+    assert rejected == Rejected(number, Reason.TOO_LATE)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 99])
+def test_what_answers_no_update_that_was_ever_told_is_harmless(number: int) -> None:
+    here = Snapping()
+    assert not here.say(CY, Act(number, Snap(0)))
+
+
+def test_taking_back_is_for_the_newest_update_only() -> None:
+    here = Snapping()
+    here.act(BO, Hurry(0))
+    assert not here.say(BO, TakeBack(here.table.number - 1))
+
+
+# several at once
+
+
+def test_all_who_are_to_act_may_do_so_at_once() -> None:
+    here = Sitting(begun(ready=False))
+    for seat in here.table.seats:
+        here.lines[seat].seat.say(Act(1, BeReady()))
+    assert here.host.run(0.0)
+    told = [event for message in here.hear(CY) if isinstance(message, Update) for event in message.events]
+    assert told == [GotReady(ANN), GotReady(BO), GotReady(CY)]
+
+
+def test_the_table_waits_for_people_first() -> None:
+    occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
+    assert status(frozenset({ANN, BO, CY}), occupants) == Acting(BO)
+    assert status(frozenset({ANN}), occupants) == Thinking(ANN)

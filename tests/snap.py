@@ -1,0 +1,208 @@
+"""A small game in which time counts: cards are turned up in turn, and whoever is quick snaps at one. Everybody has to
+be ready first, and until then more may come; anybody may hurry whose turn it is, and who is too slow has missed it."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
+
+from spitegame.rules.game import Clock, Game, Refused, Seat, Standing, Standings, Timing
+
+SECONDS = 5.0
+LEISURE = 3.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapRules:
+    cards: int = 6
+    seconds: float = SECONDS
+    """For one who is hurried."""
+
+
+@dataclass(frozen=True, slots=True)
+class SnapCarry:
+    pass
+
+
+class Reason(Enum):
+    NOT_YOUR_TURN = "not your turn"
+    READY_BEFORE = "ready before"
+    TOO_LATE = "too late"
+    GAME_OVER = "game over"
+
+
+@dataclass(frozen=True, slots=True)
+class BeReady:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`card`: how many were turned before it."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hurry:
+    card: int
+
+
+Action: TypeAlias = BeReady | Turn | Snap | Hurry
+
+
+@dataclass(frozen=True, slots=True)
+class GotReady:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hurried:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    seat: Seat
+
+
+Event: TypeAlias = Came | GotReady | Turned | Snapped | Hurried | Missed
+
+
+@dataclass(frozen=True, slots=True)
+class SnapState:
+    seats: int
+    rules: SnapRules
+    ready: frozenset[Seat] = frozenset()
+    card: int = 0
+    is_hurried: bool = False
+    snapped: tuple[Seat, ...] = ()
+    """At this card."""
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        waiting = frozenset(Seat(seat) for seat in range(self.seats)) - self.ready
+        if self.card == self.rules.cards:
+            return frozenset()
+        return waiting or frozenset({Seat(self.card % self.seats)})
+
+    @property
+    def next_card(self) -> "SnapState":
+        return replace(self, card=self.card + 1, is_hurried=False, snapped=())
+
+
+@dataclass(frozen=True, slots=True)
+class SnapView:
+    seat: Seat | None
+    card: int
+    is_hurried: bool
+    snapped: tuple[Seat, ...]
+    legal: tuple[Action, ...]
+
+
+def deal(rules: SnapRules, seats: int, seed: int, carry: SnapCarry | None) -> SnapState:
+    return SnapState(seats, rules)
+
+
+def apply(state: SnapState, seat: Seat, action: Action) -> tuple[SnapState, tuple[Event, ...]]:
+    if not state.to_act:
+        raise Refused(Reason.GAME_OVER)
+    match action:
+        case BeReady():
+            if seat in state.ready:
+                raise Refused(Reason.READY_BEFORE)
+            return replace(state, ready=state.ready | {seat}), (GotReady(seat),)
+        case Turn(card) | Snap(card) | Hurry(card) if card != state.card:
+            raise Refused(Reason.TOO_LATE)
+        case Turn():
+            if state.to_act != {seat}:
+                raise Refused(Reason.NOT_YOUR_TURN)
+            return state.next_card, (Turned(seat),)
+        case Snap():
+            if state.snapped:
+                raise Refused(Reason.TOO_LATE)
+            return replace(state, snapped=(seat,)), (Snapped(seat),)
+        case Hurry():
+            return replace(state, is_hurried=True), (Hurried(seat),)
+
+
+def clock(state: SnapState) -> Clock | None:
+    return Clock(state.card, state.to_act, state.rules.seconds) if state.is_hurried and state.to_act else None
+
+
+def time_out(state: SnapState, seat: Seat) -> tuple[SnapState, tuple[Event, ...]]:
+    return state.next_card, (Missed(seat),)
+
+
+def in_time(state: SnapState, action: Action) -> bool:
+    match action:
+        case BeReady():
+            return True
+        case Turn(card) | Snap(card) | Hurry(card):
+            return card == state.card
+
+
+def join(state: SnapState) -> tuple[SnapState, tuple[Event, ...]]:
+    if state.card:
+        raise Refused(Reason.TOO_LATE)
+    return replace(state, seats=state.seats + 1), (Came(Seat(state.seats)),)
+
+
+def view(state: SnapState, seat: Seat | None) -> SnapView:
+    assert seat is None or seat < state.seats
+    legal: tuple[Action, ...] = ()
+    if seat in state.to_act:
+        legal = (BeReady(),) if seat not in state.ready else (Turn(state.card),)
+    return SnapView(seat, state.card, state.is_hurried, state.snapped, legal)
+
+
+def standings(state: SnapState) -> Standings | None:
+    if state.to_act:
+        return None
+    return tuple(Standing(Seat(seat), seat + 1, 0, 0) for seat in range(state.seats))
+
+
+SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
+    key="snap",
+    title="Snap",
+    presets={"plain": SnapRules(), "long": SnapRules(cards=40)},
+    seats=lambda rules: range(2, 7),
+    check=lambda rules, seats: None,
+    deal=deal,
+    apply=apply,
+    to_act=lambda state: state.to_act,
+    view=view,
+    redact=lambda event, seat: event,
+    reveals=lambda event, seat: False,
+    standings=standings,
+    carry=lambda state: SnapCarry(),
+    timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=lambda events: LEISURE),
+    join=join,
+    unions={
+        "rules": SnapRules,
+        "carry": SnapCarry,
+        "action": Action,
+        "event": Event,
+        "view": SnapView,
+        "reason": Reason,
+    },
+)
