@@ -27,9 +27,9 @@ class Consec:
 FREE = Consec()
 
 
-def extended(consec: Consec, hands: Sequence[Combo]) -> Consec:
-    """With the patterns that the last of these hands, oldest first, have made."""
-    last = [hand for hand in hands[-PATTERN:] if isinstance(hand, OneFace) and _counts(hand)]
+def extended(consec: Consec, hands: Sequence[Combo | None]) -> Consec:
+    """With the patterns that the last hands, oldest first, have made."""
+    last = [hand for hand in hands if isinstance(hand, OneFace) and _counts(hand)]
     if len(last) < PATTERN:
         return consec
     gap = consec.gap if consec.gap is not None else _gap(last)

@@ -17,7 +17,7 @@ from spitegame.rules.spite.combos import (
     is_top,
     read,
 )
-from spitegame.rules.spite.consec import FREE, Consec, allows, extended, turned_round
+from spitegame.rules.spite.consec import FREE, PATTERN, Consec, allows, extended, turned_round
 from spitegame.rules.spite.misplays import Misplay
 
 MOST_OF_A_FACE = 12
@@ -66,6 +66,11 @@ class Trick:
         return self.laid[-1] if self.laid else None
 
     @property
+    def top(self) -> Combo | None:
+        """The hand to follow."""
+        return self.laid[-1].combo if self.laid else None
+
+    @property
     def combos(self) -> tuple[Combo, ...]:
         return tuple(combo for laid in self.laid if (combo := laid.combo))
 
@@ -78,9 +83,9 @@ def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
     """Why these cards may not be played now, whoever plays them (4, 10)."""
     if combo is None:
         return Misplay.NO_HAND
-    if not trick.laid:
+    last = trick.top
+    if last is None:
         return Misplay.NOT_A_LEAD if isinstance(combo, FakeJokers) else None
-    last = trick.combos[-1]
     match combo:
         case FakeJokers():
             return _unless(not isinstance(last, FakeJokers) or beats(combo, last), Misplay.NOT_BETTER)
@@ -122,8 +127,7 @@ def _unless(holds: bool, misplay: Misplay) -> Misplay | None:
 def followed(trick: Trick, laid: Laid) -> Trick:
     """With a hand that stands: the pattern that it makes, and the direction after it (6, 10)."""
     combo = laid.combo
-    hands = (*trick.combos, *([combo] if combo else []))
-    consec = extended(trick.consec, hands)
+    consec = extended(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])
     direction = laid.said.direction or trick.direction
     if trick.direction is Direction.LOWER and _is_natural(combo, Rank.THREE):
         consec, direction = turned_round(consec), Direction.HIGHER
@@ -141,8 +145,7 @@ def followed(trick: Trick, laid: Laid) -> Trick:
 
 def may_turn(after: Trick) -> bool:
     """Whether the last hand allows to announce a direction (6)."""
-    combos = after.combos
-    return _is_natural(combos[-1], Rank.SEVEN) and after.consec.gap is None
+    return _is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
 
 
 def _is_natural(combo: Combo | None, face: Rank) -> bool:
@@ -151,9 +154,9 @@ def _is_natural(combo: Combo | None, face: Rank) -> bool:
 
 def is_beatable(after: Trick) -> bool:
     """Whether any hand of the 189 cards but a joker hand may follow the last one (11)."""
-    last = after.combos[-1]
+    last = after.top
     match last:
-        case JokerHand() | FakeJokers():
+        case None | JokerHand() | FakeJokers():
             return False
         case OneFace(face=face) if after.consec:
             end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
@@ -164,9 +167,8 @@ def is_beatable(after: Trick) -> bool:
 
 def is_unbeatable(after: Trick) -> bool:
     """Whether nothing but face-down fake jokers may follow the last hand, and they are not it (10)."""
-    last = after.combos[-1]
-    match last:
-        case FakeJokers():
+    match after.top:
+        case None | FakeJokers():
             return False
         case JokerHand(size=size, face=face):
             return size == MOST_OF_A_FACE and face is Rank.TWO

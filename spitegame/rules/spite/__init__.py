@@ -1,0 +1,51 @@
+"""Spite, put together."""
+
+from spitegame.rules.game import Game, Seat, Timing
+from spitegame.rules.spite import options
+from spitegame.rules.spite.actions import Action
+from spitegame.rules.spite.deal import deal
+from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.options import SpiteRules
+from spitegame.rules.spite.play import apply, join, time_out
+from spitegame.rules.spite.reasons import Reason
+from spitegame.rules.spite.scoring import carry, standings
+from spitegame.rules.spite.state import Interval, Over, Reward, SpiteCarry, SpiteState, Turn
+from spitegame.rules.spite.timing import clock, in_time, leisure
+from spitegame.rules.spite.view import SpiteView, redact, reveals, view
+
+
+def to_act(state: SpiteState) -> frozenset[Seat]:
+    match state.phase:
+        case Turn(seat=seat) | Reward(seat=seat):
+            return frozenset({seat})
+        case Interval(ready=ready):
+            return frozenset(seat for seat in state.seats if seat not in ready)
+        case Over():
+            return frozenset()
+
+
+GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
+    key="spite",
+    title="Spite",
+    presets=options.PRESETS,
+    seats=options.seats,
+    check=options.check,
+    deal=deal,
+    apply=apply,
+    to_act=to_act,
+    view=view,
+    redact=redact,
+    reveals=reveals,
+    standings=standings,
+    carry=carry,
+    unions={
+        "rules": SpiteRules,
+        "carry": SpiteCarry,
+        "action": Action,
+        "event": Event,
+        "view": SpiteView,
+        "reason": Reason,
+    },
+    timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=leisure),
+    join=join,
+)

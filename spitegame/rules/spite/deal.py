@@ -1,0 +1,95 @@
+"""The deal of a match, and of each round in it."""
+
+from collections import Counter
+from dataclasses import replace
+
+from spitegame.rules.game import Seat, Undealable, told
+from spitegame.rules.shuffle import Shuffler
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.bounty import revealed
+from spitegame.rules.spite.deck import DECK, fake_jokers
+from spitegame.rules.spite.drawing import Telling
+from spitegame.rules.spite.events import RoundBegan
+from spitegame.rules.spite.options import Opening, Problem, SpiteRules, check
+from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.scoring import loser, winner
+from spitegame.rules.spite.state import Player, Results, SpiteCarry, SpiteState, Tally, Turn
+from spitegame.rules.spite.swap import swapped
+from spitegame.rules.spite.trick import opened
+
+HAND = 11
+
+
+def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> SpiteState:
+    """A match, and its first round. Raises Undealable."""
+    check(rules, seats)
+    carry = carry or SpiteCarry((0,) * seats)
+    if len(carry.wins) != seats:
+        raise Undealable(Problem.CARRY)
+    fakes, shuffler = fake_jokers(Shuffler(seed), rules.fake_jokers)
+    leader, shuffler = shuffler.lot(seats)
+    match_begun = SpiteState(
+        rules=rules,
+        carry=carry,
+        shuffler=shuffler,
+        round=0,
+        players=(Player(hand=()),) * seats,
+        trick=opened(Seat(leader), Direction.HIGHER, seats),
+        phase=Turn(Seat(leader), countdown=False),
+        stock=(),
+        spent=(),
+        fake_pile=fakes,
+        bounty=None,
+        decision=0,
+    )
+    state, _ = told(_round(match_begun, tuple(Tally() for _ in range(seats)), Seat(leader)))
+    return state
+
+
+def next_round(state: SpiteState, ended: Results) -> Telling:
+    """2, 11"""
+    leader, state = _first(state, ended)
+    return (yield from _round(state, tuple(result.after for result in ended), leader))
+
+
+def _first(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
+    """Who leads first (2.2)."""
+    match state.rules.opening:
+        case Opening.LOSER:
+            return loser(ended), state
+        case Opening.WINNER:
+            return winner(ended), state
+        case Opening.LOT:
+            lot, shuffler = state.shuffler.lot(len(ended))
+            return Seat(lot), replace(state, shuffler=shuffler)
+
+
+def _round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
+    yield RoundBegan(state.round + 1, leader)
+    spoils = Counter(card for player in state.players for card in player.spoils)
+    deck, shuffler = state.shuffler.shuffled(tuple((Counter(DECK) - spoils).elements()))
+    players = tuple(
+        Player(
+            hand=sorted_hand(deck[seat * HAND : (seat + 1) * HAND]),
+            fakes=player.fakes,
+            spoils=player.spoils,
+            tally=tallies[seat],
+        )
+        for seat, player in enumerate(state.players)
+    )
+    state = replace(
+        state,
+        shuffler=shuffler,
+        round=state.round + 1,
+        players=players,
+        trick=opened(leader, Direction.HIGHER, len(players)),
+        phase=Turn(leader, countdown=False),
+        stock=deck[len(players) * HAND :],
+        spent=(),
+        bounty=None,
+        bought_back=0,
+        decision=state.decision + 1,
+        unproven=None,
+    )
+    state = yield from swapped(state)
+    return (yield from revealed(state))
