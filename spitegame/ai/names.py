@@ -2,5 +2,8 @@
 
 from collections.abc import Mapping
 
-LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {"malice": ("easy", "fair", "good")}
+LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
+    "malice": ("easy", "fair", "good"),
+    "spite": ("easy", "fair", "good"),
+}
 """By game; the weakest first."""

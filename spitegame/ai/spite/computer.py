@@ -1,0 +1,63 @@
+"""A computer player of Spite: how it plays, and how it is at the table."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol, assert_never
+
+from spitegame.ai.spite.notice import call
+from spitegame.ai.spite.options import Option, options, play_of
+from spitegame.ai.spite.setting import Setting, setting_of
+from spitegame.ai.spite.slips import slips
+from spitegame.rules.cards import Card
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, TakeReward
+from spitegame.rules.spite.options import Referee
+from spitegame.rules.spite.state import Interval, Over, Reward, Turn
+from spitegame.rules.spite.view import SpiteView
+
+
+class Style(Protocol):
+    """How somebody plays."""
+
+    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
+        """One of those; None: to pass. A leader always plays."""
+        ...
+
+    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+        """Cards to discard for a reward: one, or up to so many."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Computer:
+    style: Style
+    notices: float
+    """Which share of the others' misplays."""
+    careless: float = 0.0
+    """How often it slips where that is easy, and nobody but the players notices."""
+
+    def choose(self, view: SpiteView, chance: Random, /) -> Action:
+        match view.phase:
+            case Turn():
+                return call(view, self.notices) or self._act(setting_of(view), chance)
+            case Reward(most=number):
+                return call(view, self.notices) or self._take_reward(setting_of(view), number)
+            case Interval():
+                return BeReady(view.round)
+            case Over():
+                raise ValueError("nobody acts after the end")
+            case other:
+                assert_never(other)
+
+    def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | None:
+        return call(view, self.notices)
+
+    def _act(self, setting: Setting, chance: Random) -> Action:
+        option = self.style.play(setting, options(setting), chance)
+        may_slip = setting.view.rules.referee is Referee.OPEN and chance.random() < self.careless
+        if may_slip and (tempting := slips(setting, option)):
+            return play_of(chance.choice(tempting))
+        return play_of(option.laid) if option else Pass(setting.view.decision)
+
+    def _take_reward(self, setting: Setting, number: int) -> TakeReward:
+        discarded = self.style.exchange(setting, number)
+        return TakeReward(setting.view.decision, discarded, len(discarded))

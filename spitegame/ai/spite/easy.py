@@ -1,0 +1,74 @@
+"""A player that is weak the way people are: it plays low cards first, whatever that breaks, and overlooks a lot."""
+
+from dataclasses import dataclass
+from random import Random
+
+from spitegame.ai.spite.options import Option
+from spitegame.ai.spite.setting import Setting
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.spite.combos import OneFace, PokerHand, strength
+from spitegame.rules.spite.judge import may_come_at_me
+from spitegame.rules.spite.ranks import height
+
+
+@dataclass(frozen=True, kw_only=True)
+class Easy:
+    sees_poker: float = 0.4
+    """How often it notices that it has a poker hand."""
+    sees_rest: float = 0.85
+    """The same for any other hand that follows."""
+    spends: float = 0.3
+    """How often it plays a joker or what lies beside its hand."""
+    buys: float = 0.1
+    """How often it buys back for a single card."""
+    brags: float = 0.15
+    """How often it says "come at me" with something high."""
+
+    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
+        if setting.price and (setting.price > 1 or chance.random() >= self.buys):
+            return None
+        noticed = [option for option in found if chance.random() < self._sees(option)]
+        if not noticed:
+            return chance.choice(found) if setting.leads else None
+        option = min(noticed, key=lambda option: _lead(option) if setting.leads else _cost(option))
+        return self._with_words(setting, option, chance)
+
+    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+        """The lowest cards."""
+        return setting.hand[: min(number, len(setting.hand))]
+
+    def _sees(self, option: Option) -> float:
+        if option.is_joker or option.beside:
+            return self.spends
+        return self.sees_poker if isinstance(option.combo, PokerHand) else self.sees_rest
+
+    def _with_words(self, setting: Setting, option: Option, chance: Random) -> Option:
+        match option.combo:
+            case OneFace(face=face) if (
+                height(face) >= height(Rank.KING)
+                and may_come_at_me(option.after, setting.active)
+                and chance.random() < self.brags
+            ):
+                return option.coming_at_me()
+            case _:
+                return option
+
+
+def _lead(option: Option) -> tuple[float, ...]:
+    """The lowest cards first, and all that are alike."""
+    match option.combo:
+        case OneFace(cards=cards, face=face, wilds=wilds):
+            return wilds, height(face), -len(cards)
+        case PokerHand():
+            return -1, 0, 0
+        case _:
+            return 99, 0, 0
+
+
+def _cost(option: Option) -> tuple[float, ...]:
+    """The lowest card that follows."""
+    match option.combo:
+        case OneFace() | PokerHand():
+            return 0, *strength(option.combo)
+        case _:
+            return (1,)

@@ -1,0 +1,141 @@
+"""How a hand is best split into hands to play, and what it is worth."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from spitegame.ai.spite.fan import Fan, Mask
+from spitegame.ai.spite.odds import Odds
+from spitegame.ai.spite.setting import Setting
+from spitegame.ai.spite.taste import Taste
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.combos import PokerHand
+from spitegame.rules.spite.playable import pokers
+from spitegame.rules.spite.ranks import FACES, height
+
+MOST_POKERS = 10
+MOST_PLANS = 8
+"""Bounds on what a hand costs to look at."""
+
+
+class Worth(NamedTuple):
+    value: float
+    """0 for no cards; about a turn less for each hand that is to be played."""
+    worst: float
+    """Of its hands."""
+    hands: int
+    """As few as can be, split so."""
+
+
+class _Poker(NamedTuple):
+    mask: Mask
+    value: float
+
+
+_Plan: TypeAlias = tuple[_Poker, ...]
+"""Poker hands that do not share a card."""
+
+
+class Grouping:
+    """Of all hands that can be left of one, in one direction."""
+
+    def __init__(self, setting: Setting, odds: Odds, taste: Taste, direction: Direction) -> None:
+        self._taste = taste
+        self._setting = setting
+        self._odds = odds
+        self._direction = direction
+        self._fan = Fan(setting.hand)
+        nearest = min((setting.held_by(seat) for seat in setting.rivals), default=1)
+        self._control = taste.control * (1 - taste.hurry / nearest)
+        masks = [(face, self._fan.of_face(face)) for face in FACES if face is not Rank.THIRTEEN]
+        self._faces = [(mask, self._of_face(face, mask.bit_count())) for face, mask in masks if mask]
+        self._thirteens = self._fan.of_face(Rank.THIRTEEN)
+        self._jokers = self._fan.of_face(Rank.JOKER)
+        self._seen: dict[Mask, Worth] = {}
+        self._plans: list[_Plan] = [()]
+        self._plans = self._planned()
+
+    def worth(self, cards: Iterable[Card]) -> Worth:
+        """Of these cards of the hand."""
+        return self._worth(self._fan.mask(cards))
+
+    def _worth(self, left: Mask) -> Worth:
+        if left not in self._seen:
+            self._seen[left] = max((self._split(left, plan) for plan in self._plans), key=lambda worth: worth.value)
+        return self._seen[left]
+
+    def _split(self, left: Mask, plan: _Plan) -> Worth:
+        value, worst, hands = 0.0, 0.0, 0
+        for poker in plan:
+            if poker.mask & left == poker.mask:
+                left ^= poker.mask
+                value, worst, hands = value + poker.value, min(worst, poker.value), hands + 1
+        for mask, alike in self._faces:
+            if held := left & mask:
+                each, weakest = alike[held.bit_count()]
+                value += each
+                hands += 1
+                if weakest < worst:
+                    worst = weakest
+        return self._with_wilds(left, value, worst, hands)
+
+    def _with_wilds(self, left: Mask, value: float, worst: float, hands: int) -> Worth:
+        if thirteens := (left & self._thirteens).bit_count():
+            value += self._taste.thirteen * thirteens if hands else self._single(Rank.THIRTEEN, min(thirteens, 4))
+            hands = hands or 1
+        if jokers := (left & self._jokers).bit_count():
+            late = (left & ~self._jokers).bit_count() < 2
+            value += self._taste.joker * jokers - (self._taste.doom if late else 0.0)
+        return Worth(value, worst, hands + jokers)
+
+    def _of_face(self, face: Rank, most: int) -> list[tuple[float, float]]:
+        """For each number of cards, the value of the best way to play them, and that of the worst hand in it."""
+        best = [(0.0, 0.0)]
+        for number in range(1, most + 1):
+            ways = []
+            for size in range(1, number + 1):
+                value = self._single(face, size)
+                others, worst = best[number - size]
+                ways.append((others + value, min(worst, value)))
+            best.append(max(ways))
+        return best
+
+    def _single(self, face: Rank, size: int) -> float:
+        """Of one hand of so many cards alike."""
+        if size > 4:
+            return self._taste.joker
+        rivals = self._setting.rivals
+        control = self._odds.control(face, size, self._direction, rivals)
+        place = height(face) / (len(FACES) - 1)
+        follows = place if self._direction is Direction.HIGHER else 1 - place
+        return self._value(size, control, follows)
+
+    def _value(self, size: int, control: float, follows: float) -> float:
+        taste = self._taste
+        return -1 + self._control * control + taste.follow[size - 1] * follows
+
+    def _poker(self, hand: PokerHand) -> _Poker:
+        control = self._odds.poker_control(hand, self._direction, self._setting.rivals)
+        return _Poker(self._fan.mask(hand.cards), self._value(5, control, control))
+
+    def _planned(self) -> list[_Plan]:
+        """The most promising ways to take poker hands out of the whole hand."""
+        best = self._best(((self._poker(hand),) for hand in pokers(self._fan.cards)), MOST_POKERS)
+        single = [poker for (poker,) in best]
+        several = [plan for number in (2, 3) for plan in _disjoint(single, number)]
+        return [(), *self._best([*best, *several], MOST_PLANS)]
+
+    def _best(self, plans: Iterable[_Plan], most: int) -> list[_Plan]:
+        return sorted(plans, key=lambda plan: self._split(self._fan.whole, plan).value, reverse=True)[:most]
+
+
+def _disjoint(pokers: Sequence[_Poker], number: int) -> Iterator[_Plan]:
+    for plan in combinations(pokers, number):
+        together = 0
+        for poker in plan:
+            if together & poker.mask:
+                break
+            together |= poker.mask
+        else:
+            yield plan

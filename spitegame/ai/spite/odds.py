@@ -1,0 +1,172 @@
+"""How likely a hand wins the trick, by what has been seen of the cards."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import comb, prod
+
+from spitegame.ai.spite.options import Option
+from spitegame.ai.spite.setting import Setting, unseen
+from spitegame.ai.spite.taste import Taste
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.combos import FakeJokers, JokerHand, OneFace, PokerHand, arity
+from spitegame.rules.spite.consec import next_face, suits
+from spitegame.rules.spite.poker import PokerKind
+from spitegame.rules.spite.ranks import FACES, SEQUENCE, height, step
+from spitegame.rules.spite.trick import Trick, is_beatable
+
+_SIZES = (0, 4, 5, 7, 8, 9, 10, 11, 13, 15, 19)
+"""Numbers of cards; those between them count as the next one."""
+_HOLDS_HIGHER = (
+    (0.0, 0.0, 0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0, 0.0, 0.0),
+    (0.03, 0.02, 0.01, 0.0, 0.0),
+    (0.15, 0.12, 0.06, 0.0, 0.0),
+    (0.30, 0.25, 0.14, 0.01, 0.0),
+    (0.49, 0.38, 0.21, 0.01, 0.0),
+    (0.63, 0.55, 0.36, 0.02, 0.0),
+    (0.78, 0.71, 0.47, 0.03, 0.0),
+    (0.92, 0.88, 0.67, 0.06, 0.0),
+    (0.99, 0.99, 0.83, 0.12, 0.01),
+    (1.0, 1.0, 0.96, 0.33, 0.03),
+)
+"""How likely so many cards hold this kind of poker hand or a higher one; counted over deals."""
+_HOLDS_LOWER = (
+    (0.0, 0.0, 0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0, 0.0, 0.0),
+    (0.01, 0.02, 0.03, 0.03, 0.03),
+    (0.03, 0.09, 0.15, 0.15, 0.15),
+    (0.10, 0.23, 0.34, 0.34, 0.34),
+    (0.19, 0.38, 0.49, 0.49, 0.49),
+    (0.24, 0.46, 0.63, 0.63, 0.63),
+    (0.40, 0.66, 0.78, 0.78, 0.78),
+    (0.50, 0.83, 0.92, 0.92, 0.92),
+    (0.69, 0.98, 1.0, 1.0, 1.0),
+    (0.88, 1.0, 1.0, 1.0, 1.0),
+)
+"""The same for this kind or a lower one."""
+
+
+class Odds:
+    """Of one moment."""
+
+    def __init__(self, setting: Setting, taste: Taste) -> None:
+        self._taste = taste
+        self._setting = setting
+        cards = unseen(setting.view)
+        self._cards = cards
+        self._number = max(1, cards.total())
+        self._faces = Counter[Rank]()
+        for card, number in cards.items():
+            self._faces[card.rank] += number
+        self._standing: dict[tuple[int, int, Direction], tuple[float, ...]] = {}
+
+    def follows(self, option: Option, seats: Iterable[Seat]) -> dict[Seat, float]:
+        """That they have something better, and play it if they are next."""
+        beatable = is_beatable(option.after)
+        return {seat: self._follows(option, seat, beatable) for seat in seats}
+
+    def _follows(self, option: Option, seat: Seat, beatable: bool) -> float:
+        common = self._follows_commonly(option, self._setting.held_by(seat)) if beatable else 0.0
+        return 1 - (1 - common) * (1 - self._jokes(option, seat))
+
+    def control(self, face: Rank, arity: int, direction: Direction, rivals: Sequence[Seat]) -> float:
+        """That such a hand wins a trick with no consec."""
+        sizes = [self._setting.held_by(seat) for seat in rivals]
+        return prod(self._stands(held, arity, direction)[height(face)] for held in sizes)
+
+    def poker_control(self, combo: PokerHand, direction: Direction, rivals: Sequence[Seat]) -> float:
+        return prod(1 - self._pokers(combo, direction, self._setting.held_by(seat)) for seat in rivals)
+
+    def _follows_commonly(self, option: Option, held: int) -> float:
+        match option.combo:
+            case OneFace() as hand if option.after.consec:
+                return self._follows_consec(option.after, hand, held)
+            case OneFace(face=face) as hand:
+                return 1 - self._stands(held, arity(hand), option.after.direction)[height(face)]
+            case PokerHand() as hand:
+                return self._pokers(hand, option.after.direction, held)
+            case _:
+                return 0.0
+
+    def _follows_consec(self, after: Trick, hand: OneFace, held: int) -> float:
+        faces = _open_faces(after, hand)
+        if after.consec.suits is None:
+            chances = [self._holds(self._faces[face], arity(hand), held) for face in faces]
+        else:
+            wanted = Counter(suits(hand.cards))
+            chances = [
+                prod(self._holds(self._cards[Card(face, suit)], each, held) for suit, each in wanted.items())
+                for face in faces
+            ]
+        return (1 - prod(1 - chance for chance in chances)) * self._taste.willing[arity(hand) - 1]
+
+    def _jokes(self, option: Option, seat: Seat) -> float:
+        """That the seat follows with a joker."""
+        hand = option.combo
+        if option.after.consec or isinstance(hand, FakeJokers) or (isinstance(hand, JokerHand) and hand.size > 1):
+            return 0.0
+        has_fakes = bool(self._setting.view.players[seat].fakes)
+        holds = 1.0 if has_fakes else self._holds(self._faces[Rank.JOKER], 1, self._setting.held_by(seat))
+        return holds * self._taste.willing_joker
+
+    def _pokers(self, last: PokerHand, direction: Direction, held: int) -> float:
+        if held < 5:
+            return 0.0
+        part = min(1.0, last.ranks[0] / 14)
+        if direction is Direction.HIGHER:
+            at, beyond = _holds(_HOLDS_HIGHER, last.kind, held), _holds(_HOLDS_HIGHER, last.kind + 1, held)
+            holds = beyond + (at - beyond) * (1 - part)
+        else:
+            at, beyond = _holds(_HOLDS_LOWER, last.kind, held), _holds(_HOLDS_LOWER, last.kind - 1, held)
+            holds = beyond + (at - beyond) * part
+        return holds * self._taste.willing[4]
+
+    def _stands(self, held: int, number: int, direction: Direction) -> tuple[float, ...]:
+        """For each face: that somebody with so many cards does not follow a hand of so many of it."""
+        key = held, number, direction
+        if key not in self._standing:
+            better = [self._holds_or_fills(face, number, held) * self._taste.willing[number - 1] for face in FACES]
+            order = range(len(FACES)) if direction is Direction.LOWER else range(len(FACES) - 1, -1, -1)
+            stands, found = 1.0, [1.0] * len(FACES)
+            for place in order:
+                found[place] = stands
+                stands *= 1 - better[place]
+            self._standing[key] = tuple(found)
+        return self._standing[key]
+
+    def _holds_or_fills(self, face: Rank, number: int, held: int) -> float:
+        """With a 13, if need be."""
+        natural = self._holds(self._faces[face], number, held)
+        if number == 1 or face is Rank.THIRTEEN:
+            return natural
+        fewer = self._holds(self._faces[face], number - 1, held)
+        return natural + (fewer - natural) * self._holds(self._faces[Rank.THIRTEEN], 1, held)
+
+    def _holds(self, number: int, wanted: int, held: int) -> float:
+        """That at least so many of a number of unseen cards are among the cards of a hand."""
+        if held < wanted or number < wanted:
+            return 0.0
+        return _at_least(number, wanted, round(min(1.0, held / self._number), 3))
+
+
+@cache
+def _at_least(number: int, wanted: int, share: float) -> float:
+    return 1 - sum(comb(number, k) * share**k * (1 - share) ** (number - k) for k in range(wanted))
+
+
+def _holds(table: Sequence[Sequence[float]], kind: int, held: int) -> float:
+    if not PokerKind.STRAIGHT <= kind <= PokerKind.STRAIGHT_FLUSH:
+        return 0.0
+    return table[min(bisect_left(_SIZES, held), len(_SIZES) - 1)][kind - 1]
+
+
+def _open_faces(after: Trick, last: OneFace) -> Sequence[Rank]:
+    """That may follow under a consec."""
+    if after.consec.gap is not None:
+        return (next_face(after.consec.gap, last),)
+    place = step(last.face)
+    return SEQUENCE[place + 1 :] if after.direction is Direction.HIGHER else SEQUENCE[:place]

@@ -1,0 +1,124 @@
+"""The plays that a seat may choose from: every hand that may be played now, and how it is laid."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from spitegame.ai.spite.setting import Setting, known, minus
+from spitegame.rules.cards import Card
+from spitegame.rules.spite.actions import Direction, Play, Said
+from spitegame.rules.spite.buyback import TOO_MANY
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
+from spitegame.rules.spite.judge import must_say_unbeatable
+from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
+from spitegame.rules.spite.ranks import height
+from spitegame.rules.spite.trick import Laid, Trick, fault, followed, may_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    combo: Combo
+    laid: Laid
+    after: Trick
+    """The trick as it then is."""
+    rest: tuple[Card, ...]
+    """Of the hand."""
+
+    @property
+    def goes_out(self) -> bool:
+        return not self.rest and not self.laid.said.buy_back
+
+    @property
+    def is_joker(self) -> bool:
+        """7"""
+        return bool(self.laid.face_down) or isinstance(self.combo, JokerHand | FakeJokers)
+
+    @property
+    def beside(self) -> int:
+        """Cards from beside the hand."""
+        return len(self.laid.face_up) + len(self.laid.face_down) + len(self.laid.spoils)
+
+    def coming_at_me(self) -> "Option":
+        """The same hand, announced to win."""
+        return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
+
+
+def options(setting: Setting) -> list[Option]:
+    """All that are no misplay; those that lose the round at once only if a leader has no others."""
+    if setting.price >= TOO_MANY:
+        return []
+    found = [option for laid in _fitting(setting) for option in _worded(setting, laid)]
+    safe = [option for option in found if not loses_at_once(setting, option)]
+    return safe or (found if setting.leads else [])
+
+
+def loses_at_once(setting: Setting, option: Option) -> bool:
+    """7"""
+    return option.goes_out and (option.is_joker or setting.own.barred or bool(option.laid.face_up))
+
+
+def made(setting: Setting) -> Iterable[Combo]:
+    """Hands of the kinds that the trick asks for, fitting or not, of all that lies before the seat."""
+    held = setting.hand + known(setting.own.fakes) + known(setting.own.spoils)
+    if setting.leads:
+        return playable(held)
+    match setting.trick.combos[-1]:
+        case OneFace() as last:
+            return [*one_faces(held, arity(last)), *joker_hands(held)]
+        case PokerHand():
+            return [*pokers(held), *joker_hands(held)]
+        case JokerHand() | FakeJokers():
+            return joker_hands(held)
+
+
+def play_of(laid: Laid) -> Play:
+    return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
+
+
+def laid_of(setting: Setting, combo: Combo) -> Laid:
+    """Taken from the hand as far as it goes, so that what lies beside it is kept."""
+    assert not isinstance(combo, FakeJokers)
+    needed = Counter(combo.cards)
+    cards = needed & Counter(setting.hand)
+    spoils = (needed - cards) & Counter(known(setting.own.spoils))
+    fakes = needed - cards - spoils
+    return _laid(setting, tuple(cards.elements()), face_up=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
+
+
+def _laid(
+    setting: Setting,
+    cards: tuple[Card, ...] = (),
+    *,
+    face_up: tuple[Card, ...] = (),
+    face_down: tuple[Card, ...] = (),
+    spoils: tuple[Card, ...] = (),
+) -> Laid:
+    said = Said(buy_back=setting.price or None)
+    return Laid(setting.seat, setting.view.decision, cards, face_up, face_down, spoils, said)
+
+
+def _fitting(setting: Setting) -> Iterator[Laid]:
+    for combo in made(setting):
+        if fault(setting.trick, combo) is None:
+            yield laid_of(setting, combo)
+    fakes = sorted(known(setting.own.fakes), key=lambda card: height(card.rank))
+    for number in range(1, len(fakes) + 1):
+        if fault(setting.trick, read((), number)) is None:
+            yield _laid(setting, face_down=tuple(fakes[:number]))
+
+
+def _worded(setting: Setting, laid: Laid) -> Iterator[Option]:
+    """With all the words that are due, and once more turning the direction, if it may."""
+    option = option_of(setting, laid)
+    yield option
+    if may_turn(option.after):
+        higher = option.after.direction is Direction.HIGHER
+        said = replace(laid.said, direction=Direction.LOWER if higher else Direction.HIGHER)
+        yield option_of(setting, replace(laid, said=said))
+
+
+def option_of(setting: Setting, laid: Laid) -> Option:
+    after = followed(setting.trick, laid)
+    if must_say_unbeatable(after):
+        laid = replace(laid, said=replace(laid.said, unbeatable=True))
+    return Option(after.combos[-1], laid, after, minus(setting.hand, laid.cards))

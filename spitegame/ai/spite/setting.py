@@ -1,0 +1,113 @@
+"""What a player knows before it thinks about its own turn."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.buyback import due
+from spitegame.rules.spite.consec import PATTERN
+from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.judge import is_invalid, misplays
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.view import PlayerView, SpiteView
+
+_DECK = Counter(DECK)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    view: SpiteView
+    seat: Seat
+    trick: Trick
+    """As it will be when this seat plays; of its hands the last ones, that still count."""
+    price: int
+    """Cards to pick up for a hand now; 0 for those who have not passed."""
+    bought_back: int
+    """Times in this round, as it will be then."""
+    active: int
+    """Players with cards left, as it will be then."""
+
+    @property
+    def own(self) -> PlayerView:
+        return self.view.players[self.seat]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        return known(self.own.hand)
+
+    @property
+    def leads(self) -> bool:
+        return not self.trick.laid
+
+    @property
+    def rivals(self) -> tuple[Seat, ...]:
+        """Who else has cards."""
+        return tuple(seat for seat in self.view.active if seat != self.seat and self.view.players[seat].hand)
+
+    @property
+    def followers(self) -> tuple[Seat, ...]:
+        """Who of them may follow without buying back."""
+        return tuple(seat for seat in self.rivals if seat not in self.trick.passed)
+
+    def held_by(self, seat: Seat) -> int:
+        return len(self.view.players[seat].hand)
+
+    def misplays(self, laid: Laid) -> tuple[Misplay, ...]:
+        """What would be wrong with a play of this seat."""
+        return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
+
+
+def setting_of(view: SpiteView) -> Setting:
+    """The last deed is taken to stand, unless its hand is invalid: then it falls when this seat acts (12)."""
+    seat = view.vantage
+    deed = view.unproven.deed if view.unproven else None
+    trick, bought_back, active = view.trick, view.bought_back, len(view.active)
+    if isinstance(deed, Laid) and not is_invalid(deed_misplays(view, deed)):
+        bought_back += deed.seat in trick.passed
+        active -= not view.players[deed.seat].hand
+        trick = followed(trick, deed)
+    price = due(trick, seat, bought_back)
+    return Setting(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
+
+
+def deed_misplays(view: SpiteView, deed: Laid) -> tuple[Misplay, ...]:
+    return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
+
+
+def unseen(view: SpiteView) -> Counter[Card]:
+    """All cards that may be in other hands, or are still to be drawn."""
+    seen = Counter(known(view.own.hand) + known(view.own.spoils) + view.spent)
+    for laid in _lying(view):
+        seen.update(laid.cards + laid.spoils)
+    if view.bounty:
+        seen[view.bounty] += 1
+    return _DECK - seen
+
+
+def _lying(view: SpiteView) -> Iterable[Laid]:
+    """All that lies on the table, what waits for its turn too."""
+    yield from view.trick.laid
+    if view.unproven and isinstance(view.unproven.deed, Laid):
+        yield view.unproven.deed
+    for player in view.players:
+        if player.waiting:
+            yield player.waiting
+
+
+def minus(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """What is left of it without them."""
+    return sorted_hand((Counter(hand) - Counter(cards)).elements())
+
+
+def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """The hand without one of its cards, for each that differs."""
+    held = tuple(hand)
+    return [minus(held, [card]) for card in dict.fromkeys(held)]
+
+
+def known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card)

@@ -1,0 +1,216 @@
+"""What the computer players of Spite do with a hand, by example. ME is to act; the trick is written oldest first."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.player import Interjector
+from spitegame.ai.spite.computer import Computer
+from spitegame.ai.spite.fair import Fair
+from spitegame.rules.cards import Card, card, cards
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import SILENT, Action, CallMisplay, Direction, Pass, Play, Said, TakeReward
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
+from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.state import Player, Reward, SpiteState, Turn, Unproven
+from spitegame.rules.spite.trick import Laid, followed, opened
+
+ME = Seat(0)
+MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
+"""Of a rival who is far from the end."""
+
+
+def table(
+    hand: str,
+    *laid: str,
+    fakes: str = "",
+    rivals: Sequence[str] = (MANY, MANY, MANY),
+    passed: Sequence[int] = (),
+    direction: Direction = Direction.HIGHER,
+    bounty: str = "10d",
+    rules: SpiteRules = STRICT,
+) -> SpiteState:
+    """The trick was played by the rivals in turn, so that the last one sits before ME."""
+    players = [
+        Player(hand=sorted_hand(cards(hand)), fakes=cards(fakes)),
+        *(Player(hand=cards(each)) for each in rivals),
+    ]
+    seats = [Seat((len(players) - len(laid) + each) % len(players) or 1) for each in range(len(laid))]
+    trick = opened(seats[0] if seats else ME, direction, len(players))
+    for seat, shown in zip(seats, laid, strict=True):
+        trick = followed(trick, lay(seat, shown))
+    return replace(
+        GAME.deal(rules, len(players), 1, None),
+        players=tuple(players),
+        trick=replace(trick, passed=frozenset(map(Seat, passed))),
+        phase=Turn(ME, countdown=False),
+        bounty=card(bounty),
+        decision=9,
+    )
+
+
+def lay(seat: Seat, shown: str, said: Said = SILENT) -> Laid:
+    return Laid(seat, 8, sorted_hand(cards(shown)), (), (), (), said)
+
+
+def choice(level: str, state: SpiteState) -> Action:
+    action: Action = LEVELS["spite"][level].choose(GAME.view(state, ME), Random(1))
+    return action
+
+
+def played(level: str, state: SpiteState) -> frozenset[Card]:
+    action = choice(level, state)
+    assert isinstance(action, Play)
+    return frozenset(action.cards)
+
+
+def same(hand: str) -> frozenset[Card]:
+    return frozenset(cards(hand))
+
+
+def test_good_keeps_its_2() -> None:
+    assert played("good", table("4h 6c 9d 9s Kc Kd 2h")) != same("2h")
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_the_last_two_hands_go_in_the_right_order(level: str) -> None:
+    """The 2s win the lead for the 4."""
+    rivals = ("5c 6c 8s", "9h Jd Qs 5d", "6d 8c 9c")
+    assert played(level, table("4h 2h 2d", rivals=rivals)) == same("2h 2d")
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_a_straight_is_led_whole(level: str) -> None:
+    assert played(level, table("4h 5d 6s 7c 8d Jc Jd Qs As")) == same("4h 5d 6s 7c 8d")
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_a_straight_is_not_broken_to_follow(level: str) -> None:
+    assert played(level, table("4h 5d 6s 7c 8d Jd Kd 2s", "3h")) == same("Jd")
+
+
+@pytest.mark.parametrize("level", LEVELS["spite"])
+def test_nobody_ends_on_a_joker(level: str) -> None:
+    assert choice(level, table("*", "Kh")) == Pass(9)
+
+
+def test_good_plays_its_joker_in_time() -> None:
+    """With one more card played, it could not be played at all."""
+    assert played("good", table("4h 9d *", "2h")) == same("*")
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_whoever_can_go_out_goes_out(level: str) -> None:
+    assert played(level, table("Kh Kd", "9h 9d")) == same("Kh Kd")
+
+
+def test_good_leads_no_single_card_to_a_rival_with_one() -> None:
+    assert played("good", table("5h 9d 9s Jc", rivals=("8d", MANY, MANY))) == same("9d 9s")
+
+
+def test_good_says_unbeatable_where_that_is_due() -> None:
+    action = choice("good", table("4d 9c 2h", "3h", "5h", "9h"))
+    assert action == Play(9, cards("2h"), said=Said(unbeatable=True))
+
+
+def test_good_does_not_buy_back_dearly() -> None:
+    state = replace(table("4h 5c 8d 9s Jc", "10h", "Jh", "Qh", passed=(0,)), bought_back=5)
+    assert choice("good", state) == Pass(9)
+
+
+def test_good_keeps_the_bounty_for_its_last_hand() -> None:
+    """Nothing else speaks for one order or the other."""
+    rivals = ("3c 4c 5s",) * 3
+    assert played("good", table("2s 2h Ac Ad", rivals=rivals, bounty="2d")) == same("Ac Ad")
+    assert played("good", table("2s 2h Ac Ad", rivals=rivals, bounty="Ah")) == same("2s 2h")
+
+
+@pytest.mark.parametrize("level", LEVELS["spite"])
+def test_a_reward_gets_rid_of_low_single_cards(level: str) -> None:
+    state = replace(table("4h 5c Kd Kh 2s"), phase=Reward(ME, 2, countdown=False))
+    action = choice(level, state)
+    assert isinstance(action, TakeReward)
+    assert action.drawn == len(action.discarded)
+    assert set(action.discarded) <= set(cards("4h 5c"))
+
+
+def misplayed(shown: str, said: Said = SILENT, at: int = 8) -> SpiteState:
+    """The rival before ME has answered a pair of 9s, before an open referee."""
+    state = table("4h 5c Kd Kh 2s", "9h 9d", rules=OPEN)
+    return replace(state, unproven=Unproven(replace(lay(Seat(3), shown, said), decision=at), misplays=()))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(misplayed("8h 8d"), id="too low"),
+        pytest.param(misplayed("Qh"), id="another number of cards"),
+        pytest.param(misplayed("Jh Jd", Said(direction=Direction.LOWER)), id="no 7s"),
+        pytest.param(misplayed("Jh Jd", Said(buy_back=1)), id="bought back for nothing"),
+    ],
+)
+def test_good_calls_a_misplay(state: SpiteState) -> None:
+    assert choice("good", state) == CallMisplay(8)
+
+
+def test_nobody_calls_what_is_right() -> None:
+    state = misplayed("Jh Jd")
+    assert not any(isinstance(choice(level, state), CallMisplay) for level in LEVELS["spite"])
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.15, 0.35), ("fair", 0.4, 0.6), ("good", 0.85, 1.0)])
+def test_levels_notice_more_the_better_they_are(level: str, least: float, most: float) -> None:
+    states = [misplayed("8h 8d", at=decision) for decision in range(400)]
+    calls = [interjection(level, state) for state in states]
+    assert least < sum(call is not None for call in calls) / len(calls) < most
+    assert calls == [interjection(level, state) for state in states]
+
+
+def interjection(level: str, state: SpiteState) -> Action | None:
+    """Of the seat after ME."""
+    player = LEVELS["spite"][level]
+    assert isinstance(player, Interjector)
+    action: Action | None = player.interject(GAME.view(state, Seat(1)), Random(1))
+    return action
+
+
+SLOPPY = Computer(style=Fair(), notices=0, careless=1)
+
+
+@pytest.mark.parametrize(
+    ("state", "misplay"),
+    [
+        pytest.param(table("4d 9c 2h", "3h", "5h", "9h", rules=OPEN), Misplay.UNBEATABLE_UNSAID, id="unbeatable"),
+        pytest.param(table("4d 9c Qs", "3h", "5c", "7h", rules=OPEN), Misplay.BREAKS_CONSEC, id="consec"),
+        pytest.param(table("4d Js Jd", "Jh Jh", rules=OPEN), Misplay.NOT_BETTER, id="no more alike"),
+        pytest.param(
+            table("4d 9c Qs", "8h", direction=Direction.LOWER, rules=OPEN), Misplay.NOT_BETTER, id="it goes lower"
+        ),
+        pytest.param(
+            replace(table("4d 2c 2s", "Qh Qd", rivals=("8d 8s",) * 3, passed=(0,), rules=OPEN), bought_back=1),
+            Misplay.WRONG_COUNT,
+            id="the second 1 of 1 1 2",
+        ),
+    ],
+)
+def test_a_careless_player_slips_as_people_do(state: SpiteState, misplay: Misplay) -> None:
+    actions = [SLOPPY.choose(GAME.view(state, ME), Random(seed)) for seed in range(20)]
+    assert (misplay,) in [misplays_of(state, action) for action in actions]
+
+
+def misplays_of(state: SpiteState, action: Action) -> tuple[Misplay, ...]:
+    if not isinstance(action, Play):
+        return ()
+    after, _ = GAME.apply(state, ME, action)
+    assert after.unproven
+    return after.unproven.misplays
+
+
+def test_a_strict_referee_leaves_no_room_for_slips() -> None:
+    state = table("4d 9c Qs", "3h", "5c", "7h", rules=STRICT)
+    assert SLOPPY.choose(GAME.view(state, ME), Random(1)) in (Pass(9), Play(9, cards("9c")))
