@@ -30,7 +30,7 @@ MOST_GAPS = 1_024
 """Of what came and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
 
 ASSOCIATION_NAMES = (
-    "_handle_data", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
+    "_handle_data", "_send_sack", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
     "_data_channel_queue", "_outbound_queue", "_sent_queue",
 )  # fmt: skip
 
@@ -107,10 +107,16 @@ class Association:
         self._window = sctp._advertised_rwnd if self._known else 0
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """After each datagram one of them is called."""
+        """After each datagram one of them is called. What it has been answered with is sent before it is acknowledged:
+        the other side waits for that."""
         if not self._known:
             return
-        handle = self._sctp._handle_data
+        handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
+
+        async def answered_first() -> None:
+            if self._sctp._data_channel_queue:
+                await asyncio.sleep(0)
+            await acknowledge()
 
         async def watched(data: bytes) -> None:
             try:
@@ -123,6 +129,7 @@ class Association:
             return abused() if self._hoards() else heard()
 
         self._sctp._handle_data = watched
+        self._sctp._send_sack = answered_first
 
     @property
     def unsaid(self) -> bool:

@@ -45,9 +45,13 @@ from spitegame.net.wire import (
     whole,
     wire,
 )
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
-from spitegame.session.messages import Rejected, ToHost, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
+
+MOST_PENDING = 8
+"""So much of what was said without an answer is said again to a host that may not have heard it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +219,13 @@ class GuestLink:
         self._send: Callable[[bytes], None] | None = None
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
-        self._wire = wire(place.game if place else None)
+        self._game = place.game if place else None
+        self._wire = wire(self._game)
         self._is_told = False
         """The line has been told an update."""
         self._is_current = False
         """An update has come over this connection: until then nobody knows whether what is to be said is late."""
-        self._pending: ToHost | None = None
+        self._pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
         self._pieces: list[Opened] = []
 
     @property
@@ -243,9 +248,10 @@ class GuestLink:
         return self._talk.silence(now) if self._talk else 0.0
 
     @property
-    def pending(self) -> ToHost | None:
-        """What was said to the host and is not answered; it is said again to one that has not heard it."""
-        return self._pending
+    def pending(self) -> tuple[ToHost, ...]:
+        """What was said to the host and may not be answered; it is said again over the next connection. In a game with
+        timing an update need not be an answer, so there the host is left to find what it has heard before."""
+        return tuple(self._pending)
 
     def attach(self, send: Callable[[bytes], None], proofs: Proofs, now: float) -> None:
         """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
@@ -296,18 +302,28 @@ class GuestLink:
         if begin.deal == self._deal:
             return
         self.line = Line()
-        self._deal, self._heard, self._wire = begin.deal, 0, wire(begin.game)
+        self._deal, self._heard, self._game, self._wire = begin.deal, 0, begin.game, wire(begin.game)
         self._is_told = self._is_current = False
-        self._pending = None
+        self._pending.clear()
 
     def _told(self, told: Told, now: float) -> Told | None:
         match told.message:
             case Update():
                 return told if self._updated(told.message, now) else None
-            case Rejected():
-                self._pending = None
+            case Rejected(number):
+                self._answered(number)
                 self.line.host.say(told.message)
                 return None
+            case Countdown(number):
+                if number == self._heard and self._is_told:
+                    self.line.host.say(told.message)
+                return None
+
+    def _answered(self, number: int) -> None:
+        """The first thing that was said to this update is."""
+        said = next((each for each in self._pending if each.number == number), None)
+        if said:
+            self._pending.remove(said)
 
     def _updated(self, update: Update, now: float) -> bool:
         """Whether the line has been told. One who has missed nothing is told the newest update again; and an older one
@@ -320,9 +336,12 @@ class GuestLink:
             self.part(Fault.BAD_MESSAGE, now)
             return False
         if is_next:
-            self._heard, self._pending = update.number, None
-        elif self._pending:
-            self._say(Play(self._deal, self._pending))
+            self._heard = update.number
+            if not self._is_timed:
+                self._pending.clear()
+        if not (is_next and self._is_current):
+            for said in self._pending:
+                self._say(Play(self._deal, said))
         self._is_current = True
         is_new = is_next or not self._is_told
         if is_new:
@@ -348,9 +367,21 @@ class GuestLink:
         if not self._is_current or not isinstance(self.state, Open):
             return
         for said in self.line.host.hear():
-            if said.number == self._heard:
-                self._pending = said
+            if said.number == self._heard or self._may_be_in_time(said):
+                self._pending.append(said)
                 self._say(Play(self._deal, said))
+
+    def _may_be_in_time(self, said: ToHost) -> bool:
+        """Though a newer update has come; the host will see."""
+        match said:
+            case Act(number):
+                return self._is_timed and number < self._heard
+            case TakeBack():
+                return False
+
+    @property
+    def _is_timed(self) -> bool:
+        return self._game is not None and GAMES[self._game].timing is not None
 
     def say(self, message: OfGuest) -> None:
         """Lost unless the link is open."""

@@ -176,6 +176,15 @@ class Table:
         self._actor = None
         self._settle(Firm.TIMED_OUT if self.to_act else Firm.GAME_OVER)
 
+    @property
+    def may_join(self) -> bool:
+        """Whether somebody may sit down now."""
+        try:
+            self._joined(Seat(len(self._occupants)))
+        except Refused:
+            return False
+        return True
+
     def join(self, occupant: Occupant) -> Seat:
         """Somebody sits down on a seat of their own. Nothing is taken back past it. Raises Refused."""
         seat = Seat(len(self._occupants))
@@ -183,16 +192,20 @@ class Table:
         return seat
 
     def _join(self, seat: Seat, occupant: Occupant) -> None:
-        join, seats = self._game.join, len(self._occupants)
-        if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
-            raise Refused(Unfounded.NO_SEAT)
-        state, events = join(self._state)
+        state, events = self._joined(seat)
         self._occupants.append(occupant)
         self._moments.append(Moment(state, events))
         self._entries.append(Entry(seat, SatDown(occupant)))
         self._first[seat] = self.number
         self._actor = None
         self._settle(Firm.OTHERS_ACTED)
+
+    def _joined(self, seat: Seat) -> tuple[Any, tuple[Any, ...]]:
+        """What comes of it. Raises Refused."""
+        join, seats = self._game.join, len(self._occupants)
+        if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
+            raise Refused(Unfounded.NO_SEAT)
+        return join(self._state)
 
     def first(self, seat: Seat | None) -> int:
         """The number of the first moment that may be shown there."""

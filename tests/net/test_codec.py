@@ -3,12 +3,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trial import chosen
+from trials import TRIALS
 
 from spitegame.net.codec import (
     MOST_BYTES,
@@ -21,19 +23,25 @@ from spitegame.net.codec import (
     unpack_as,
     unpack_record,
 )
-from spitegame.rules.cards import JOKER, PACK, Card, Rank, card
+from spitegame.rules.cards import JOKER, PACK, Card, Rank, card, cards
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Refused, Seat
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
 from spitegame.rules.malice.state import MaliceCarry
+from spitegame.rules.spite.actions import CallMisplay, Direction, Play, Said, TakeReward
+from spitegame.rules.spite.events import Drew as DrewInSpite
+from spitegame.rules.spite.events import Why
+from spitegame.rules.spite.state import SpiteCarry
 from spitegame.session.record import Entry, Record, Unreplayable
 from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Table
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 MALICE = codec("malice")
+
+STEPS = 400
 
 fuzz = settings(max_examples=300, deadline=None)
 
@@ -49,22 +57,37 @@ def dealt(key: str, rules: Any, seats: int) -> Table:
     return Table.begin(Record(game=key, rules=rules, seed=2**64 - 1, occupants=(Person("Ann"),) * seats))
 
 
+def step(key: str, sat: Table, chance: Random) -> list[tuple[Kind, Any]]:
+    """Somebody says something, and it happens or is refused."""
+    trial, state = TRIALS[key], sat.moment(sat.number).state
+    seat = chance.choice(sorted(sat.to_act))
+    action = chosen(trial, trial.legal(state, seat), chance, 0.5)
+    if chance.random() < 0.3:
+        seat, action = chance.choice(sat.seats), chance.choice(trial.anything(state))
+    said: list[tuple[Kind, Any]] = [("action", action)]
+    try:
+        events = sat.submit(seat, action)
+    except Refused:
+        return said
+    for each in (*sat.seats, None):
+        said.append(("view", sat.view(each)))
+        said += [("event", sat.game.redact(event, each)) for event in events]
+    return said
+
+
 @pytest.mark.parametrize(("key", "rules", "seats"), list(games()))
 def test_all_that_a_game_says_survives(key: str, rules: Any, seats: int) -> None:
-    """To the end of a game by random actions; its record at each step."""
+    """Of a game by random actions, some of which nobody may do."""
     sat = dealt(key, rules, seats)
     chance = Random(4)
-    while sat.to_act:
-        seat = min(sat.to_act)
-        action = chance.choice(sat.view(seat).legal)
-        said: list[tuple[Kind, Any]] = [("action", action)]
-        events = sat.submit(seat, action)
-        for each in sat.seats:
-            said.append(("view", sat.view(each)))
-            said += [("event", event) for event in sat.redacted(events, each)]
-        for kind, value in said:
-            assert codec(key).unpack(kind, codec(key).pack(kind, value)) == value
-        assert unpack_record(pack_record(sat.record)) == sat.record
+    for _ in range(STEPS):
+        if not sat.to_act:
+            break
+        for kind, value in step(key, sat, chance):
+            packed = codec(key).pack(kind, value)
+            assert len(packed) < MOST_BYTES / 10
+            assert codec(key).unpack(kind, packed) == value
+    assert unpack_record(pack_record(sat.record)) == sat.record
     for kind, value in (("rules", rules), ("carry", sat.carry)):
         assert codec(key).unpack(kind, codec(key).pack(kind, value)) == value
 
@@ -82,6 +105,35 @@ def test_all_that_a_game_says_survives(key: str, rules: Any, seats: int) -> None
 def test_this_is_the_format(kind: Kind, value: Any, plain: Any) -> None:
     assert MALICE.plain(kind, value) == plain
     assert MALICE.read(kind, plain) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "plain"),
+    [
+        (
+            "action",
+            Play(7, cards("4h 4s"), face_down=cards("9d"), said=Said(buy_back=2, direction=Direction.LOWER)),
+            [
+                "Play",
+                [
+                    7,
+                    ["4h", "4s"],
+                    [],
+                    ["9d"],
+                    [],
+                    {"buy_back": 2, "direction": "LOWER", "come_at_me": False, "unbeatable": False},
+                ],
+            ],
+        ),
+        ("action", TakeReward(9, cards("4h"), 1), ["TakeReward", [9, ["4h"], 1]]),
+        ("action", CallMisplay(3), ["CallMisplay", [3]]),
+        ("event", DrewInSpite(Seat(1), (None, card("13h")), Why.PENALTY), ["Drew", [1, [None, "13h"], "PENALTY"]]),
+        ("carry", SpiteCarry((0, 2, 1)), [[0, 2, 1]]),
+    ],
+)
+def test_this_is_the_format_of_spite(kind: Kind, value: Any, plain: Any) -> None:
+    assert codec("spite").plain(kind, value) == plain
+    assert codec("spite").read(kind, plain) == value
 
 
 def test_rules_go_by_name() -> None:
@@ -199,34 +251,51 @@ def test_equal_rules_are_equal_bytes() -> None:
     assert MALICE.pack("rules", one) == MALICE.pack("rules", other)
 
 
+def test_what_only_equals_rules_that_were_read_is_refused() -> None:
+    """Rules are kept by their bytes, and True, 1 and 1.0 are equal."""
+    assert MALICE.read("rules", {"packs": 1, "partners": True}) == MaliceRules(packs=1, partners=True)
+    for packs, partners in ((True, True), (1.0, True), (1, 1), (1, 1.0)):
+        with pytest.raises(Malformed):
+            MALICE.read("rules", {"packs": packs, "partners": partners})
+
+
+def test_rules_as_deep_as_can_be_unpacked_are_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(1_000):
+        deep = [deep]
+    with pytest.raises(Malformed):
+        MALICE.read("rules", {"packs": deep})
+
+
+Packed: TypeAlias = tuple[str, Kind | Literal["record"], bytes]
+"""Of which game, and what."""
+
+
 @cache
-def samples() -> tuple[tuple[Kind | Literal["record"], bytes], ...]:
-    """Out of the middle of a game."""
-    sat = dealt("malice", GAMES["malice"].presets["club"], 3)
-    chance = Random(11)
-    found: dict[str, tuple[Any, bytes]] = {}
-    for _ in range(60):
-        seat = min(sat.to_act)
-        action = chance.choice(sat.view(seat).legal)
-        found[type(action).__name__] = "action", MALICE.pack("action", action)
-        for event in sat.submit(seat, action):
-            found[type(event).__name__] = "event", MALICE.pack("event", event)
-    found["view"] = "view", MALICE.pack("view", sat.view(min(sat.to_act)))
-    found["rules"] = "rules", MALICE.pack("rules", sat.record.rules)
-    found["carry"] = "carry", MALICE.pack("carry", sat.carry)
-    found["record"] = "record", pack_record(sat.record)
-    return tuple(found.values())
+def samples() -> tuple[Packed, ...]:
+    """Out of the middle of games."""
+    return (*taken("malice", GAMES["malice"].presets["club"], 3), *taken("spite", GAMES["spite"].presets["open"], 4))
+
+
+def taken(key: str, rules: Any, seats: int) -> Iterator[Packed]:
+    sat, chance, packing = dealt(key, rules, seats), Random(11), codec(key)
+    found: dict[str, tuple[Kind, Any]] = {}
+    for _ in range(100):
+        found |= {type(value).__name__: (kind, value) for kind, value in step(key, sat, chance)}
+    found |= {"rules": ("rules", sat.record.rules), "carry": ("carry", sat.carry)}
+    yield from ((key, kind, packing.pack(kind, value)) for kind, value in found.values())
+    yield key, "record", pack_record(sat.record)
 
 
 @st.composite
-def mutations(draw: st.DrawFn) -> tuple[Kind | Literal["record"], bytes]:
+def mutations(draw: st.DrawFn) -> Packed:
     """Packed values in which a few bytes are replaced, lost or doubled."""
-    kind, packed = draw(st.sampled_from(samples()))
+    key, kind, packed = draw(st.sampled_from(samples()))
     data = bytearray(packed)
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(data) - 1)) if data else 0
         data[place : place + draw(st.integers(0, 2))] = draw(st.binary(max_size=2))
-    return kind, bytes(data)
+    return key, kind, bytes(data)
 
 
 PLAIN = st.recursive(
@@ -246,10 +315,10 @@ PLAIN = st.recursive(
 )
 
 
-def is_taken_or_malformed(kind: Kind | Literal["record"], data: bytes) -> None:
+def is_taken_or_malformed(key: str, kind: Kind | Literal["record"], data: bytes) -> None:
     """Whatever is taken for a value is one: it goes and comes back, and the rules can judge a record."""
     try:
-        value = unpack_record(data) if kind == "record" else MALICE.unpack(kind, data)
+        value = unpack_record(data) if kind == "record" else codec(key).unpack(kind, data)
     except Malformed:
         return
     if kind == "record":
@@ -257,24 +326,24 @@ def is_taken_or_malformed(kind: Kind | Literal["record"], data: bytes) -> None:
         with suppress(Unreplayable):
             Table.begin(value)
     else:
-        assert MALICE.unpack(kind, MALICE.pack(kind, value)) == value
+        assert codec(key).unpack(kind, codec(key).pack(kind, value)) == value
 
 
 @fuzz
-@given(st.binary(max_size=200), st.sampled_from((*KINDS, "record")))
-def test_any_bytes_at_all(data: bytes, kind: Any) -> None:
-    is_taken_or_malformed(kind, data)
+@given(st.sampled_from(list(GAMES)), st.binary(max_size=200), st.sampled_from((*KINDS, "record")))
+def test_any_bytes_at_all(key: str, data: bytes, kind: Any) -> None:
+    is_taken_or_malformed(key, kind, data)
 
 
 @fuzz
-@given(PLAIN, st.sampled_from((*KINDS, "record")))
-def test_any_values_at_all(plain: Any, kind: Any) -> None:
-    is_taken_or_malformed(kind, msgpack.packb(plain))
+@given(st.sampled_from(list(GAMES)), PLAIN, st.sampled_from((*KINDS, "record")))
+def test_any_values_at_all(key: str, plain: Any, kind: Any) -> None:
+    is_taken_or_malformed(key, kind, msgpack.packb(plain))
 
 
 @fuzz
 @given(mutations())
-def test_values_that_were_changed_on_the_way(mutated: tuple[Any, bytes]) -> None:
+def test_values_that_were_changed_on_the_way(mutated: Packed) -> None:
     is_taken_or_malformed(*mutated)
 
 

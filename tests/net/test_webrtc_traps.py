@@ -120,6 +120,28 @@ def test_the_longest_message_arrives_and_a_longer_one_is_refused_before_anything
     run(main())
 
 
+def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> None:
+    async def main() -> None:
+        async with connected() as (one, other):
+            await until(lambda: not innards.Association(below(other)).unsaid, "all acknowledged")
+            sent: list[str] = []
+            send = below(other)._send_chunk
+
+            async def noted(chunk: Any) -> None:
+                sent.append(type(chunk).__name__)
+                await send(chunk)
+
+            below(other)._send_chunk = noted
+            ear = Ear.of(one)
+            other.listen(lambda _: other.send(b"answer"), lambda: None)
+            one.send(b"question")
+            await until(lambda: ear.heard == [b"answer"], "the answer")
+            await until(lambda: not innards.Association(below(one)).unsaid, "the question acknowledged")
+            assert sent == ["DataChunk", "SackChunk"]
+
+    run(main())
+
+
 def test_sending_from_another_thread_fails_there_and_then() -> None:
     """aiortc would take the message and never send it."""
 

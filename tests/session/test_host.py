@@ -109,6 +109,22 @@ def test_two_seats_at_once_the_later_one_is_late() -> None:
     assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
 
 
+def test_whoever_has_acted_is_told_first() -> None:
+    """The others can wait until there is time to tell them, and then hear all of it in order."""
+    here = sitting()
+    for seat in (ME, OTHER):
+        here.hear(seat)
+    for number, written in enumerate(("As", "2s"), start=1):
+        here.lines[ME].seat.say(Act(number, play(written)))
+        assert here.host.hear(0.0)
+        assert [update.number for update in here.hear(ME)] == [number + 1]
+        assert here.hear(OTHER) == []
+    for _ in range(2):
+        here.host.tell(0.0)
+    assert here.hear(ME) == []
+    assert [update.number for update in here.hear(OTHER)] == [2, 3]
+
+
 def test_a_line_that_comes_back_is_told_what_it_has_missed() -> None:
     """All of it, in order, once; and the newest update again if it has missed nothing."""
     here = sitting()
