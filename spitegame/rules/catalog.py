@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from spitegame.rules import malice
+from spitegame.rules import malice, spite
 from spitegame.rules.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = {game.key: game for game in (malice.GAME,)}
+GAMES: Mapping[str, AnyGame] = {game.key: game for game in (malice.GAME, spite.GAME)}

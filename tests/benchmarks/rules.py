@@ -6,23 +6,71 @@ Whole games are chosen first, views and thinking included, and only then applied
 
 import argparse
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from random import Random
 from time import perf_counter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from spitegame.ai.levels import LEVELS
-from spitegame.rules import malice
-from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action
+from spitegame.rules import malice, spite
+from spitegame.rules.cards import Card, cards
+from spitegame.rules.game import AnyGame, Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.spite.actions import SILENT, Action, BeReady, Pass, Play, Said, TakeReward
+from spitegame.rules.spite.combos import FakeJokers, read
+from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.judge import misplays
+from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.playable import playable
+from spitegame.rules.spite.state import Interval, Reward
+from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.view import SpiteView
 
-Chooser: TypeAlias = Callable[[MaliceView, Random], Action]
-Record: TypeAlias = list[tuple[Seat, Action]]
+Chooser: TypeAlias = Callable[[Any, Random], Any]
+Record: TypeAlias = list[tuple[Seat, Any]]
 
-GAMES = 40
 ROUNDS = 5
+LARGE_HAND = 19
+"""Cards; who holds one more loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """So many games of one sort."""
+
+    game: AnyGame
+    rules: Any
+    seats: int
+    choose: Chooser
+    games: int
+
+    def seconds(self, records: Sequence[Record]) -> float:
+        """For all actions of these games."""
+        return sum(self._timed(seed, record) for seed, record in enumerate(records))
+
+    def records(self) -> Iterator[Record]:
+        return map(self._record, range(self.games))
+
+    def _record(self, seed: int) -> Record:
+        """The game of that seed."""
+        state, chance, record = self.game.deal(self.rules, self.seats, seed, None), Random(seed), Record()
+        while acting := self.game.to_act(state):
+            seat = min(acting)
+            action = self.choose(self.game.view(state, seat), chance)
+            record.append((seat, action))
+            state, _ = self.game.apply(state, seat, action)
+        return record
+
+    def _timed(self, seed: int, record: Record) -> float:
+        state, again = self.game.deal(self.rules, self.seats, seed, None), Record()
+        began = perf_counter()
+        for seat, action in record:
+            state, _ = self.game.apply(state, seat, action)
+            again.append((seat, action))
+        return perf_counter() - began
 
 
 def main() -> None:
@@ -34,48 +82,97 @@ def main() -> None:
         print(json.dumps(figures))
         return
     for name, figure in figures.items():
-        print(f"{name:34} {figure:12,.0f}")
+        print(f"{name:34} {figure:14,.1f}")
 
 
 def measured() -> dict[str, float]:
     figures = {}
     for kind, choose in (("random", _random), ("computer", LEVELS["malice"]["fair"].choose)):
-        records = [_record(seed, choose) for seed in range(GAMES)]
-        seconds = min(_timed(records) for _ in range(ROUNDS))
-        figures[f"malice_actions_per_s_{kind}"] = round(sum(map(len, records)) / seconds, 1)
-        figures[f"malice_games_per_s_{kind}"] = round(GAMES / seconds, 1)
-    return {f"malice_{each}_per_s": _lower(figures, each) for each in ("actions", "games")} | figures
+        games, actions = _per_second(Course(malice.GAME, ONLINE, 2, choose, games=40))
+        figures[f"malice_actions_per_s_{kind}"] = actions
+        figures[f"malice_games_per_s_{kind}"] = games
+    matches, actions = _per_second(Course(spite.GAME, OPEN, 4, _honest, games=4))
+    return (
+        {f"malice_{each}_per_s": _lower(figures, each) for each in ("actions", "games")}
+        | figures
+        | {
+            "spite_actions_per_s": actions,
+            "spite_matches_per_s": matches,
+            "spite_read_us": _read_us(),
+            "spite_combos_ms": _combos_ms(),
+        }
+    )
+
+
+def _per_second(course: Course) -> tuple[float, float]:
+    """Games and actions."""
+    records = list(course.records())
+    seconds = min(course.seconds(records) for _ in range(ROUNDS))
+    return round(course.games / seconds, 1), round(sum(map(len, records)) / seconds, 1)
 
 
 def _lower(figures: dict[str, float], each: str) -> float:
     return min(figures[f"malice_{each}_per_s_{kind}"] for kind in ("random", "computer"))
 
 
-def _random(view: MaliceView, chance: Random) -> Action:
+def _random(view: MaliceView, chance: Random) -> Any:
     return chance.choice(view.legal)
 
 
-def _record(seed: int, choose: Chooser) -> Record:
-    """The game of that seed."""
-    state, chance, record = malice.GAME.deal(ONLINE, 2, seed, None), Random(seed), Record()
-    while acting := malice.GAME.to_act(state):
-        seat = min(acting)
-        action = choose(malice.GAME.view(state, seat), chance)
-        record.append((seat, action))
-        state, _ = malice.GAME.apply(state, seat, action)
-    return record
+def _honest(view: SpiteView, chance: Random) -> Action:
+    """Whatever hand is valid, and nothing said but what must be; who is out of a trick stays out."""
+    match view.phase:
+        case Interval():
+            return BeReady(view.round)
+        case Reward():
+            return TakeReward(view.decision, _own_hand(view)[:1], 1)
+    trick = _trick_now(view)
+    hands = playable(_own_hand(view)) if view.vantage not in trick.passed else []
+    for hand in chance.sample(hands, len(hands)):
+        if isinstance(hand, FakeJokers):
+            continue
+        for said in (SILENT, Said(unbeatable=True)):
+            laid = Laid(view.vantage, view.decision, hand.cards, (), (), (), said)
+            if not misplays(trick, laid, bought_back=view.bought_back, active=len(view.active)):
+                return Play(view.decision, hand.cards, said=said)
+    return Pass(view.decision)
 
 
-def _timed(records: Iterable[Record]) -> float:
-    seconds = 0.0
-    for seed, record in enumerate(records):
-        state, again = malice.GAME.deal(ONLINE, 2, seed, None), Record()
+def _trick_now(view: SpiteView) -> Trick:
+    """With the last hand, which stands as soon as anybody acts."""
+    return (
+        followed(view.trick, view.unproven.deed)
+        if view.unproven and isinstance(view.unproven.deed, Laid)
+        else view.trick
+    )
+
+
+def _own_hand(view: SpiteView) -> tuple[Card, ...]:
+    return tuple(card for card in view.own.hand if card)
+
+
+def _read_us() -> float:
+    """Five cards, two of them 13s: the slowest of some hands."""
+    hands = [cards(f"{others} 13h 13d") for others in ("4h 4s Js", "3h 3h 3h", "5s 6d 9c", "3h 9s Kd", "9d 9d 9c")]
+    return round(max(_best(partial(read, hand), times=2000) for hand in hands) * 1e6, 2)
+
+
+def _combos_ms() -> float:
+    """All combos of a large hand: the slowest of many."""
+    chance = Random(0)
+    hands = [chance.sample(DECK, LARGE_HAND) for _ in range(200)]
+    return round(max(_best(partial(playable, hand), times=1) for hand in hands) * 1e3, 2)
+
+
+def _best(work: Callable[[], object], times: int) -> float:
+    """Seconds."""
+    best = float("inf")
+    for _ in range(ROUNDS):
         began = perf_counter()
-        for seat, action in record:
-            state, _ = malice.GAME.apply(state, seat, action)
-            again.append((seat, action))
-        seconds += perf_counter() - began
-    return seconds
+        for _ in range(times):
+            work()
+        best = min(best, (perf_counter() - began) / times)
+    return best
 
 
 if __name__ == "__main__":

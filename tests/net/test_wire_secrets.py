@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from linked import DEAL, Far, Playing
-from trials import TRIALS, Table, Trial, chosen
+from trial import Table, Trial, chosen
+from trials import TRIALS
 
 from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
 from spitegame.rules.game import Refused, Seat
@@ -85,6 +86,7 @@ class Evening:
 
     def __init__(self, trial: Trial, table: Table, state: Any, seat: Seat | None) -> None:
         self.trial = trial
+        self.state = state
         self.seat = seat
         people = tuple(Person(f"Player {number}") for number in range(table.seats))
         self.table = Sat(Record(game=trial.game.key, rules=table.rules, seed=next(SEEDS), occupants=people), state)
@@ -104,7 +106,7 @@ class Evening:
         """As the guest, if it is refused: what it may do it sees."""
         number = self.table.number
         for action in actions:
-            if self.seat not in self.table.to_act or action not in self.table.view(self.seat).legal:
+            if self.seat is None or not self.trial.accepts(self.state, self.seat, action):
                 self.far.guest.line.seat.say(Act(number, action))
         self.far.guest.line.seat.say(TakeBack(number))
         self.playing.settle()
@@ -113,9 +115,7 @@ class Evening:
     def act(self, actor: Seat, action: Any) -> None:
         """And tell it twice: to the guest, and to the guest that has come back."""
         events = self.table.submit(actor, action)
-        nobody = Seat(-1)
-        seat = nobody if self.seat is None else self.seat
-        self.turned_up = any(self.trial.game.reveals(event, seat) for event in events)
+        self.turned_up = any(self.trial.turned_up(event, self.seat) for event in events)
         self.playing.reconnect(self.far)
         self.playing.settle()
         self.far.restart()

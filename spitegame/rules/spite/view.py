@@ -53,7 +53,7 @@ class SpiteView:
     trick: Trick
     unproven: UnprovenView | None
     bought_back: int
-    """Times in this round."""
+    """Times in this round, before the unproven deed."""
     bounty: Card | None
     stock: int
     spent: Pile
@@ -80,9 +80,18 @@ class SpiteView:
         return tuple(Seat(seat) for seat, player in enumerate(self.players) if player.is_in)
 
     @property
+    def next_bought_back(self) -> int:
+        """As the next hand finds it: a passed player's hand counts, whether it will stand or go back (5)."""
+        match self.unproven:
+            case UnprovenView(Laid(seat)) if seat in self.trick.passed:
+                return self.bought_back + 1
+            case _:
+                return self.bought_back
+
+    @property
     def price(self) -> int:
         """Of the next buy-back."""
-        return price(self.bought_back)
+        return price(self.next_bought_back)
 
 
 def view(state: SpiteState, seat: Seat | None) -> SpiteView:

@@ -1,0 +1,358 @@
+"""Sections 1 to 3 of the rules: the cards, a round, a trick."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from spite_tables import (
+    LEFT,
+    LOWER,
+    ME,
+    RIGHT,
+    after,
+    call,
+    count,
+    countdown,
+    hand,
+    next_round,
+    out,
+    passes,
+    places,
+    play,
+    player,
+    refusal,
+    rewarded,
+    table,
+    timed_out,
+    told,
+    turn,
+    wrong,
+)
+
+from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
+from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.events import (
+    BountyRevealed,
+    Drew,
+    LeadTaken,
+    LostAtOnce,
+    MisplayFound,
+    Passed,
+    Played,
+    StockRefilled,
+    TrickWon,
+)
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import OPEN, STRICT, Countdown, Opening, SpiteRules
+from spitegame.rules.spite.reasons import Refusal
+from spitegame.rules.spite.state import Interval, SpiteState, Turn
+
+LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"), passes, play("10s"))
+FACES = ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A", "2"]
+
+
+# 1 Cards
+
+
+def test_1_three_decks_of_63_are_189_cards() -> None:
+    faces = Counter(card.rank.sign for card in DECK)
+    assert len(DECK) == 189
+    assert {sign: number for sign, number in faces.items() if number != 12} == {"13": 6, "*": 3}
+    assert len(faces) == len(FACES) + 1
+
+
+def test_1_the_long_faces_come_in_four_suits_and_13s_are_red() -> None:
+    for face in (Rank.ELEVEN, Rank.TWELVE):
+        assert {card.suit for card in DECK if card.rank is face} == set(Suit)
+    assert {card.suit for card in DECK if card.rank is Rank.THIRTEEN} == {Suit.HEARTS, Suit.DIAMONDS}
+
+
+@pytest.mark.parametrize(("lower", "higher"), list(pairwise(FACES)))
+def test_1_the_faces_go_from_3_to_2(lower: str, higher: str) -> None:
+    assert wrong(f"{higher}h", on=[f"{lower}h"]) is None
+    assert wrong(f"{lower}h", on=[f"{higher}h"]) is Misplay.NOT_BETTER
+
+
+@pytest.mark.parametrize("suit", "shdc")
+def test_1_suits_are_equal(suit: str) -> None:
+    assert wrong(f"9{suit}", on=["9h"]) is Misplay.NOT_BETTER
+    assert wrong(f"10{suit}", on=["9h"]) is None
+
+
+def test_1_fake_jokers_are_a_pile_of_nine_ordinary_cards() -> None:
+    state = GAME.deal(OPEN, 4, 1, None)
+    assert len(state.fake_pile) == 9
+    assert not {card.rank for card in state.fake_pile} & {Rank.THIRTEEN, Rank.JOKER}
+
+
+def test_1_faces_of_fake_jokers_come_from_the_seed() -> None:
+    piles = [GAME.deal(OPEN, 4, seed, None).fake_pile for seed in (1, 1, 2)]
+    assert piles[0] == piles[1] != piles[2]
+
+
+def test_1_fake_jokers_are_five_at_least() -> None:
+    assert len(GAME.deal(SpiteRules(fake_jokers=5), 3, 1, None).fake_pile) == 5
+    with pytest.raises(Undealable):
+        GAME.deal(SpiteRules(fake_jokers=4), 3, 1, None)
+
+
+def test_1_natural_is_a_hand_without_13s_as_wildcards() -> None:
+    assert wrong("7h 7s", turn=LOWER) is None
+    assert wrong("7h 13h", turn=LOWER) is Misplay.DIRECTION
+
+
+# 2 A round
+
+
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_2_1_eleven_cards_are_dealt_and_a_bounty_is_revealed(seats: int) -> None:
+    state = GAME.deal(OPEN, seats, 1, None)
+    assert [len(player.hand) for player in state.players] == [11] * seats
+    assert state.bounty
+    assert len(state.stock) == 189 - 11 * seats - 1
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_2_1_for_three_to_nine(seats: int) -> None:
+    with pytest.raises(Undealable):
+        GAME.deal(OPEN, seats, 1, None)
+
+
+def test_2_1_a_joker_is_shuffled_back_and_another_bounty_revealed() -> None:
+    state = table("Kh", bounty="Kd", stock="4d 5d 6d *", rules=STRICT)
+    (revealed,) = told(BountyRevealed, state, play("Kh"))
+    assert revealed.jokers >= 1
+    assert revealed.card in cards("4d 5d 6d")
+    assert JOKER in after(state, play("Kh")).stock
+
+
+def test_2_1_no_bounty_is_a_joker() -> None:
+    assert all(GAME.deal(OPEN, 9, seed, None).bounty != JOKER for seed in range(100))
+
+
+def test_2_2_the_first_round_begins_with_a_seat_drawn_by_lot() -> None:
+    assert {turn(GAME.deal(OPEN, 3, seed, None)) for seed in range(20)} == {ME, LEFT, RIGHT}
+
+
+def test_2_2_a_later_round_begins_with_the_loser() -> None:
+    assert turn(next_round(LEFT_LOSES)) == LEFT
+
+
+@pytest.mark.parametrize(("opening", "leaders"), [(Opening.WINNER, {ME}), (Opening.LOT, {ME, LEFT, RIGHT})])
+def test_2_2_or_with_another_by_the_option(opening: Opening, leaders: set[Seat]) -> None:
+    states = [
+        replace(LEFT_LOSES, rules=replace(STRICT, opening=opening), shuffler=replace(LEFT_LOSES.shuffler, seed=seed))
+        for seed in range(20)
+    ]
+    assert {turn(next_round(state)) for state in states} == leaders
+
+
+def test_2_3_play_goes_clockwise() -> None:
+    state = table("5h 9h")
+    state = after(state, play("5h"))
+    assert turn(state) == LEFT
+    state = after(state, play("6s"))
+    assert turn(state) == RIGHT
+    assert turn(after(state, passes)) == ME
+
+
+def test_2_3_until_one_player_has_cards_left() -> None:
+    state = table("9h", others=("10s", "4s 4c"), rules=STRICT)
+    assert isinstance(after(state, play("9h")).phase, Turn)
+    assert isinstance(after(state, play("9h"), play("10s")).phase, Interval)
+
+
+def test_2_4_finished_tricks_become_the_new_deck() -> None:
+    state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="5d", spent="6d 7d 8d", rules=STRICT)
+    assert told(StockRefilled, state, play("9h", buy_back=2)) == [StockRefilled(3)]
+    state = after(state, play("9h", buy_back=2))
+    assert count(state) == 3
+    assert "5d" in hand(state)
+    assert len(state.stock) == 2
+
+
+def test_2_4_the_trick_that_lies_is_not_among_them() -> None:
+    state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="5d", spent="", rules=STRICT)
+    assert hand(after(state, play("9h", buy_back=2))) == "4h 5d"
+
+
+def test_2_4_a_shortfall_is_forgotten() -> None:
+    state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="", spent="", rules=STRICT)
+    (drew,) = told(Drew, state, play("9h", buy_back=2))
+    assert drew.cards == ()
+
+
+def test_2_places_are_taken_from_the_best_on() -> None:
+    state = table("9h", others=("10s", "11s", "4s 4c"), rules=STRICT)
+    assert places(after(state, play("9h"), play("10s"))) == [1, 2, None, None]
+
+
+def test_2_who_loses_at_once_takes_the_worst_place_that_is_open() -> None:
+    state = table("*", others=("10s", "11s", "4s 4c"), rules=STRICT)
+    state = after(state, play("*"))
+    assert places(state) == [4, None, None, None]
+    state = after(replace(state, players=(*state.players[:1], player("*"), *state.players[2:])), play("*"))
+    assert places(state) == [4, 3, None, None]
+
+
+def test_2_who_loses_at_once_shows_the_hand_and_has_no_more_part() -> None:
+    state = table("9h 4h 5h", passed=[ME], trick=["3c"], bought_back=7, others=("4s 4c", "5s 5c"), rules=STRICT)
+    (lost,) = told(LostAtOnce, state, play("9h", buy_back=21))
+    assert set(cards("4h 5h")) <= set(lost.hand)
+    state = after(state, play("9h", buy_back=21))
+    assert count(state) == 0
+    assert state.spent == lost.hand
+    assert turn(after(state, passes)) == RIGHT
+    assert turn(after(state, passes, passes)) == LEFT  # I have won the trick, but the next one leads
+
+
+def test_2_the_last_player_with_cards_takes_the_place_that_is_left() -> None:
+    state = table("9h", others=("10s", "4s 4c"), rules=STRICT)
+    assert places(after(state, play("9h"), play("10s"))) == [1, 2, 3]
+    state = table("*", others=("10s", "4s 4c"), rules=STRICT)
+    assert places(after(state, play("*"), passes, passes, play("10s"))) == [3, 1, 2]
+
+
+def test_2_the_loser_is_who_holds_the_last_place() -> None:
+    state = table("*", others=("10s", "4s 4c"), rules=STRICT)
+    state = after(state, play("*"), passes, passes, play("10s"))
+    assert turn(next_round(state)) == ME
+
+
+# 3 A trick
+
+
+@pytest.mark.parametrize("lead", ["9h", "9h 9s", "9h 9s 9d", "9h 9s 9d 9c", "3h 4s 5h 6h 7h", "*", "9h 9s 9d 9c 9c"])
+def test_3_the_leader_plays_any_valid_leading_hand(lead: str) -> None:
+    assert wrong(lead) is None
+
+
+def test_3_the_leader_may_not_pass() -> None:
+    assert refusal(table("9h 10h"), passes) is Refusal.LEADER_PLAYS
+
+
+def test_3_each_seat_in_turn_plays_or_passes() -> None:
+    state = table("9h 4h", trick=["5s"])
+    assert refusal(state, play("9h")) is None
+    assert refusal(state, passes) is None
+
+
+def test_3_a_passed_seat_is_out_of_the_trick_unless_it_buys_back() -> None:
+    assert wrong("9h", on=["5s"], passed=True) is Misplay.WRONG_COUNT
+    assert wrong("9h", on=["5s"], passed=True, buy_back=1) is None
+
+
+def test_3_otherwise_it_stays_out() -> None:
+    state = table("9h 4h", trick=["5s"], passed=[ME])
+    assert told(Passed, state, passes) == [Passed(ME, again=True)]
+
+
+def test_3_seats_out_of_the_round_are_skipped() -> None:
+    state = table("5h 9h", others=(out(1), "4s 6s", "4c 6c"))
+    assert turn(after(state, play("5h"))) == RIGHT
+
+
+def test_3_the_trick_ends_when_the_turn_comes_back_to_the_last_player() -> None:
+    state = table("5h 9h")
+    assert told(TrickWon, state, play("5h"), passes) == []
+    assert told(TrickWon, state, play("5h"), passes, passes) == [TrickWon(ME)]
+
+
+def test_3_who_has_won_leads_the_next() -> None:
+    state = table("5h 9h")
+    state = after(state, play("5h"), play("6s"), passes, passes)
+    assert turn(state) == state.trick.leader == LEFT
+    assert not state.trick.laid
+
+
+def test_3_if_the_winner_has_gone_out_the_next_seat_leads() -> None:
+    state = table("9h", others=(out(1), "4s 6s", "4c 6c"))
+    assert told(LeadTaken, state, play("9h"), passes, passes) == [LeadTaken(RIGHT)]
+
+
+# 3 Time
+
+
+def timed(**rules: object) -> SpiteRules:
+    return replace(OPEN, **rules)  # type: ignore[arg-type]
+
+
+def seconds(state: SpiteState) -> float | None:
+    assert GAME.timing
+    clock = GAME.timing.clock(state)
+    return clock.seconds if clock else None
+
+
+def test_3_five_seconds_for_a_decision() -> None:
+    assert seconds(table("9h", rules=timed(countdown=Countdown.ALWAYS))) == 5
+
+
+def test_3_and_one_for_each_card_just_picked_up() -> None:
+    state = table("9h 4h 5h", rules=timed(countdown=Countdown.ALWAYS))
+    state = after(state, play("9h"), call(RIGHT), passes)  # a wrong call
+    assert turn(state) == RIGHT
+    assert seconds(state) == 6
+
+
+def test_3_after_the_next_decision_they_are_no_longer_just_picked_up() -> None:
+    state = after(table("9h 4h 5h", rules=timed(countdown=Countdown.ALWAYS)), play("9h"), call(RIGHT), passes, passes)
+    assert state.players[RIGHT].picked == 0
+
+
+def test_3_any_player_may_start_the_countdown_on_the_player_to_act() -> None:
+    state = table("9h 4h")
+    assert seconds(state) is None
+    assert seconds(after(state, countdown(LEFT))) == seconds(after(state, countdown(RIGHT))) == 5
+    assert refusal(state, countdown(ME)) is Refusal.NO_COUNTDOWN
+    assert refusal(after(state, countdown(LEFT)), countdown(RIGHT)) is Refusal.NO_COUNTDOWN
+
+
+def test_3_who_runs_out_of_time_has_passed() -> None:
+    state = timed_out(table("9h 4h", trick=["5s"]))
+    assert ME in state.trick.passed
+    assert turn(state) == LEFT
+
+
+def test_3_a_leader_who_runs_out_misplays_and_leads_the_lowest_card() -> None:
+    state = table("9h 4h Kc", stock="Jd")
+    assert GAME.timing
+    _, events = GAME.timing.time_out(state, ME)
+    assert MisplayFound(ME, (Misplay.TIME_OUT,)) in events
+    (led,) = (event.laid for event in events if isinstance(event, Played))
+    assert written(led.cards) == "4h"
+    state = timed_out(state)
+    assert hand(state) == "9h Jd Kc"
+    assert turn(state) == LEFT
+
+
+def test_3_the_penalty_comes_first_so_nobody_goes_out_by_being_slow() -> None:
+    state = timed_out(table("9h", stock="3d", rules=STRICT))
+    assert hand(state) == "9h"
+    assert places(state) == [None] * 3
+
+
+def test_3_a_reward_that_is_not_taken_in_time_is_a_misplay_too() -> None:
+    state = timed_out(rewarded(table("9h 4h", stock="Jd"), most=3))
+    assert hand(state) == "4h 9h Jd"
+    assert turn(state) == ME
+    assert isinstance(state.phase, Turn)
+
+
+@pytest.mark.parametrize(
+    ("option", "before", "called"), [("called", None, 5), ("always", 5, None), ("off", None, None)]
+)
+def test_3_the_countdown_is_an_option(option: str, before: float | None, called: float | None) -> None:
+    state = table("9h 4h", rules=timed(countdown=Countdown(option)))
+    assert seconds(state) == before
+    if called is None:
+        assert refusal(state, countdown(LEFT)) is Refusal.NO_COUNTDOWN
+    else:
+        assert seconds(after(state, countdown(LEFT))) == called
+
+
+def test_3_so_are_its_seconds() -> None:
+    assert seconds(table("9h", rules=timed(countdown=Countdown.ALWAYS, seconds=8))) == 8
+    assert seconds(table("9h", rules=timed(countdown=Countdown.ALWAYS, seconds=8, relaxed=2))) == 16
