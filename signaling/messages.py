@@ -27,7 +27,7 @@ KEY_BYTES = 16
 NAME_BYTES = 16
 HOST = b""
 """The side that is the host."""
-MOST_GUESTS = 23
+MOST_GUESTS = 24
 MOST_BOX = 16 * 1024
 MOST_BYTES = 20 * 1024
 """Of one message."""

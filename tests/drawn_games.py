@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from trials import TRIALS
+
 from spitegame.net.transcript import Opening, Reseating, Transcript, shown, terms
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -31,10 +33,10 @@ def contribution(chance: Random) -> Contribution:
     return Contribution(chance.randbytes(32), chance.randbytes(32))
 
 
-def agreed(rules: Any, seats: int, carry: Any = None) -> Record:
+def agreed(rules: Any, seats: int, carry: Any = None, *, game: str = "malice") -> Record:
     """What the host announces before the deal. It sits on the first seat itself."""
-    names = ("Hanna", "Gus", "Zoë", "李", "Eve", "Mallory", "Trent", "Peggy")
-    return Record(game="malice", rules=rules, seed=0, occupants=tuple(map(Person, names[:seats])), carry=carry)
+    names = ("Hanna", "Gus", "Zoë", "李", "Eve", "Mallory", "Trent", "Peggy", "Quinn")
+    return Record(game=game, rules=rules, seed=0, occupants=tuple(map(Person, names[:seats])), carry=carry)
 
 
 def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tuple[Drawn, dict[Seat | None, GuestDraw]]:
@@ -58,11 +60,21 @@ def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tupl
 
 
 def played(
-    rules: Any, seats: int, seed: int, *, actions: int = 10_000, number: int = 1, carry: Any = None, pace: float = 0.9
+    rules: Any,
+    seats: int,
+    seed: int,
+    *,
+    game: str = "malice",
+    actions: int = 10_000,
+    number: int = 1,
+    carry: Any = None,
+    pace: float = 0.9,
+    wait: float = 0.0,
 ) -> Played:
-    """By people who do anything, and often take it back; now and then a computer plays for one of them."""
+    """By people who do anything, and often take it back; now and then a computer plays for one of them. `wait`: so many
+    seconds one of them dreams at times, and the others wait."""
     chance = Random(seed)
-    record = agreed(rules, seats, carry)
+    record = agreed(rules, seats, carry, game=game)
     deal = Deal(ROOM, number, terms(record))
     drawn, draws = draw(deal, seats, [Seat(seat) for seat in range(1, seats)], chance)
     table = Table.begin(replace(record, seed=drawn.seed(deal.terms)))
@@ -73,17 +85,23 @@ def played(
     all_lines: dict[Seat | None, Line] = {None: watching, **{seat: lines[seat] for seat in table.seats}}
     heard: dict[Seat | None, list[Update]] = {seat: [] for seat in all_lines}
     reseated: list[Reseating] = []
+    now = 0.0
     for _ in range(actions):
         _hear(heard, all_lines)
         if not table.to_act:
             break
+        if wait and chance.random() < 0.05:
+            now += wait
+            host.run(now)
+            continue
         actor = next((seat for seat in table.seats if table.may_take_back(seat) and chance.random() > pace), None)
         if actor is None:
             actor = min(table.to_act)
-            lines[actor].seat.say(Act(table.number, eager(table.view(actor).legal, chance)))
+            legal = TRIALS[game].legal(table.moment(table.number).state, actor)
+            lines[actor].seat.say(Act(table.number, eager(legal, chance)))
         else:
             lines[actor].seat.say(TakeBack(table.number))
-        host.run(now=0.0)
+        host.run(now)
         if chance.random() < 0.01:
             occupant = chance.choice([record.occupants[actor], Computer("Deputy", "fair")])
             table.seat_occupant(actor, occupant)
@@ -91,7 +109,7 @@ def played(
     _hear(heard, all_lines)
     opening = Opening(drawn, replace(table.record, occupants=record.occupants), tuple(reseated))
     transcripts = {
-        seat: Transcript(draws[seat], tuple(shown("malice", update) for update in heard[seat])) for seat in draws
+        seat: Transcript(draws[seat], tuple(shown(game, update) for update in heard[seat])) for seat in draws
     }
     return Played(opening, transcripts, {seat: tuple(updates) for seat, updates in heard.items()})
 
@@ -103,14 +121,14 @@ def _hear(heard: Mapping[Seat | None, list[Update]], lines: Mapping[Seat | None,
 
 def eager(legal: Any, chance: Random) -> Any:
     """Mostly something that gets the game on."""
-    plays = [action for action in legal if type(action).__name__ == "PlayToCenter"]
+    plays = [action for action in legal if type(action).__name__ in ("PlayToCenter", "Play")]
     return chance.choice(plays if plays and chance.random() < 0.9 else legal)
 
 
-def presets() -> list[tuple[str, Any, int]]:
+def presets(game: str = "malice") -> list[tuple[str, Any, int]]:
     """Name, rules and a number of seats: the fewest and the most of each."""
     return [
         (name, rules, seats)
-        for name, rules in GAMES["malice"].presets.items()
-        for seats in sorted({min(GAMES["malice"].seats(rules)), max(GAMES["malice"].seats(rules))})
+        for name, rules in GAMES[game].presets.items()
+        for seats in sorted({min(GAMES[game].seats(rules)), max(GAMES[game].seats(rules))})
     ]

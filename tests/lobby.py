@@ -13,8 +13,9 @@ from loops import until
 
 from signaling.app import Running, serve
 from signaling.settings import Settings
+from spitegame.ai.levels import LEVELS
 from spitegame.app import whereabouts
-from spitegame.app.computers import Computers, Question
+from spitegame.app.computers import Computers, Question, Silence
 from spitegame.app.hosting import HOLD, Hosting, House
 from spitegame.app.members import Member
 from spitegame.app.resumption import Hosted, Joined, load_hosted, load_joined
@@ -47,6 +48,11 @@ def house(
     return House(record=record, chairs=chairs, onlookers=onlookers, service=service)
 
 
+def allowed(game: str, view: Any, chance: random.Random) -> Any:
+    """Anything that is. In Spite nobody has made a list of it."""
+    return LEVELS[game]["easy"].choose(view, chance) if game == "spite" else chance.choice(view.legal)
+
+
 class Quick(Computers):
     """They think of something allowed at once, in this process; or of nothing at all, ever."""
 
@@ -57,7 +63,10 @@ class Quick(Computers):
 
     def ask(self, game: str, level: str, view: Any) -> Question:
         self.asked += 1
-        return Question(game, level, view, chance=0, action=view.legal[0] if self._think else None)
+        return Question(game, level, view, chance=0, action=allowed(game, view, self._chance) if self._think else None)
+
+    def ask_aside(self, game: str, level: str, view: Any) -> Question:
+        return Question(game, level, view, chance=0, aside=True, action=Silence.KEPT)
 
     def answer(self, question: Question) -> Any:
         return question.action
@@ -133,7 +142,7 @@ class Program:
         for seat, update in self.newest.items():
             if seat in update.to_act and update is not self._answered:
                 self._answered = update
-                self.say(seat, Act(update.number, self.chance.choice(update.view.legal)))
+                self.say(seat, Act(update.number, allowed(self.sitting.record.game, update.view, self.chance)))
                 return True
         return False
 

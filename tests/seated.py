@@ -10,6 +10,7 @@ from spitegame.app.computers import Computers, Question
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import SpiteState
 from spitegame.session.codes import Invitation
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
@@ -87,7 +88,7 @@ class Home:
     def paste(self) -> str:
         return ""
 
-    def lesson(self) -> Scene:
+    def lesson(self, game: str) -> Scene:
         return AGAIN
 
     def notices(self) -> Sequence[str]:
@@ -101,9 +102,11 @@ class Home:
 class Dealt:
     """A match from any state on; those who are not at this screen are moved by hand."""
 
+    vacancy = None
+
     def __init__(
         self,
-        state: MaliceState,
+        state: MaliceState | SpiteState,
         *,
         here: Sequence[int] = (0,),
         occupants: Sequence[Occupant] = (),
@@ -112,8 +115,9 @@ class Dealt:
         advice: Any = None,
         room: TableRoom | None = None,
     ) -> None:
-        named = tuple(Person(f"Player {seat}") for seat in range(len(state.areas)))
-        record = Record(game="malice", rules=state.rules, seed=1, occupants=tuple(occupants) or named)
+        self.game, seats = ("malice", state.areas) if isinstance(state, MaliceState) else ("spite", state.players)
+        named = tuple(Person(f"Player {seat}") for seat in range(len(seats)))
+        record = Record(game=self.game, rules=state.rules, seed=1, occupants=tuple(occupants) or named)
         self.table = Table(record, state)
         self.open_hands = open_hands
         self.is_new = is_new
@@ -168,9 +172,10 @@ class Seated:
         run: Callable[[float, bool], Any],
         preferences: Preferences | None = None,
         window: Frame | None = None,
+        game: str = "malice",
     ) -> None:
         self.home = Home(preferences or Preferences())
-        self.table = TableScene(match, FACES["malice"], self.home)
+        self.table = TableScene(match, FACES[game], self.home)
         self.stage = Stage(self.table)
         self.frame = window or screens.frame()
         self.now = 0.0
@@ -273,14 +278,14 @@ class Seated:
 
 
 def seated(
-    state: MaliceState,
+    state: MaliceState | SpiteState,
     preferences: Preferences | None = None,
     window: Frame | None = None,
     **match: Any,
 ) -> tuple[Seated, Dealt]:
     """A person at seat 0 of that state, and the match."""
     dealt = Dealt(state, **match)
-    return Seated(dealt, lambda _now, _moving: dealt.run(), preferences, window), dealt
+    return Seated(dealt, lambda _now, _moving: dealt.run(), preferences, window, dealt.game), dealt
 
 
 def record(seed: int = 1, *occupants: Occupant, **settings: Any) -> Record:

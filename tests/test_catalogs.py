@@ -1,17 +1,22 @@
-"""A game is complete: rules, computer players, a table and a page of help, under one key."""
+"""A game is complete: rules, computer players, a table, a first lesson and a page of help, under one key."""
 
 from pathlib import Path
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
-from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.pages import FILLINGS
+from spitegame.ui.tables.catalog import FACES, OFFERS
+from spitegame.ui.tables.lessons import LESSONS
 
 HELP = Path(__file__).parent.parent / "assets" / "help"
 
 
 def test_every_game_is_in_every_catalog() -> None:
-    assert set(LEVELS) == set(FACES) == set(GAMES) == {game.key for game in GAMES.values()}
+    assert {game.key for game in GAMES.values()} == set(GAMES)
+    for catalog in (LEVELS, FACES, OFFERS, LESSONS, FILLINGS):
+        assert set(catalog) == set(GAMES)
+    assert all(OFFERS[key].game is game and FACES[key].game == key for key, game in GAMES.items())
     assert {page.stem for page in HELP.glob("*.md")} >= set(GAMES)
 
 

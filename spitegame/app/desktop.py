@@ -12,7 +12,7 @@ from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
-from spitegame.rules import malice
+from spitegame.rules.catalog import GAMES
 from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
@@ -44,6 +44,8 @@ class Desktop:
         loaded = load_settings(folders)
         self._preferences = loaded.preferences
         self._notices = list(loaded.sentences)
+        self._game = self._preferences.setup.game
+        """The key of the one that is on, or was chosen last."""
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._rooms: Rooms | None = None
@@ -62,10 +64,10 @@ class Desktop:
         self._keep(lambda: save_settings(self._folders, preferences))
 
     def start(self, plan: Plan) -> Scene:
-        malice.GAME.check(plan.rules, len(plan.occupants))
+        GAMES[plan.game].check(plan.rules, len(plan.occupants))
         return self._begin(
             Record(
-                game=malice.GAME.key,
+                game=plan.game,
                 rules=plan.rules,
                 seed=self._next_seed(),
                 occupants=plan.occupants,
@@ -76,9 +78,9 @@ class Desktop:
     def host(self, plan: HostPlan) -> Scene:
         from spitegame.ui.scenes.hosting import HostingScene
 
-        malice.GAME.check(plan.rules, len(plan.chairs))
+        GAMES[plan.game].check(plan.rules, len(plan.chairs))
         room = self._open_rooms().host(replace(plan, chairs=tuple(map(_named, plan.chairs))))
-        return HostingScene(room, self, LEVEL_NAMES[malice.GAME.key])
+        return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         from spitegame.ui.scenes.joining import JoiningScene
@@ -96,7 +98,7 @@ class Desktop:
     def _waiting_here(self) -> list[Resumable]:
         if self._saved is None:
             return []
-        names = listed([occupant.name for occupant in self._saved.occupants])
+        names = listed([occupant.name for occupant in self._saved.everybody])
         return [Resumable(HERE, f"Resume the game of {names}", Mode.LOCAL)]
 
     def resume(self, key: str) -> Scene:
@@ -117,7 +119,8 @@ class Desktop:
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, Hosted):
             return self._not_opened(hosted)
-        return HostingScene(self._open_rooms().host_again(hosted), self, LEVEL_NAMES[malice.GAME.key])
+        game = hosted.record.game
+        return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
 
     def _join_again(self) -> Scene:
         from spitegame.app.resumption import Joined, load_joined
@@ -142,7 +145,7 @@ class Desktop:
 
     def _sit_down(self, room: AnyRoom, sitting: Sitting) -> Scene:
         self._match = match = OnlineMatch(room, sitting, self._computers)
-        self._asked = None
+        self._asked, self._game = None, sitting.record.game
         return TableScene(match, FACES[sitting.record.game], self)
 
     def _left_room(self) -> Scene:
@@ -158,12 +161,13 @@ class Desktop:
     def paste(self) -> str:
         return clipboard.paste()
 
-    def lesson(self) -> Scene:
+    def lesson(self, game: str) -> Scene:
         # Loaded here, as the first picture need not wait for it.
         from spitegame.ui.scenes.lesson import LessonScene
         from spitegame.ui.scenes.lesson_match import LessonMatch
+        from spitegame.ui.tables.lessons import LESSONS
 
-        self._match = lesson = LessonMatch(self._preferences.name.strip() or "You", self.setup)
+        self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.setup)
         return LessonScene(lesson, self)
 
     def notices(self) -> Sequence[str]:
@@ -179,13 +183,18 @@ class Desktop:
         return self._speaker.problem
 
     @property
+    def title(self) -> str:
+        """Of the game that is on, or was chosen last."""
+        return GAMES[self._game].title
+
+    @property
     def status(self) -> Status | None:
         """How the match stands, if one is on."""
         return self._match.status if self._match else None
 
     def setup(self) -> Scene:
-        self._match = None
-        return SetupScene(self, LEVEL_NAMES[malice.GAME.key], self._asked)
+        self._match, self._game = None, self._preferences.setup.game
+        return SetupScene(self, LEVEL_NAMES, self._asked)
 
     def first(self, *, hosting: bool, invitation: Invitation | None) -> Scene:
         """What the program begins with."""
@@ -195,9 +204,12 @@ class Desktop:
 
     def _host_as_last_time(self) -> Scene:
         last = self._preferences
+        seats = len(last.setup.occupants)
+        chairs = (Person(self._own_name), *last.hosting.chairs[1:], *[Vacant()] * seats)
         plan = HostPlan(
+            game=last.setup.game,
             rules=last.setup.rules,
-            chairs=(Person(self._own_name), *last.hosting.chairs[1:]),
+            chairs=chairs[:seats],
             open_hands=False,
             onlookers=ONLOOKERS * last.hosting.onlookers,
             service=last.service,
@@ -215,8 +227,8 @@ class Desktop:
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
-        match = LocalMatch(record, self._computers, self._changed, self._again, self.setup)
-        self._match = match
+        match = LocalMatch(record, self._computers, self._changed, self._begin, self._again, self.setup)
+        self._match, self._game = match, record.game
         self._changed(match)
         return TableScene(match, FACES[record.game], self)
 

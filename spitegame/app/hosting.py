@@ -138,6 +138,7 @@ class Hosting:
         while True:
             self._guests.look_after()
             self._think()
+            self._deals.tell(self._now)  # who is new here, how much time is left
             if self._computers.problem:
                 self.notices.put_once(self._computers.problem)
             if self._now >= self._told + TOLD:
@@ -219,16 +220,16 @@ class Hosting:
     # what happens
 
     def played(self) -> None:
-        """Something may have been said to the table. What it brings about here waits until others have been told."""
+        """Something may have been said to the table. Whoever has acted is answered first; all that follows waits."""
         if self._guests.are_left:
             return  # it would not be kept
         before = self._deals.to_act
-        if self._deals.hear():
+        if self._deals.hear(self._now):
             asyncio.get_running_loop().call_soon(self._follow, before, self._deals.to_act)
 
     def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         """The game has changed, and with it who is to act."""
-        self._deals.show()
+        self._deals.tell(self._now)
         self.shown = replace(self.shown, to_act=to_act)
         if to_act != before:
             self._journal.settle()

@@ -23,7 +23,6 @@ from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window
 
-TITLE = "Spite & Malice"
 MOVING, STILL, AWAY = 60, 12, 10
 """Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
 one costs, however little there is to do."""
@@ -185,4 +184,5 @@ class Loop:
     def _set_title(self) -> None:
         scene = self._stage.scene
         waits = not self._focused and isinstance(scene, TableScene) and scene.attention
-        self._window.set_title(f"{TITLE} (your turn)" if waits else TITLE)
+        title = self._desktop.title
+        self._window.set_title(f"{title} (your turn)" if waits else title)

@@ -43,7 +43,7 @@ def run(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="spitegame",
-        description="Spite & Malice at one screen, online and against the computer.",
+        description="Spite & Malice and Spite: at one screen, online and against the computer.",
         epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
     )
     parser.add_argument("--version", action="version", version=f"spitegame {__version__}")

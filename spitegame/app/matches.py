@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.computers import Adviser, Computers, ComputerSeat
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
@@ -14,6 +15,10 @@ from spitegame.session.seats import Computer, Occupant, Person
 from spitegame.session.status import Status, status
 from spitegame.session.table import Table
 from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.match import Vacancy
+
+LONGEST = 0.5
+"""So many seconds of a tick are time to decide in: in a longer one the window was dragged, or the machine slept."""
 
 
 class LocalMatch:
@@ -24,13 +29,16 @@ class LocalMatch:
         record: Record,
         computers: Computers,
         changed: Callable[["LocalMatch"], None],
+        go_on: Callable[[Record], Scene],
         rematch: Callable[[Record], Scene],
         leave: Callable[[], Scene],
     ) -> None:
-        """Raises Unreplayable. `changed` is called after every action."""
+        """Raises Unreplayable. `changed` is called after every action; `go_on` opens the table of this record, and so
+        does `rematch`, with other cards."""
         self._table = Table.begin(record)
         self._adviser = Adviser(record.game, computers)
         self._changed = changed
+        self._go_on = go_on
         self._rematch = rematch
         self._leave = leave
         lines = {seat: Line() for seat in self._table.seats}
@@ -43,6 +51,8 @@ class LocalMatch:
             if isinstance(occupant, Computer)
         ]
         self._host = Host(self._table, lines)
+        self._ticked = self._clock = 0.0
+        """When the last tick was, and how much time has counted until then."""
         self.is_new = not record.entries
 
     @property
@@ -76,9 +86,11 @@ class LocalMatch:
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""
+        self._clock += min(now - self._ticked, LONGEST)
+        self._ticked = now
         for seat in self._seats:
             seat.run(now, pace)
-        if self._host.run():
+        if self._host.run(self._clock):
             self._adviser.drop()
             self._changed(self)
 
@@ -88,11 +100,26 @@ class LocalMatch:
     def hint(self) -> Any | None:
         return self._adviser.advice()
 
+    @property
+    def vacancy(self) -> Vacancy | None:
+        return Vacancy(LEVEL_NAMES[self.record.game], self._join) if self._table.may_join else None
+
+    def _join(self, occupant: Occupant) -> Scene:
+        self._table.join(occupant)
+        self._rise()
+        return self._go_on(self.record)
+
     def rematch(self) -> Scene:
-        return self._rematch(replace(self.record, carry=self._table.carry, entries=()))
+        """With those who have joined."""
+        record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
+        return self._rematch(record)
 
     def leave(self) -> Scene:
+        self._rise()
+        return self._leave()
+
+    def _rise(self) -> None:
+        """Nobody thinks here any more."""
         for seat in self._seats:
             seat.leave()
         self._adviser.drop()
-        return self._leave()

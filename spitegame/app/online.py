@@ -227,6 +227,9 @@ class JoinedFromHere(_Room[GuestSide]):
 class OnlineMatch:
     """A game in a room, for the table's scene."""
 
+    vacancy = None
+    """Who comes later takes part in the next game."""
+
     def __init__(self, room: AnyRoom, sitting: Sitting, computers: Computers) -> None:
         self._room = room
         self._sitting = sitting

@@ -16,8 +16,8 @@ from spitegame.net.parts import joined, parted
 from spitegame.net.transcript import BOUNDS, Bytes16, Reseating, Shown, Transcript, pack_shown, unpack_shown
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.fairness import Drawn, GuestDraw
-from spitegame.session.record import Entry, Record, TakenBack, Unreplayable
-from spitegame.session.seats import Reserved
+from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
+from spitegame.session.seats import Occupant, Reserved
 from spitegame.session.table import Table
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
@@ -152,7 +152,18 @@ class _TookBack:
     seat: AnySeat
 
 
-_Written: TypeAlias = _Acted | _TookBack | Reseated | Came | Went | Drawing
+@dataclass(frozen=True, slots=True)
+class _TimedOut:
+    seat: AnySeat
+
+
+@dataclass(frozen=True, slots=True)
+class _SatDown:
+    seat: AnySeat
+    occupant: Occupant
+
+
+_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | Came | Went | Drawing
 
 _HOSTED = Packer(HostedGame, BOUNDS)
 _JOINED = Packer(JoinedGame, BOUNDS)
@@ -184,6 +195,10 @@ def pack_change(game: str, change: Change) -> bytes:
     match change:
         case Entry(seat, TakenBack()):
             return _CHANGE.pack(_TookBack(seat))
+        case Entry(seat, TimedOut()):
+            return _CHANGE.pack(_TimedOut(seat))
+        case Entry(seat, SatDown(occupant)):
+            return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
             return _CHANGE.pack(_Acted(seat, codec(game).pack("action", action)))
         case Reseated() | Came() | Went() | Drawing():
@@ -200,6 +215,10 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, codec(game).unpack("action", action))
         case _TookBack(seat):
             return Entry(seat, TakenBack())
+        case _TimedOut(seat):
+            return Entry(seat, TimedOut())
+        case _SatDown(seat, occupant):
+            return Entry(seat, SatDown(occupant))
         case Reseated() | Came() | Went() | Drawing():
             return written
         case _:

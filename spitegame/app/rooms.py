@@ -11,7 +11,6 @@ from spitegame.app.online import HostedHere, JoinedFromHere, Opened
 from spitegame.app.resumption import Hosted, Joined
 from spitegame.app.storage import Folders
 from spitegame.app.visiting import Visiting
-from spitegame.rules import malice
 from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
 from spitegame.ui.scene import HostPlan, Scene
@@ -65,7 +64,7 @@ class Rooms:
         return self._network.problems() + reasons
 
     def host(self, plan: HostPlan) -> HostedHere:
-        record = Record(game=malice.GAME.key, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
+        record = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
         house = House(record=record, chairs=plan.chairs, onlookers=plan.onlookers, service=plan.service)
         return self._keep(Hosting(house, self._folders, Computers()))
 

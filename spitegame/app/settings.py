@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from spitegame.app.storage import Folders, set_aside, write_whole
 from spitegame.rules.game import Undealable
-from spitegame.rules.malice.options import PRESETS, MaliceRules, check, preset_of
 from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.ui.preferences import (
     MOST_SEATS,
@@ -20,6 +19,8 @@ from spitegame.ui.preferences import (
     Preferences,
     Speed,
 )
+from spitegame.ui.tables.catalog import OFFERS
+from spitegame.ui.tables.offer import Offer
 
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
@@ -36,6 +37,7 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
     """Raises StorageProblem."""
     plain = asdict(preferences) | {
         "setup": _plain_setup(preferences.setup),
+        "others": [_plain_setup(other) for other in preferences.others],
         "hosting": _plain_room(preferences.hosting),
     }
     text = json.dumps(plain, default=_value, indent=2, ensure_ascii=False)
@@ -47,11 +49,13 @@ def _value(choice: Enum) -> Any:
 
 
 def _plain_setup(setup: LastSetup) -> dict[str, Any]:
-    preset = preset_of(setup.rules)
+    offer = OFFERS[setup.game]
+    preset = offer.preset_of(setup.rules)
     return {
+        "game": setup.game,
         "preset": preset,
-        "payoff": setup.rules.payoff,
-        "rules": None if preset in PRESETS else _plain_rules(setup.rules),
+        offer.size: getattr(setup.rules, offer.size),
+        "rules": None if preset in offer.game.presets else _plain_rules(setup),
         "seats": [asdict(occupant) for occupant in setup.occupants],
         "open_hands": setup.open_hands,
     }
@@ -62,10 +66,10 @@ def _plain_room(room: LastRoom) -> dict[str, Any]:
     return {"chairs": [asdict(chair) for chair in room.chairs], "onlookers": room.onlookers}
 
 
-def _plain_rules(rules: MaliceRules) -> Any:
+def _plain_rules(setup: LastSetup) -> Any:
     from spitegame.net.codec import codec  # only for house rules: it would delay the first frame
 
-    return codec("malice").plain("rules", rules)
+    return codec(setup.game).plain("rules", setup.rules)
 
 
 def load_settings(folders: Folders) -> Loaded:
@@ -157,24 +161,40 @@ def _window(plain: Any) -> tuple[int, int] | None:
 
 
 def _setup(plain: Any) -> LastSetup:
+    """Without a key it is of the game that was the only one once."""
     match plain:
+        case {"game": str(key), **rest}:
+            offer = OFFERS.get(key)
+        case {**rest}:
+            offer = OFFERS[LastSetup().game]
+        case _:
+            raise _Unfit
+    if offer is None:
+        raise _Unfit
+    match rest:
         case {
             "preset": str(preset),
-            "payoff": payoff,
+            offer.size: size,
             "rules": written,
             "seats": [*seats],
             "open_hands": bool(open_hands),
-            **rest,
-        } if type(payoff) is int and not rest:
-            rules = replace(_rules(preset, written), payoff=payoff)
+            **more,
+        } if type(size) is int and not more:
+            rules = replace(_rules(offer, preset, written), **{offer.size: size})
             occupants = tuple(map(_occupant, seats))
         case _:
             raise _Unfit
     try:
-        check(rules, len(occupants))
+        offer.game.check(rules, len(occupants))
     except Undealable as error:
         raise _Unfit from error
-    return LastSetup(rules=rules, occupants=occupants, open_hands=open_hands)
+    return LastSetup(game=offer.game.key, rules=rules, occupants=occupants, open_hands=open_hands)
+
+
+def _others(plain: Any) -> tuple[LastSetup, ...]:
+    if type(plain) is not list:
+        raise _Unfit
+    return tuple(map(_setup, plain))
 
 
 def _room(plain: Any) -> LastRoom:
@@ -192,22 +212,21 @@ def _chair(plain: Any) -> Reserved:
     return Vacant() if plain == {} else _occupant(plain)
 
 
-def _rules(preset: str, written: Any) -> MaliceRules:
-    if preset in PRESETS and written is None:
-        return PRESETS[preset]
+def _rules(offer: Offer, preset: str, written: Any) -> Any:
+    if preset in offer.game.presets and written is None:
+        return offer.game.presets[preset]
     if preset == "house":
-        return _house_rules(written)
+        return _house_rules(offer.game.key, written)
     raise _Unfit
 
 
-def _house_rules(written: Any) -> MaliceRules:
+def _house_rules(game: str, written: Any) -> Any:
     from spitegame.net.codec import Malformed, codec  # only for house rules: it would delay the first frame
 
     try:
-        rules: MaliceRules = codec("malice").read("rules", written)
+        return codec(game).read("rules", written)
     except Malformed as error:
         raise _Unfit from error
-    return rules
 
 
 def _occupant(plain: Any) -> Occupant:
@@ -235,6 +254,7 @@ _READERS: Mapping[str, Reader] = {
     "fullscreen": _flag,
     "window": _window,
     "setup": _setup,
+    "others": _others,
     "taught": _flag,
     "service": _text_of(SERVICE_LENGTH),
     "hosting": _room,

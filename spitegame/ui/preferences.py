@@ -1,9 +1,10 @@
 """How this player likes the table; kept from one evening to the next."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Any, Self
 
-from spitegame.rules.malice.options import ONLINE, MaliceRules
+from spitegame.rules.malice.options import ONLINE
 from spitegame.session.seats import Computer, Occupant, Person, Reserved, Vacant
 
 
@@ -32,7 +33,7 @@ class BackColour(Enum):
     GREEN = "green"
 
 
-MOST_SEATS = 8
+MOST_SEATS = 9
 SERVICE_LENGTH = 200
 """The most characters that the address of a room service may have."""
 
@@ -41,16 +42,19 @@ TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSetup:
-    """The setup screen as it was left."""
+    """The setup screen as it was left, for one of the games."""
 
-    rules: MaliceRules = ONLINE
+    game: str = "malice"
+    """Its key."""
+    rules: Any = ONLINE
     occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
     open_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """What is different about it when a room is opened. The rules are the same, and so is the number of seats."""
+    """What is different about it when a room is opened. The game is the same, and so are its rules and the number of
+    seats."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
@@ -74,6 +78,8 @@ class Preferences:
     window: tuple[int, int] | None = None
     """Its size when it was last open."""
     setup: LastSetup = field(default_factory=LastSetup)
+    others: tuple[LastSetup, ...] = ()
+    """Of the other games, when they were chosen last."""
     taught: bool = False
     """The lesson has been begun or declined."""
     service: str = ""
@@ -81,3 +87,11 @@ class Preferences:
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
     """What others say at the table is not shown."""
+
+    def setup_of(self, game: str) -> LastSetup | None:
+        """None: it has never been chosen."""
+        return next((each for each in (self.setup, *self.others) if each.game == game), None)
+
+    def with_setup(self, setup: LastSetup) -> Self:
+        others = tuple(each for each in (self.setup, *self.others) if each.game != setup.game)
+        return replace(self, setup=setup, others=others)

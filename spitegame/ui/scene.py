@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.codes import Invitation
 from spitegame.session.seats import Occupant, Reserved
 from spitegame.ui.cues import Sound
@@ -90,7 +89,9 @@ class Scene(Protocol):
 class Plan:
     """A game as the setup screen wants it."""
 
-    rules: MaliceRules
+    game: str
+    """Its key."""
+    rules: Any
     occupants: tuple[Occupant, ...]
     open_hands: bool
 
@@ -99,7 +100,9 @@ class Plan:
 class HostPlan:
     """A room as the setup screen wants it."""
 
-    rules: MaliceRules
+    game: str
+    """Its key."""
+    rules: Any
     chairs: tuple[Reserved, ...]
     """By seat. The first one is the host's own person; any other person sits at this screen, too."""
     open_hands: bool
@@ -159,8 +162,8 @@ class Program(Protocol):
     def paste(self) -> str:
         """From the clipboard: at most clipboard.MOST characters; empty if there is no text."""
 
-    def lesson(self) -> "Scene":
-        """A first game with somebody who explains it; what waits on disk stays there."""
+    def lesson(self, game: str) -> "Scene":
+        """A first game of this kind with somebody who explains it; what waits on disk stays there."""
 
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""

@@ -14,12 +14,13 @@ from spitegame.app.storage import Folders, StorageProblem, load_game
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
+from spitegame.rules.spite.options import STRICT
 from spitegame.session.messages import Act, Update
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.seats import Computer, Occupant, Person, Vacant
 from spitegame.session.status import Acting
-from spitegame.ui.preferences import Speed
-from spitegame.ui.scene import Plan
+from spitegame.ui.preferences import LastRoom, LastSetup, Speed
+from spitegame.ui.scene import HostPlan, Plan
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
@@ -48,7 +49,7 @@ def opened(folders: Folders, seed: int | None = 1) -> Desktop:
 
 
 def plan(*occupants: Occupant, payoff: int = 21) -> Plan:
-    return Plan(rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
+    return Plan(game="malice", rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
 
 
 def words(desktop: Desktop) -> list[str]:
@@ -148,7 +149,7 @@ def test_seeds_are_drawn_where_none_is_given(folders: Folders) -> None:
 
 def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
     with pytest.raises(Undealable):
-        desktop.start(Plan(rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
+        desktop.start(Plan(game="malice", rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
     assert load_game(folders) is None
 
 
@@ -209,9 +210,50 @@ def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders, open_hands: bool) -> None:
     rules = replace(CLUB, payoff=7, centers=6, hand=7)
-    desktop.start(Plan(rules=rules, occupants=TWO, open_hands=open_hands))
+    desktop.start(Plan(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
     saved = load_game(folders)
     assert isinstance(saved, Record)
     assert saved.rules == rules
     assert saved.open_hands == open_hands
     assert match_of(desktop).open_hands == open_hands
+
+
+SPITE = Plan(
+    game="spite", rules=STRICT, occupants=(Person("Ann"), Person("Bo"), Computer("Cy", "easy")), open_hands=False
+)
+
+
+def test_a_match_of_spite_is_begun_kept_and_gone_on_with(desktop: Desktop, folders: Folders) -> None:
+    assert isinstance(desktop.start(SPITE), TableScene)
+    assert desktop.title == "Spite"
+    assert match_of(desktop).record.game == "spite"
+    again = opened(folders)
+    assert words(again) == ["Resume the game of Ann, Bo and Cy"]
+    again.resume(HERE)
+    assert match_of(again).record == match_of(desktop).record
+    assert again.title == "Spite"
+
+
+def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) -> None:
+    assert desktop.title == "Spite & Malice"
+    desktop.start(SPITE)
+    desktop.prefer(desktop.preferences.with_setup(LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)))
+    desktop.setup()
+    assert desktop.title == "Spite"
+    desktop.start(plan())
+    assert desktop.title == "Spite & Malice"
+
+
+def test_what_cannot_be_dealt_is_not_begun_whatever_the_game(desktop: Desktop) -> None:
+    with pytest.raises(Undealable):
+        desktop.start(replace(SPITE, occupants=SPITE.occupants[:2]))
+
+
+def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[HostPlan] = []
+    monkeypatch.setattr(Desktop, "host", lambda _, plan: opened.append(plan))
+    setup = LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)
+    chairs = (Person("Ann"), Computer("Ada", "fair"))
+    desktop.prefer(replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs)))
+    desktop.first(hosting=True, invitation=None)
+    assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]

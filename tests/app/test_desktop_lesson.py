@@ -16,7 +16,7 @@ from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.tables.malice.lesson import PUPIL
+from spitegame.ui.tables.lesson import PUPIL
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def desktop(folders: Folders) -> Iterator[Desktop]:
 
 def learn(desktop: Desktop) -> None:
     """As far as a good pupil comes in a minute."""
-    scene = desktop.lesson()
+    scene = desktop.lesson("malice")
     assert isinstance(scene, LessonScene)
     lesson = scene._lesson
     for second in range(60):
@@ -41,12 +41,12 @@ def learn(desktop: Desktop) -> None:
         scene.update(float(second))
         lesson.go_on()
         if lesson.wanted in scene.view.legal:
-            scene._act(lesson.wanted)
+            scene.act(lesson.wanted)
     assert lesson.over
 
 
 def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders: Folders) -> None:
-    plan = Plan(rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False)
+    plan = Plan(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False)
     desktop.start(plan)
     desktop.setup()
     kept, waiting = load_game(folders), desktop.resumables()
@@ -66,7 +66,7 @@ def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -
 
 
 def test_how_the_lesson_stands(desktop: Desktop) -> None:
-    desktop.lesson()
+    desktop.lesson("malice")
     assert desktop.status == Acting(PUPIL)
     desktop.setup()
     assert desktop.status is None

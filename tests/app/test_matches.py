@@ -6,13 +6,20 @@ from typing import Any
 
 import pytest
 from seated import AGAIN, SETUP, Thinkers, record
+from snap import SECONDS, SNAP, BeReady, Hurry, SnapRules
+from trial import chosen
+from trials import TRIALS
 
 from spitegame.app.computers import ADVISER
 from spitegame.app.matches import LocalMatch
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
-from spitegame.session.messages import Act, Update
-from spitegame.session.record import Record
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.options import Countdown as CountdownRule
+from spitegame.rules.spite.state import Interval
+from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.record import Entry, Record, TimedOut
 from spitegame.session.seats import Computer, Person
 from spitegame.session.status import Acting, Over, Thinking
 from spitegame.ui.scene import Scene
@@ -29,10 +36,14 @@ class Kept:
         self.computers = Thinkers(thinks)
         self.records: list[Record] = []
         self.rematches: list[Record] = []
-        self.match = LocalMatch(game, self.computers, self._changed, self._again, lambda: SETUP)
+        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
 
     def _changed(self, match: LocalMatch) -> None:
         self.records.append(match.record)
+
+    def _go_on(self, game: Record) -> Scene:
+        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
+        return AGAIN
 
     def _again(self, game: Record) -> Scene:
         self.rematches.append(game)
@@ -165,3 +176,62 @@ def test_a_rematch_hands_on_the_deal_and_the_account(seed: int) -> None:
 def test_its_status_says_who_is_waited_for() -> None:
     assert Kept(beginning(ME)).match.status == Acting(ME)
     assert Kept(beginning(OTHER)).match.status == Thinking(OTHER)
+
+
+def test_time_runs_out_at_this_machine_too_but_not_while_it_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    people = (Person("Ann"), Person("Bo"))
+    kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
+    for number, action in enumerate((BeReady(), BeReady()), start=1):
+        kept.match.lines[Seat(number - 1)].say(Act(number, action))
+        kept.match.run(0.0, 0.0)
+    kept.match.lines[OTHER].say(Act(3, Hurry(0)))
+    kept.match.run(0.0, 0.0)
+    assert kept.match.lines[ME].hear()[-1] == Countdown(4, SECONDS)
+    kept.match.run(3600.0, 0.0)
+    assert kept.match.record.entries[-1] == Entry(OTHER, Hurry(0))
+    for tenth in range(50):
+        kept.match.run(3600.0 + tenth / 10, 0.0)
+    assert kept.records[-1].entries[-1] == Entry(ME, TimedOut())
+
+
+UNHURRIED = replace(STRICT, rounds=2, countdown=CountdownRule.OFF)
+
+
+def between_rounds(game: Record) -> Kept:
+    """A match of Spite by people who play whatever they may, after its first round."""
+    kept = Kept(game, lambda _: None)
+    chance, trial = Random(1), TRIALS["spite"]
+    table = kept.match._table
+    while not isinstance(table.view(None).phase, Interval):
+        (seat,) = table.to_act
+        table.submit(seat, chosen(trial, trial.legal(table.moment(table.number).state, seat), chance, 1.0))
+    return kept
+
+
+def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
+    people = (Person("Ann"), Person("Bo"), Person("Cy"))
+    kept = between_rounds(Record(game="spite", rules=UNHURRIED, seed=1, occupants=people))
+    for newcomer in (Person("Dee"), Computer("Mallory", "easy")):
+        assert kept.match.vacancy
+        assert kept.match.vacancy.levels == ("easy", "fair", "good")
+        assert kept.match.vacancy.join(newcomer) is AGAIN
+    assert kept.match.occupants == (*people, Person("Dee"), Computer("Mallory", "easy"))
+    assert list(kept.match.lines) == [Seat(seat) for seat in range(4)]
+    kept.match.run(0.0, 0.0)
+    update = kept.newest(Seat(3))
+    assert len(update.view.players) == 5
+    assert isinstance(update.view.phase, Interval)
+    assert kept.match.record.everybody == kept.match.occupants
+    kept.match.rematch()
+    assert kept.rematches[0].occupants == kept.match.occupants
+
+
+def test_nobody_joins_in_the_middle_of_a_round() -> None:
+    people = (Person("Ann"), Person("Bo"), Person("Cy"))
+    kept = Kept(Record(game="spite", rules=STRICT, seed=1, occupants=people))
+    assert kept.match.vacancy is None
+
+
+def test_nobody_joins_a_game_of_spite_and_malice() -> None:
+    assert Kept(record(1)).match.vacancy is None

@@ -26,6 +26,7 @@ from spitegame.app.resumption import (
     load_hosted,
     load_joined,
     pack_change,
+    unpack_change,
 )
 from spitegame.app.storage import Folders, Unopened
 from spitegame.net.parts import joined
@@ -34,7 +35,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.fairness import Fair
-from spitegame.session.record import Entry
+from spitegame.session.record import Entry, TimedOut
 from spitegame.session.seats import Computer, Person, Vacant
 
 HOST, GUS, ZOE = Seat(0), Seat(1), Seat(2)
@@ -281,3 +282,8 @@ def test_keys_are_not_told_by_accident(game: Played) -> None:
     written = repr((hosted(game), JOINED, Hosted(None, hosted(game), game.opening.record, ())))  # type: ignore[arg-type]
     secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)
+
+
+def test_time_that_has_run_out_is_kept() -> None:
+    entry = Entry(GUS, TimedOut())
+    assert unpack_change("malice", pack_change("malice", entry)) == entry

@@ -23,7 +23,7 @@ from spitegame.session.seats import Person, Vacant
 from spitegame.ui.scene import HostPlan, Scene
 from spitegame.ui.scenes import rooms
 
-PLAN = HostPlan(rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
+PLAN = HostPlan(game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
 
 
 class Machine:

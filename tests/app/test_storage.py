@@ -20,6 +20,8 @@ from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
+from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
+from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
 from spitegame.session.record import Entry, Record
 from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
@@ -178,6 +180,11 @@ def test_a_file_where_the_folder_should_be(folders: Folders) -> None:
     assert "could not be moved" in loaded.sentence
 
 
+SPITE = LastSetup(
+    game="spite",
+    rules=replace(STRICT, rounds=3, seconds=20),
+    occupants=(Person("Zoë"), Person("Bo"), *(Computer(f"Nr. {number}", "fair") for number in range(7))),
+)
 HOUSE = replace(CLUB, packs=5, jokers=2, payoff=13, wild_may_not_be=frozenset({Rank.TWO}))
 LIKED = Preferences(
     name="Zoë",
@@ -194,6 +201,7 @@ LIKED = Preferences(
     fullscreen=True,
     window=(1280, 800),
     setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
+    others=(SPITE,),
     taught=True,
     service="wss://rooms.example.org/rooms",
     hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
@@ -216,16 +224,40 @@ def test_settings_are_kept(folders: Folders, preferences: Preferences) -> None:
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE])
 def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Folders, rules: MaliceRules) -> None:
-    preferences = Preferences(setup=LastSetup(rules=rules))
+    assert kept_rules(folders, LastSetup(rules=rules)) == (rules == HOUSE)
+
+
+@pytest.mark.parametrize("rules", [*SPITE_PRESETS.values(), replace(QUICK, rounds=9), SPITE.rules])
+def test_so_it_is_with_another_game(folders: Folders, rules: SpiteRules) -> None:
+    assert kept_rules(folders, replace(SPITE, rules=rules)) == (rules == SPITE.rules)
+
+
+def kept_rules(folders: Folders, setup: LastSetup) -> bool:
+    """Whether the file holds them."""
+    preferences = Preferences(setup=setup)
     save_settings(folders, preferences)
     assert load_settings(folders) == Loaded(preferences)
     kept = json.loads((folders.settings / "settings.json").read_bytes())["setup"]
-    assert (kept["preset"] == "house") == (kept["rules"] is not None) == (rules == HOUSE)
+    assert (kept["preset"] == "house") == (kept["rules"] is not None)
+    return bool(kept["preset"] == "house")
+
+
+def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
+    malice = LastSetup(rules=CLUB)
+    preferences = Preferences(setup=malice).with_setup(SPITE)
+    assert (preferences.setup, preferences.others) == (SPITE, (malice,))
+    save_settings(folders, preferences)
+    again = load_settings(folders).preferences
+    assert again.setup_of("malice") == malice
+    assert again.with_setup(malice).setup_of("spite") == SPITE
+    assert Preferences().setup_of("spite") is None
 
 
 def test_settings_with_a_preset_do_without_the_codec(folders: Folders) -> None:
     """It takes long to load, and the first frame would wait for it."""
-    save_settings(folders, replace(LIKED, setup=LastSetup(rules=replace(CLUB, payoff=5))))
+    save_settings(
+        folders, replace(LIKED, setup=LastSetup(rules=replace(CLUB, payoff=5)), others=(replace(SPITE, rules=QUICK),))
+    )
     code = """
 import sys
 from pathlib import Path
@@ -279,6 +311,8 @@ def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
         ("setup", None),
         ("setup", {}),
         ("setup", []),
+        ("others", {}),
+        ("others", [{"game": "spite"}]),
     ],
 )
 def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, name: str, value: Any) -> None:
@@ -315,7 +349,10 @@ SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
         {"payoff": 11.0},
         {"payoff": None},
         {"open_hands": 1},
-        {"game": "malice"},
+        {"game": "whist"},
+        {"game": "spite"},
+        {"game": ["malice"]},
+        {"rounds": 5},
         {"seats": None},
         {"seats": "ab"},
         {"seats": SEATS[:1]},
@@ -335,8 +372,9 @@ SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
 )
 def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
     right = {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False}
-    settings_file(folders, json.dumps({"setup": right}))
-    assert load_settings(folders) == Loaded(Preferences(setup=LastSetup(rules=CLUB)))
+    for game in ({}, {"game": "malice"}):  # without it while there was but one
+        settings_file(folders, json.dumps({"setup": right | game}))
+        assert load_settings(folders) == Loaded(Preferences(setup=LastSetup(rules=CLUB)))
     settings_file(folders, json.dumps({"setup": right | changes, "muted": True}))
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences(muted=True)
@@ -360,7 +398,7 @@ ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
     [
         {"chairs": None},
         {"chairs": [HOST]},
-        {"chairs": [HOST, *[OPEN] * 8]},
+        {"chairs": [HOST, *[OPEN] * 9]},
         {"chairs": [OPEN, HOST]},
         {"chairs": [{"name": "Ada", "level": "fair"}, OPEN]},
         {"chairs": [HOST, None]},

@@ -24,7 +24,8 @@ from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Node, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.malice import intents, wording
+from spitegame.ui.tables.card_names import card_name
+from spitegame.ui.tables.malice import intents
 
 NODES = [
     Node(id="a", rect=Rect(0.4, 1.6, 63, 88), look=CardLook(PACK[0]), label="ace", takes=Takes.TAP | Takes.LIFT),
@@ -106,6 +107,7 @@ def test_no_picture_of_a_whole_game_shows_a_card_that_its_player_may_not_see(
         Thinkers(lambda view: chance.choice(view.legal)),
         lambda _: None,
         lambda _: AGAIN,
+        lambda _: AGAIN,
         lambda: SETUP,
     )
     person = Seated(match, lambda now, _: match.run(now, 0.0), Preferences(speed=Speed.OFF), frame())
@@ -138,7 +140,7 @@ def check(line: dict[str, Any], view: MaliceView | None) -> None:
         assert not re.search(r"(?<!You )draws the ", node["label"])
 
 
-NAMES = [wording.card_name(card) for card in PACK]
+NAMES = [card_name(card) for card in PACK]
 
 
 def open_to(view: MaliceView) -> dict[str, str]:

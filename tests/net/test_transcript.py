@@ -28,8 +28,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
+from spitegame.rules.spite.options import Countdown
 from spitegame.session.fairness import Fair, GuestDraw, Unfair, commitment, deal_seed
-from spitegame.session.record import Entry, TakenBack
+from spitegame.session.record import Entry, TakenBack, TimedOut
 from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.session.table import Table
 
@@ -69,6 +70,21 @@ def test_an_honest_game_is_fair_for_everybody(rules: Any, seats: int, seed: int)
         assert checked(each, whole.opening) == Fair()
     assert Table.begin(whole.opening.record).standings
     assert any(isinstance(entry.action, TakenBack) for entry in whole.opening.record.entries)
+    assert unpack_opening(pack_opening(whole.opening)) == whole.opening
+    for transcript in whole.transcripts.values():
+        assert unpack_transcript(pack_transcript(transcript)) == transcript
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [pytest.param(rules, seats, id=f"{name}-{seats}") for name, rules, seats in presets("spite")]
+)
+def test_a_game_in_which_time_runs_out_is_fair_for_everybody(rules: Any, seats: int) -> None:
+    whole = played(replace(rules, rounds=2), seats, seed=1, game="spite", wait=9.0)
+    for each in (*whole.transcripts.values(), None):
+        assert checked(each, whole.opening) == Fair()
+    assert Table.begin(whole.opening.record).standings
+    late = any(isinstance(entry.action, TimedOut) for entry in whole.opening.record.entries)
+    assert late or rules.countdown is not Countdown.ALWAYS
     assert unpack_opening(pack_opening(whole.opening)) == whole.opening
     for transcript in whole.transcripts.values():
         assert unpack_transcript(pack_transcript(transcript)) == transcript

@@ -110,7 +110,7 @@ def test_this_is_how_messages_look(message: ToService | ToProgram, plain: Any) -
         ["Open", "k" * 16, 3],
         ["Open", b"k" * 15, 3],
         ["Open", b"k" * 16, 0],
-        ["Open", b"k" * 16, 24],
+        ["Open", b"k" * 16, 25],
         ["Open", b"k" * 16, 3.0],
         ["Open", b"k" * 16, "3"],
         ["Open", b"k" * 16, True],

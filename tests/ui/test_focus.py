@@ -8,6 +8,7 @@ from screens import frame
 from seated import Home, seated
 from tables import area, table
 
+from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.ui.focus import Towards, following, neighbour, stops
@@ -109,7 +110,7 @@ def test_every_stop_of_a_table_is_reached(state: MaliceState, window: Frame, sho
 
 @pytest.mark.parametrize("window", WINDOWS, ids=written)
 def test_every_stop_of_the_setup_is_reached(window: Frame) -> None:
-    nodes = list(SetupScene(Home(), ("easy", "fair", "good")).nodes(window))
+    nodes = list(SetupScene(Home(), LEVEL_NAMES).nodes(window))
     every = {each.id for each in stops(nodes)}
     assert by_tab(nodes) == every
     assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}

@@ -62,20 +62,20 @@ def numbers(blocks: Sequence[Block]) -> list[str]:
 
 
 def told(rules: MaliceRules, seats: int = 4) -> str:
-    return words(page(rules, seats))
+    return words(page("malice", rules, seats))
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), *HOUSE_RULES])
 def test_no_gap_is_left_open_and_the_rules_are_numbered_through(rules: MaliceRules) -> None:
-    blocks = page(rules, 4)
+    blocks = page("malice", rules, 4)
     assert not re.search(r"[{}]|\[\w|  |\b[Aa] [aeiou8]|cardss", words(blocks))
     assert numbers(blocks) == [f"{number + 1}." for number in range(len(numbers(blocks)))]
     assert all(text and text == text.strip() for text in words(blocks).split("\n"))
 
 
 def test_the_quick_reference_comes_first() -> None:
-    assert page(ONLINE, 2)[0] == Section("At a glance")
-    assert isinstance(page(ONLINE, 2)[1], Entry)
+    assert page("malice", ONLINE, 2)[0] == Section("At a glance")
+    assert isinstance(page("malice", ONLINE, 2)[1], Entry)
 
 
 def test_every_part_of_the_text_applies_to_some_rules() -> None:
@@ -137,7 +137,7 @@ def test_a_house_rule_is_told_only_where_it_is_played(rules: MaliceRules, senten
 
 def test_house_readings_are_marked() -> None:
     def marked(rules: MaliceRules) -> str:
-        return words([block for block in page(rules, 2) if isinstance(block, Item) and block.house])
+        return words([block for block in page("malice", rules, 2) if isinstance(block, Item) and block.house])
 
     assert "blocked" in marked(ONLINE)
     assert "highest card" in marked(ONLINE)
@@ -151,7 +151,7 @@ def test_it_says_that_the_computer_players_do_not_cheat() -> None:
 
 
 def test_the_help_ends_with_how_to_play_online() -> None:
-    assert page(ONLINE, 2)[-len(online_page()) :] == online_page()
+    assert page("malice", ONLINE, 2)[-len(online_page()) :] == online_page()
     titles = [block.title for block in online_page() if isinstance(block, Section)]
     assert titles == ["Playing online", "Fair deals"]
 

@@ -20,6 +20,7 @@ from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, HostedRoom, Open, Opening
+from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block, Control
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.code import CodeCards
@@ -57,9 +58,10 @@ class _Shown:
 class HostingScene(Form):
     name = "hosting"
 
-    def __init__(self, room: HostedRoom, program: Program, levels: Sequence[str]) -> None:
-        """`levels` are those of the computer players, the weakest first."""
+    def __init__(self, room: HostedRoom, program: Program, game: str, levels: Sequence[str]) -> None:
+        """`levels` are those of the computer players of this game, the weakest first."""
         super().__init__()
+        self._front = OFFERS[game].front
         self._room = room
         self._program = program
         self._levels = levels
@@ -112,10 +114,10 @@ class HostingScene(Form):
     # What there is to see
 
     def room(self, frame: Frame) -> Rect:
-        return cover(frame).panel
+        return cover(frame, self._front).panel
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame).nodes()
+        return cover(frame, self._front).nodes()
 
     def head(self) -> Block:
         title, words, tone = _heading(self._shown.door)

@@ -13,6 +13,7 @@ from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Ste
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.rooms import Connecting, Failed, JoinedRoom, Looking, Stage, Waiting
+from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.column import Column
@@ -34,6 +35,7 @@ class JoiningScene(Form):
     def __init__(self, room: JoinedRoom, program: Program, again: Callable[[], Scene]) -> None:
         """`again` makes the next attempt, with the same code or to the same seat."""
         super().__init__()
+        self._front = OFFERS[program.preferences.setup.game].front
         self._room = room
         self._program = program
         self._again = again
@@ -67,10 +69,10 @@ class JoiningScene(Form):
     # What there is to see
 
     def room(self, frame: Frame) -> Rect:
-        return cover(frame).panel
+        return cover(frame, self._front).panel
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame).nodes()
+        return cover(frame, self._front).nodes()
 
     def head(self) -> Block:
         stage, seconds = self._shown

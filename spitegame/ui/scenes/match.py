@@ -1,6 +1,7 @@
 """What the table scene asks of a match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spitegame.rules.game import Seat
@@ -9,6 +10,14 @@ from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.seats import Occupant
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import TableRoom
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancy:
+    levels: Sequence[str]
+    """Of the computer players, the weakest first."""
+    join: Callable[[Occupant], Scene]
+    """The table with one more."""
 
 
 class Match(Protocol):
@@ -32,6 +41,10 @@ class Match(Protocol):
     @property
     def is_new(self) -> bool:
         """Freshly dealt, not resumed."""
+
+    @property
+    def vacancy(self) -> Vacancy | None:
+        """If somebody may sit down on a new seat now."""
 
     def ask_hint(self, view: Any) -> None: ...
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.game import Seat, Standing
-from spitegame.rules.malice.options import Settlement
-from spitegame.rules.malice.view import MaliceView
 from spitegame.session.company import Lost
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture
@@ -15,7 +13,8 @@ from spitegame.ui.scene import STAY, Back, Instead, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand
 from spitegame.ui.scenes.verdict import verdict_words
-from spitegame.ui.tables.malice import wording
+from spitegame.ui.tables.ending import Ending, Figures
+from spitegame.ui.tables.prose import listed
 from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.column import Column
@@ -30,10 +29,9 @@ class ResultsScene(Form):
     name = "results"
     overlay = True
 
-    def __init__(self, view: MaliceView, names: Sequence[str], match: Match) -> None:
-        """The view is that of a finished game, from the seat that is called "you"."""
+    def __init__(self, ending: Ending, names: Sequence[str], match: Match) -> None:
         super().__init__()
-        self._view = view
+        self._ending = ending
         self._names = names
         self._match = match
         self._room = match.room
@@ -44,7 +42,7 @@ class ResultsScene(Form):
 
     def room(self, frame: Frame) -> Rect:
         window = frame.whole.inset(frame.px(28))
-        return centered(window.center, min(window.width, letters(frame, 60) + 2 * frame.px(PAD)), window.height)
+        return centered(window.center, min(window.width, letters(frame, 68) + 2 * frame.px(PAD)), window.height)
 
     def backdrop(self, frame: Frame) -> list[Node]:
         return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
@@ -62,11 +60,11 @@ class ResultsScene(Form):
         return Refresh() if looks != before else STAY
 
     def head(self) -> Block:
-        return Text("outcome", wording.outcome(self._view, self._names), TITLE, Tone.GOLD, Align.CENTER)
+        return Text("outcome", self._ending.outcome, TITLE, Tone.GOLD, Align.CENTER)
 
     def body(self) -> Block:
-        ending = Text("ending", wording.how_it_ended(self._view, self._names), align=Align.CENTER)
-        return Column((ending, _Ranking(self._view, self._names), *self._of_the_room()), gap=20)
+        how = Text("ending", self._ending.how, align=Align.CENTER)
+        return Column((how, _Ranking(self._ending, self._names), *self._of_the_room()), gap=20)
 
     def _of_the_room(self) -> list[Block]:
         room = self._room
@@ -78,12 +76,12 @@ class ResultsScene(Form):
         if isinstance(room.own, Lost):
             said.append(("loss", Stand("Connection lost. Trying again…", Tone.WARNING)))
         if room.wants_rematch:
-            names = wording.listed([self._called(seat) for seat in room.wants_rematch])
+            names = listed([self._called(seat) for seat in room.wants_rematch])
             said.append(("wants", Stand(f"Ready for another game: {names}.", Tone.GOLD)))
         return [Column([Text(name, words, SMALL, tone, Align.CENTER) for name, (words, tone) in said])] if said else []
 
     def _called(self, seat: Seat) -> str:
-        return "you" if seat == self._view.seat else self._names[seat]
+        return "you" if seat == self._ending.seat else self._names[seat]
 
     def foot(self) -> Block:
         leave = "New setup" if self._room is None else "Leave the table"
@@ -112,52 +110,29 @@ class ResultsScene(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class _Figures:
-    """A column of numbers, one for each seat of the ranking."""
-
-    title: str
-    numbers: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class _Ranking:
-    view: MaliceView
+    ending: Ending
     names: Sequence[str]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(BODY)
         line = frame.line(size) + frame.px(8)
         right, nodes = spot.x + spot.width, []
-        for figures in reversed(_figures(self.view)):
-            width = max(frame.measure(text, size) for text in (figures.title, *figures.numbers))
+        for figures in reversed(self.ending.figures):
+            width = max(frame.measure(text, size) for text in (figures.title, *figures.entries))
             right -= width
             nodes += _column(frame, Spot(right, spot.y, width), figures, line)
             right -= frame.px(24)
-        for index, standing in enumerate(self.view.standings or ()):
+        for index, standing in enumerate(self.ending.standings):
             row = Rect(spot.x, spot.y + (index + 1) * line, right - spot.x, line)
-            nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.view.seat)
+            nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.ending.seat)
         return nodes
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         return None
 
 
-def _figures(view: MaliceView) -> list[_Figures]:
-    """Where nothing is at stake a game pays its winner one point, and so the account is the number of games won."""
-    ranking = view.standings or ()
-    left = _Figures("Cards left", tuple(str(standing.left) for standing in ranking))
-    sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]
-    if view.rules.settlement is not Settlement.STAKE:
-        return [left, _Figures("Games won", tuple(map(str, sums)))]
-    points = _Figures("Points", tuple(map(_signed, (standing.points for standing in ranking))))
-    return [left, points, _Figures("Account", tuple(map(_signed, sums)))]
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
-
-
-def _column(frame: Frame, spot: Spot, figures: _Figures, line: float) -> list[Node]:
+def _column(frame: Frame, spot: Spot, figures: Figures, line: float) -> list[Node]:
     size = frame.text(BODY)
     return [
         Node(
@@ -166,7 +141,7 @@ def _column(frame: Frame, spot: Spot, figures: _Figures, line: float) -> list[No
             look=Words((text,), size, Tone.PLAIN if index else Tone.DIM, Align.RIGHT),
             label=f"{figures.title}: {text}" if index else text,
         )
-        for index, text in enumerate((figures.title, *figures.numbers))
+        for index, text in enumerate((figures.title, *figures.entries))
     ]
 
 

@@ -1,7 +1,7 @@
 """The first screen: a game is put together here, a room opened or looked for, or an old game gone on with."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import assert_never
 
@@ -34,7 +34,8 @@ from spitegame.ui.scenes.setup_game import GameRows
 from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
 from spitegame.ui.scenes.setup_join import JoinRows
 from spitegame.ui.scenes.setup_seats import SeatRows
-from spitegame.ui.tables.malice.options_form import Outlook
+from spitegame.ui.tables.catalog import OFFERS
+from spitegame.ui.tables.offer import Offer, Outlook
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -56,34 +57,53 @@ _TITLES = {Mode.LOCAL: "New game", Mode.HOST: "New room", Mode.JOIN: "Join a gam
 _START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join game"}
 
 
+@dataclass(slots=True, eq=False)
+class _Table:
+    """All that is chosen for one of the games. It is kept while another one is looked at."""
+
+    offer: Offer
+    game: GameRows
+    occupants: SeatRows
+    chairs: SeatRows
+    open_hands: bool
+
+
 class SetupScene(Form):
     name = "setup"
 
-    def __init__(self, program: Program, levels: Sequence[str], asked: Invitation | None = None) -> None:
-        """`levels` are those of the computer players, the weakest first. `asked`: the room that was to be joined, so
-        that another try begins with its code."""
+    def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], asked: Invitation | None = None) -> None:
+        """`levels` are those of the computer players, by game and the weakest first. `asked`: the room that was to be
+        joined, so that another try begins with its code."""
         super().__init__()
         preferences = program.preferences
-        last, room = preferences.setup, preferences.hosting
         self._program = program
         self._mode = Mode.JOIN if asked else Mode.LOCAL
         self._asks_name = not preferences.name.strip()
         self._typed_name = ""
-        self._open_hands = last.open_hands
         self._resumables = program.resumables()
         self._notices = Notices()
-        self._game = GameRows(last.rules, len(last.occupants))
-        self._occupants = SeatRows(last.occupants, levels, self._own_name, online=False)
-        self._chairs = SeatRows(room.chairs, levels, self._own_name, online=True)
-        self._room = HostRows(preferences.service, onlookers=room.onlookers)
+        self._tables = {game: self._table_of(OFFERS[game], names) for game, names in levels.items()}
+        self._table = self._tables[preferences.setup.game]
+        self._room = HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
         self._guest = JoinRows(preferences.name, preferences.service, asked, self._start)
         self.focus = self._first_focus
 
+    def _table_of(self, offer: Offer, levels: Sequence[str]) -> "_Table":
+        preferences = self._program.preferences
+        last = preferences.setup_of(offer.game.key) or offer.usual
+        return _Table(
+            offer=offer,
+            game=GameRows(offer, last.rules, len(last.occupants)),
+            occupants=SeatRows(last.occupants, levels, self._own_name, online=False),
+            chairs=SeatRows(preferences.hosting.chairs, levels, self._own_name, online=True),
+            open_hands=last.open_hands,
+        )
+
     def room(self, frame: Frame) -> Rect:
-        return cover(frame).panel
+        return cover(frame, self._table.offer.front).panel
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame).nodes()
+        return cover(frame, self._table.offer.front).nodes()
 
     def update(self, now: float) -> Step:
         return Refresh() if self._notices.add(self._program.notices()) else STAY
@@ -142,19 +162,19 @@ class SetupScene(Form):
         match self._mode:
             case Mode.LOCAL | Mode.HOST:
                 name = [self._name()] if self._asks_name else []
-                return [self._title(), mode, *name, *self._game.rows()]
+                return [self._title(), mode, self._games(), *name, *self._table.game.rows()]
             case Mode.JOIN:
                 return [self._title(), mode, *self._guest.rows(self._program.paste)]
             case other:
                 assert_never(other)
 
     def _who(self) -> list[Block]:
-        count = self._game.count
+        game, occupants, chairs = self._table.game, self._table.occupants, self._table.chairs
         match self._mode:
             case Mode.LOCAL:
-                return [self._game.seats(), *self._occupants.rows(count), *self._hands(self._occupants)]
+                return [game.seats(), *occupants.rows(game.count), *self._hands(occupants)]
             case Mode.HOST:
-                seats = [self._game.seats(), *self._chairs.rows(count), *self._hands(self._chairs)]
+                seats = [game.seats(), *chairs.rows(game.count), *self._hands(chairs)]
                 return [*seats, *self._room.rows()]
             case Mode.JOIN:
                 return self._guest.others()
@@ -165,6 +185,10 @@ class SetupScene(Form):
         title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
         lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
         return Line(title, lesson) if self._is_taught else title
+
+    def _games(self) -> Block:
+        games = [Option(table, table.offer.game.title) for table in self._tables.values()]
+        return labelled(Choice("game", "Game", games, self._table, self._choose_game))
 
     def _name(self) -> Block:
         field = Field(
@@ -178,24 +202,25 @@ class SetupScene(Form):
         return labelled(field)
 
     def _hands(self, seats: SeatRows) -> list[Block]:
-        if seats.people(self._game.count) < 2:
+        if seats.people(self._table.game.count) < 2:
             return []
-        toggle = Toggle("open_hands", "Open hands", self._open_hands, self._set_open_hands)
+        toggle = Toggle("open_hands", "Open hands", self._table.open_hands, self._set_open_hands)
         return [explained(toggle, "No curtain falls between turns: all here see all hands.")]
 
     @property
     def _outlook(self) -> Outlook:
         """What is to be said about it, and whether it can begin."""
+        table, count = self._table, self._table.game.count
         match self._mode:
             case Mode.LOCAL:
-                problem = None if self._occupants.people(self._game.count) else NOBODY
+                problem = None if table.occupants.people(count) else NOBODY
             case Mode.HOST:
-                problem = self._room.problem if self._chairs.vacant(self._game.count) else ALONE
+                problem = self._room.problem if table.chairs.vacant(count) else ALONE
             case Mode.JOIN:
                 return self._guest.outlook
             case other:
                 assert_never(other)
-        return Outlook(problem, Tone.WARNING, dealable=False) if problem else self._game.outlook
+        return Outlook(problem, Tone.WARNING, dealable=False) if problem else table.game.outlook
 
     @property
     def _first_focus(self) -> str:
@@ -209,11 +234,14 @@ class SetupScene(Form):
 
     # What is chosen
 
+    def _choose_game(self, table: "_Table") -> None:
+        self._table = table
+
     def _choose_mode(self, mode: Mode) -> None:
         self._mode = mode
 
     def _set_open_hands(self, on: bool) -> None:
-        self._open_hands = on
+        self._table.open_hands = on
 
     def _type_name(self, name: str) -> None:
         self._typed_name = name
@@ -250,35 +278,50 @@ class SetupScene(Form):
                 assert_never(other)
 
     def _deal(self) -> Step:
-        seats, count = self._occupants, self._game.count
-        open_hands = self._open_hands and seats.people(count) >= 2
-        chosen = _seated(seats.chosen(count))
-        setup = LastSetup(rules=self._game.rules, occupants=chosen, open_hands=open_hands)
-        self._remember(replace(self._program.preferences, name=self._own_name(), setup=setup))
-        plan = Plan(rules=self._game.rules, occupants=_seated(seats.named(count)), open_hands=open_hands)
+        table, seats = self._table, self._table.occupants
+        setup = self._setup(seats)
+        plan = Plan(
+            game=setup.game,
+            rules=setup.rules,
+            occupants=_seated(seats.named(table.game.count)),
+            open_hands=setup.open_hands,
+        )
+        self._remember(self._named.with_setup(setup))
         return Instead(self._program.start(plan))
 
     def _host(self) -> Step:
-        seats, count = self._chairs, self._game.count
-        open_hands = self._open_hands and seats.people(count) >= 2
-        occupants = _seated(self._occupants.chosen(count))
-        self._remember(
-            replace(
-                self._program.preferences,
-                name=self._own_name(),
-                setup=LastSetup(rules=self._game.rules, occupants=occupants, open_hands=open_hands),
-                hosting=LastRoom(chairs=seats.chosen(count), onlookers=self._room.onlookers),
-                service=self._room.typed_service.strip(),
-            )
-        )
+        table, seats = self._table, self._table.chairs
+        setup = self._setup(seats)
         plan = HostPlan(
-            rules=self._game.rules,
-            chairs=seats.named(count),
-            open_hands=open_hands,
+            game=setup.game,
+            rules=setup.rules,
+            chairs=seats.named(table.game.count),
+            open_hands=setup.open_hands,
             onlookers=ONLOOKERS * self._room.onlookers,
             service=self._room.service,
         )
+        self._remember(
+            replace(
+                self._named.with_setup(setup),
+                hosting=LastRoom(chairs=seats.chosen(table.game.count), onlookers=self._room.onlookers),
+                service=self._room.typed_service.strip(),
+            )
+        )
         return Instead(self._program.host(plan))
+
+    def _setup(self, seats: SeatRows) -> LastSetup:
+        """As it is left; the hands are those of the people on these seats."""
+        table, count = self._table, self._table.game.count
+        return LastSetup(
+            game=table.offer.game.key,
+            rules=table.game.rules,
+            occupants=_seated(table.occupants.chosen(count)),
+            open_hands=table.open_hands and seats.people(count) >= 2,
+        )
+
+    @property
+    def _named(self) -> Preferences:
+        return replace(self._program.preferences, name=self._own_name())
 
     def _join(self) -> Step:
         guest = self._guest
@@ -294,7 +337,7 @@ class SetupScene(Form):
 
     def _learn(self) -> Step:
         self._remember(self._program.preferences)
-        return Instead(self._program.lesson())
+        return Instead(self._program.lesson(self._table.offer.game.key))
 
     def _decline(self) -> Step:
         self._remember(self._program.preferences)
@@ -305,7 +348,8 @@ class SetupScene(Form):
 
     def _help(self) -> Step:
         """In a mode that is played online, what it has of its own comes first."""
-        rules = page(self._game.rules, self._game.count)
+        table = self._table
+        rules = page(table.offer.game.key, table.game.rules, table.game.count)
         return Over(HelpScene(rules if self._mode is Mode.LOCAL else online_page()))
 
 

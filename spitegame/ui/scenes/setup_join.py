@@ -9,7 +9,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.setup_host import service_field
-from spitegame.ui.tables.malice.options_form import Outlook
+from spitegame.ui.tables.offer import Outlook
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.code import CodeField

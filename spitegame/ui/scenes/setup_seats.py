@@ -15,7 +15,7 @@ from spitegame.ui.widgets.row import Line
 from spitegame.ui.widgets.text import Text
 
 HUMAN, ONLINE = "human", "online"
-COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo")
+COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo", "Iris")
 """Names for computer players: one more than there are seats, as the player may have one of them."""
 
 

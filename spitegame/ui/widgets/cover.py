@@ -1,67 +1,82 @@
 """The first thing to be seen: the title and a fan of cards, beside the panel where there is width for both."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spitegame.rules.cards import cards
+from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Lettering, Node
 from spitegame.ui.widgets.measures import PAD, letters
 
-TITLE = "Spite & Malice"
-TITLE_WIDTH = 6.3
-"""By its height, in which the capitals have room above and below."""
-FAN = cards("Ks Qh Jc Ad")
+HIGHEST = 0.25
+"""A title's height at most, by the width that there is."""
 STEP = 0.62
 """From one card to the next, by the width of a card."""
 LIFT = 0.1
 """How much higher the cards in the middle of the fan lie, by the same."""
-FAN_WIDTH = 1 + STEP * (len(FAN) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What a game shows on the cover."""
+
+    title: str
+    breadth: float
+    """Of the title, by its height, in which the capitals have room above and below."""
+    fan: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
+    front: Front
     panel: Rect
     title: Rect
     fan: Rect | None
 
     def nodes(self) -> list[Node]:
-        title = Node(id="cover.title", rect=self.title, look=Lettering(TITLE), label=TITLE)
-        return [title, *(_fan(self.fan) if self.fan else ())]
+        title = Node(id="cover.title", rect=self.title, look=Lettering(self.front.title), label=self.front.title)
+        return [title, *(_fan(self.front.fan, self.fan) if self.fan else ())]
 
 
-def cover(frame: Frame) -> Cover:
+def cover(frame: Frame, front: Front) -> Cover:
     margin, gap = frame.px(40), frame.px(56)
     panel = letters(frame, 62) + 2 * frame.px(PAD)
     left = min(frame.px(620), frame.size.width - panel - gap - 2 * margin)
     if left < frame.px(320):
-        return _above(frame)
+        return _above(frame, front)
     x = (frame.size.width - left - gap - panel) / 2
     fan = 0.86 * left
-    fan_height = fan / FAN_WIDTH * (TALL + LIFT)
-    title = left / TITLE_WIDTH
+    fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
+    title = left * min(1 / front.breadth, HIGHEST)
     y = (frame.size.height - 1.25 * title - fan_height) / 2
     return Cover(
+        front,
         Rect(x + left + gap, margin, panel, frame.size.height - 2 * margin),
-        Rect(x, y, left, title),
+        Rect(x + (left - title * front.breadth) / 2, y, title * front.breadth, title),
         Rect(x + (left - fan) / 2, y + 1.25 * title, fan, fan_height),
     )
 
 
-def _above(frame: Frame) -> Cover:
+def _above(frame: Frame, front: Front) -> Cover:
     """The title alone, in a line above the panel."""
     margin, title = frame.px(16), frame.px(62)
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     top = margin + title
     panel = Rect((frame.size.width - width) / 2, top, width, frame.size.height - top - margin)
-    left = (frame.size.width - title * TITLE_WIDTH) / 2
-    return Cover(panel, Rect(left, margin / 2, title * TITLE_WIDTH, title), None)
+    breadth = title * front.breadth
+    return Cover(front, panel, Rect((frame.size.width - breadth) / 2, margin / 2, breadth, title), None)
 
 
-def _fan(within: Rect) -> list[Node]:
-    width = within.width / FAN_WIDTH
+def _fan_width(fan: Sequence[Card]) -> float:
+    """By the width of a card."""
+    return 1 + STEP * (len(fan) - 1)
+
+
+def _fan(fan: Sequence[Card], within: Rect) -> list[Node]:
+    width = within.width / _fan_width(fan)
     nodes = []
-    for index, card in enumerate(FAN):
-        lower = 0 if 0 < index < len(FAN) - 1 else LIFT * width
+    for index, card in enumerate(fan):
+        lower = 0 if 0 < index < len(fan) - 1 else LIFT * width
         rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
         nodes.append(Node(id=f"cover.card.{index}", rect=rect, look=CardLook(card)))
     return nodes

@@ -18,6 +18,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
 from spitegame.ui.scene import Back, Instead, Quit
 from spitegame.ui.scenes.results import ResultsScene
+from spitegame.ui.tables.malice import FACE
 
 HERE = frame()
 NAMES = ("Anna", "Mallory", "Wolfgang Amadeus Mozartt", "Cleo", "Dorian", "Edith", "Fergus", "Greta")
@@ -36,7 +37,7 @@ def blocked(rules: MaliceRules) -> MaliceView:
 
 
 def scene(view: MaliceView) -> ResultsScene:
-    return ResultsScene(view, NAMES, Dealt(tables.table()))
+    return ResultsScene(FACE.ending(view, NAMES), NAMES, Dealt(tables.table()))
 
 
 def lines(nodes: Sequence[Node]) -> list[str]:

@@ -17,7 +17,7 @@ from spitegame.ui.widgets.scrolling import AREA
 REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
 SCALES = (1.0, 1.5, 2.0)
-LEVELS = ("easy", "fair", "good")
+LEVELS = {"malice": ("easy", "fair", "good"), "spite": ("easy", "fair", "good")}
 
 
 def measure(text: str, size: int) -> int:
@@ -66,7 +66,8 @@ class Home:
     resumed: list[str] = field(default_factory=list)
     clipboard: str | None = ""
     """None: there is none."""
-    lessons: int = 0
+    lessons: list[str] = field(default_factory=list)
+    """The games that were to be learnt."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -99,8 +100,8 @@ class Home:
     def paste(self) -> str:
         return self.clipboard or ""
 
-    def lesson(self) -> Scene:
-        self.lessons += 1
+    def lesson(self, game: str) -> Scene:
+        self.lessons.append(game)
         return Table()
 
     def notices(self) -> Sequence[str]:

@@ -17,7 +17,7 @@ NO_SERVICE = "The room service cannot be reached. Check that you are online."
 
 
 def before(room: Hosted, home: Home | None = None) -> Person:
-    person = Person(HostingScene(room, home or Home(), LEVELS), frame())
+    person = Person(HostingScene(room, home or Home(), "malice", LEVELS["malice"]), frame())
     person.wait()
     return person
 

@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from acting import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
@@ -8,6 +9,7 @@ from faraway import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.spite.options import OPEN, QUICK
 from spitegame.session.codes import Invitation
 from spitegame.session.company import Arriving, Company, Linked, Lost, Path
 from spitegame.session.seats import Computer, Reserved, Vacant
@@ -19,11 +21,13 @@ from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import Back, Mode, Resumable, Scene
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.hosting import HostingScene
+from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.rooms import Connecting, Door, Expired, Failed, Full, Open, Stage, Waiting
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.tables.malice.options_form import OPTIONS, HouseRulesScene
+from spitegame.ui.tables.catalog import OFFERS
+from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.scrolling import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
@@ -44,8 +48,14 @@ def _crowded() -> Scene:
     return scene
 
 
+def _crowded_spite() -> Scene:
+    occupants = (*(Human(LONGEST),) * 4, *(Computer(LONGEST, "good"),) * 5)
+    rules = replace(OPEN, rounds=20, penalty=3)
+    return SetupScene(Home(Preferences(setup=LastSetup(game="spite", rules=rules, occupants=occupants))), LEVELS)
+
+
 LONGEST = "Wolfgang Amadeus Mozartt"
-EIGHT = Company(
+NINE = Company(
     (
         HOST,
         guest(LONGEST),
@@ -55,14 +65,15 @@ EIGHT = Company(
         guest("Dorian", Linked(2160, Path.TURN)),
         guest("Edith", Linked(140, Path.SERVICE)),
         guest("Fergus", Arriving()),
+        guest("Greta"),
     ),
     ("Paula", "Quentin", LONGEST),
 )
 
 
 def _host() -> Scene:
-    chairs: tuple[Reserved, ...] = (Human(""), Vacant(), Human(LONGEST), Computer("Ada", "good"), *[Vacant()] * 4)
-    setup = LastSetup(rules=CLUB, occupants=(Human(""),) * 8)
+    chairs: tuple[Reserved, ...] = (Human(""), Vacant(), Human(LONGEST), Computer("Ada", "good"), *[Vacant()] * 5)
+    setup = LastSetup(game="spite", rules=QUICK, occupants=(Human(""),) * 9)
     scene = SetupScene(
         Home(Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")), LEVELS
     )
@@ -78,9 +89,9 @@ def _join() -> Scene:
 
 def _hosting(door: Door) -> Callable[[], Scene]:
     def scene() -> Scene:
-        room = Hosted(Table(), door, EIGHT, {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"})
+        room = Hosted(Table(), door, NINE, {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"})
         room.sentences = [LONG]
-        shown = HostingScene(room, Home(), LEVELS)
+        shown = HostingScene(room, Home(), "malice", LEVELS["malice"])
         shown.update(0)
         return shown
 
@@ -91,9 +102,14 @@ def _joining(stage: Stage) -> Callable[[], Scene]:
     return lambda: JoiningScene(Joined(Table(), stage), Home(), Table)
 
 
+def _house_rules(game: str, rules: Any) -> Scene:
+    return HouseRulesScene(OFFERS[game], rules, 8, lambda _: None)
+
+
 FORMS: dict[str, Callable[[], Scene]] = {
     "first": lambda: SetupScene(Home(), LEVELS),
     "crowded": _crowded,
+    "crowded spite": _crowded_spite,
     "host": _host,
     "join": _join,
     "room": _hosting(Open(CODE, 0.0)),
@@ -101,11 +117,12 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "full room": _hosting(Full()),
     "failed room": _hosting(Failed(LONG)),
     "connecting": _joining(Connecting("Finding a direct way.")),
-    "waiting": _joining(Waiting(EIGHT, "tulip anchor seven")),
+    "waiting": _joining(Waiting(NINE, "tulip anchor seven")),
     "failed": _joining(Failed(f"{LONG} {LONG}")),
     "settings": lambda: SettingsScene(Home(silence="There is no sound device.")),
-    "house rules": lambda: HouseRulesScene(replace(PARTY, packs=3, most_seats=8, payoff=30), 8, lambda _: None),
-    "plain rules": lambda: HouseRulesScene(ONLINE, 2, lambda _: None),
+    "house rules": lambda: _house_rules("malice", replace(PARTY, packs=3, most_seats=8, payoff=30)),
+    "plain rules": lambda: _house_rules("malice", ONLINE),
+    "spite's rules": lambda: _house_rules("spite", OPEN),
     "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back()), ("Stay", Back())]),
 }
 everywhere = [
@@ -207,9 +224,18 @@ def test_a_form_is_still_and_silent(form: Callable[[], Scene]) -> None:
     assert not person.stage.sounds()
 
 
-def test_every_option_has_its_row() -> None:
-    described = [name for group in OPTIONS.values() for name in group]
-    assert sorted(described) == sorted(option.name for option in fields(ONLINE))
+@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
+def test_every_option_has_its_row(offer: Offer) -> None:
+    described = [name for group in offer.options.values() for name in group]
+    assert sorted(described) == sorted(option.name for option in fields(offer.usual.rules))
+
+
+@pytest.mark.parametrize("offer", OFFERS.values(), ids=OFFERS)
+def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
+    assert set(offer.presets) == {*offer.game.presets, "house"}
+    for name, rules in offer.game.presets.items():
+        assert offer.preset_of(rules) == name
+        assert all(offer.outlook(rules, seats).dealable for seats in offer.game.seats(rules))
 
 
 def test_the_wheel_scrolls_and_tab_comes_back() -> None:

@@ -21,7 +21,7 @@ def test_a_newcomer_may_learn(window: Frame) -> None:
     person = before(home, window)
     person.tap("Show me")
     assert isinstance(person.stage.scene, Table)
-    assert home.lessons == 1
+    assert home.lessons == ["malice"]
     assert home.preferences.taught
     assert not home.plans
     assert not before(home, window).sees("welcome.words")
@@ -35,7 +35,7 @@ def test_a_newcomer_may_decline(window: Frame) -> None:
     assert not person.sees("welcome.words")
     assert home.preferences == Preferences(taught=True)
     person.tap("Learn by playing")
-    assert home.lessons == 1
+    assert home.lessons == ["malice"]
 
 
 def test_who_starts_a_game_is_not_asked_again() -> None:
@@ -50,7 +50,7 @@ def test_the_lesson_can_be_had_at_any_time() -> None:
     person = before(home, frame())
     person.tab_to("Learn by playing")
     person.key("return")
-    assert home.lessons == 1
+    assert home.lessons == ["malice"]
 
 
 def test_declining_keeps_what_was_chosen() -> None:

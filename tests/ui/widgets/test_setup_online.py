@@ -66,7 +66,9 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     person.tap("onlookers")
     person.tap("start")
     chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Mallory", "good"))
-    assert home.rooms == [HostPlan(rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")]
+    assert home.rooms == [
+        HostPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")
+    ]
     assert isinstance(person.stage.scene, Table)
 
 
@@ -84,7 +86,9 @@ def test_a_room_on_the_internet_by_keys() -> None:
     person.tab_to("start")
     person.key("return")
     chairs = (Human("Robin"), Vacant())
-    assert home.rooms == [HostPlan(rules=ONLINE, chairs=chairs, open_hands=False, onlookers=0, service=SERVICE)]
+    assert home.rooms == [
+        HostPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=0, service=SERVICE)
+    ]
     assert home.preferences.service == SERVICE
 
 

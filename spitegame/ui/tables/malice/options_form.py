@@ -1,14 +1,16 @@
-"""The house rules as a form: every option of the rules with a sentence about it."""
+"""How the rules of Spite & Malice are chosen: its presets, and every option with a sentence about it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, fields, replace
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
-from spitegame.rules.cards import Rank
+from spitegame.rules import malice
+from spitegame.rules.cards import Rank, cards
 from spitegame.rules.game import Undealable
 from spitegame.rules.malice import options
 from spitegame.rules.malice.options import (
+    CLUB,
+    PARTY,
     CompletedReturn,
     DiscardOrder,
     MaliceRules,
@@ -18,33 +20,33 @@ from spitegame.rules.malice.options import (
     Problem,
     Settlement,
     Words,
+    preset_of,
 )
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.scene import Back, Step
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.malice import reasons, wording
-from spitegame.ui.widgets.block import Block, Control
-from spitegame.ui.widgets.button import Button
+from spitegame.ui.tables.offer import Asked, Description, Offer, Outlook
+from spitegame.ui.tables.prose import count
+from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.column import Column, Columns
+from spitegame.ui.widgets.cover import Front
 from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, PAD, TITLE, WIDE_GAP, letters
-from spitegame.ui.widgets.row import Line, explained
 from spitegame.ui.widgets.several import Several
 from spitegame.ui.widgets.stepper import Stepper
-from spitegame.ui.widgets.text import Text
-from spitegame.ui.widgets.toggle import Toggle
 
-
-class Description(NamedTuple):
-    """`about` may name places of the table: `{words.stock}`."""
-
-    label: str
-    about: str
-
-
-OPTIONS: Mapping[str, Mapping[str, Description]] = {
+_PRESETS = {
+    "online": Description("Online duel", "A duel for two, as it is played online. Party and Club seat more."),
+    "party": Description("Party", "Two to four players, and goal piles of 20 cards. Places are counted."),
+    "club": Description("Club", "Up to eight players, for a stake: the losers pay for the cards they are left with."),
+    "house": Description("House", "Your own rules."),
+}
+_SIZES = {11: "Quick", 21: "Standard", 31: "Long"}
+_OWN_SIZES: Mapping[str, Mapping[int, str]] = {
+    "party": {PARTY.payoff: "Party"},
+    "club": {CLUB.payoff: "Quick · Club"},
+}
+"""What a preset itself is played with."""
+_OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "Table": {
         "words": Description("Words", "What the places of the table are called."),
         "most_seats": Description("Most players", "How many may sit down at this table."),
@@ -84,7 +86,7 @@ OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "match": Description("Match", "Each game for itself, or a running account over several games."),
     },
 }
-VALUES: Mapping[Enum, str] = {
+_VALUES: Mapping[Enum, str] = {
     Words.ONLINE: "Online duel",
     Words.PARTY: "Party",
     Words.CLUB: "Club",
@@ -104,17 +106,6 @@ VALUES: Mapping[Enum, str] = {
     Match.ACCOUNT: "Running account",
 }
 
-Changed = Callable[[MaliceRules], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What comes of dealing these rules, in words."""
-
-    text: str
-    tone: Tone
-    dealable: bool
-
 
 def outlook(rules: MaliceRules, seats: int) -> Outlook:
     try:
@@ -124,93 +115,59 @@ def outlook(rules: MaliceRules, seats: int) -> Outlook:
         return Outlook(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
     if options.is_tight(rules, seats):
         return Outlook(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
-    packs = wording.count(options.packs(rules, seats), "pack")
-    stock = wording.count(options.stock_after_deal(rules, seats), "card")
+    packs = count(options.packs(rules, seats), "pack")
+    stock = count(options.stock_after_deal(rules, seats), "card")
     return Outlook(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)
 
 
-class HouseRulesScene(Form):
-    """Changes apply at once."""
-
-    name = "house rules"
-
-    def __init__(self, rules: MaliceRules, seats: int, changed: Changed) -> None:
-        super().__init__()
-        self._rules = rules
-        self._seats = seats
-        self._changed = changed
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(28))
-        width = min(window.width, letters(frame, 130) + 2 * frame.px(PAD))
-        return centered(window.center, width, window.height)
-
-    def head(self) -> Block:
-        return Text("title", "House rules", TITLE, Tone.GOLD)
-
-    def body(self) -> Block:
-        table, cards, *others = (
-            _group(title, described, self._rules, self._seats, self._change) for title, described in OPTIONS.items()
-        )
-        return Columns(Column((table, cards), WIDE_GAP), Column(others, WIDE_GAP))
-
-    def foot(self) -> Block:
-        found = outlook(self._rules, min(self._seats, self._rules.most_seats))
-        done = Button(id="done", label="Done", act=self._done, primary=True)
-        return Line(Text("outlook", found.text, tone=found.tone), done, 24)
-
-    def _change(self, rules: MaliceRules) -> None:
-        self._rules = rules
-        self._changed(rules)
-
-    def _done(self) -> Step:
-        return Back()
+def _sizes(rules: MaliceRules) -> Mapping[int, str]:
+    return _SIZES | dict(_OWN_SIZES.get(preset_of(rules), {}))
 
 
-def _group(
-    title: str, described: Mapping[str, Description], rules: MaliceRules, seats: int, changed: Changed
-) -> Column:
-    by_name = {option.name: option for option in fields(MaliceRules)}
-    rows = [_row(by_name[name], description, rules, seats, changed) for name, description in described.items()]
-    return Column((Text(title, title, HEADING, Tone.GOLD), *rows), 16)
+def _worded(rules: MaliceRules, about: str) -> str:
+    """A sentence may name places of the table: `{words.stock}`."""
+    return about.format(words=wording.terms(rules))
 
 
-def _row(option: Field[Any], description: Description, rules: MaliceRules, seats: int, changed: Changed) -> Line:
-    about = description.about.format(words=wording.terms(rules))
-    return explained(_control(option, description.label, rules, seats, changed), about)
-
-
-def _control(option: Field[Any], label: str, rules: MaliceRules, seats: int, changed: Changed) -> Control:
-    name, value = option.name, getattr(rules, option.name)
-
-    def put(chosen: Any) -> None:
-        changed(replace(rules, **{name: chosen}))
-
-    match value:
-        case _ if name == "packs":
-            return _packs(label, rules, seats, option.metadata["range"], put)
-        case bool():
-            return Toggle(name, label, value, put)
-        case int():
-            return Stepper(name, label, value, option.metadata["range"], put)
-        case frozenset():
-            return Several(name, label, _ranks(rules), value, put)
+def _own_control(asked: Asked) -> Control | None:
+    match asked.option.name:
+        case "packs":
+            return _packs(asked)
+        case "wild_may_not_be" as name:
+            return Several(name, asked.label, _ranks(asked.rules), asked.value, asked.put)
         case _:
-            return Choice(name, label, [Option(each, VALUES[each]) for each in type(value)], value, put)
+            return None
 
 
-def _packs(label: str, rules: MaliceRules, seats: int, allowed: range, put: Callable[[Any], None]) -> Control:
+def _packs(asked: Asked) -> Control:
     """A way to count them, or a number."""
-    kept = options.packs(rules, min(seats, rules.most_seats))
-    counted: list[Option[int | Packs]] = [Option(way, VALUES[way]) for way in Packs]
+    label, rules, put = asked.label, asked.rules, asked.put
+    kept = options.packs(rules, min(asked.seats, rules.most_seats))
+    counted: list[Option[int | Packs]] = [Option(way, _VALUES[way]) for way in Packs]
     counted.append(Option(kept, "A number"))
-    ways = Choice("packs", label, counted, rules.packs, put)
+    ways: Choice[Any] = Choice("packs", label, counted, rules.packs, put)
     if isinstance(rules.packs, Packs):
         return ways
-    return Flow("packs", label, (ways, Stepper("packs.number", label, rules.packs, allowed, put)))
+    number = Stepper("packs.number", label, rules.packs, asked.option.metadata["range"], put)
+    return Flow("packs", label, (ways, number))
 
 
 def _ranks(rules: MaliceRules) -> list[Option[Rank]]:
     """Those that a center is built of; and those chosen while it was built further, to be taken off the list."""
     last = options.last_rank(rules)
     return [Option(rank, rank.sign) for rank in Rank if rank <= last or rank in rules.wild_may_not_be]
+
+
+OFFER = Offer(
+    game=malice.GAME,
+    front=Front("Spite & Malice", breadth=6.3, fan=cards("Ks Qh Jc Ad")),
+    usual=LastSetup(),
+    presets=_PRESETS,
+    size="payoff",
+    sizes=_sizes,
+    options=_OPTIONS,
+    values=_VALUES,
+    outlook=outlook,
+    worded=_worded,
+    own_control=_own_control,
+)

@@ -1,0 +1,63 @@
+"""The house rules as a form: every option of a game's rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.scene import Back, Step
+from spitegame.ui.tables.offer import Description, Offer
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.column import Column, Columns
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.measures import HEADING, PAD, TITLE, WIDE_GAP, letters
+from spitegame.ui.widgets.row import Line, explained
+from spitegame.ui.widgets.text import Text
+
+Changed = Callable[[Any], None]
+
+
+class HouseRulesScene(Form):
+    """Changes apply at once."""
+
+    name = "house rules"
+
+    def __init__(self, offer: Offer, rules: Any, seats: int, changed: Changed) -> None:
+        super().__init__()
+        self._offer = offer
+        self._rules = rules
+        self._seats = seats
+        self._changed = changed
+
+    def room(self, frame: Frame) -> Rect:
+        window = frame.whole.inset(frame.px(28))
+        width = min(window.width, letters(frame, 130) + 2 * frame.px(PAD))
+        return centered(window.center, width, window.height)
+
+    def head(self) -> Block:
+        return Text("title", "House rules", TITLE, Tone.GOLD)
+
+    def body(self) -> Block:
+        first, second, *others = (self._group(title, described) for title, described in self._offer.options.items())
+        return Columns(Column((first, second), WIDE_GAP), Column(others, WIDE_GAP))
+
+    def foot(self) -> Block:
+        found = self._offer.outlook(self._rules, self._offer.fitting(self._rules, self._seats))
+        done = Button(id="done", label="Done", act=self._done, primary=True)
+        return Line(Text("outlook", found.text, tone=found.tone), done, 24)
+
+    def _group(self, title: str, described: Mapping[str, Description]) -> Column:
+        rows = [self._row(name, description) for name, description in described.items()]
+        return Column((Text(title, title, HEADING, Tone.GOLD), *rows), 16)
+
+    def _row(self, option: str, description: Description) -> Line:
+        control = self._offer.control(option, self._rules, self._seats, self._change)
+        return explained(control, self._offer.worded(self._rules, description.about))
+
+    def _change(self, rules: Any) -> None:
+        self._rules = rules
+        self._changed(rules)
+
+    def _done(self) -> Step:
+        return Back()

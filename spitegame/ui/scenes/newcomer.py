@@ -1,0 +1,81 @@
+"""Another player sits down at a table in play."""
+
+from collections.abc import Sequence
+
+from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.nodes import Frame, Node, Shade, Takes, Tone
+from spitegame.ui.scene import Back, Instead, Step
+from spitegame.ui.scenes.match import Vacancy
+from spitegame.ui.scenes.setup_seats import COMPUTERS, HUMAN
+from spitegame.ui.widgets.block import Block
+from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.field import Field
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.halves import Halves
+from spitegame.ui.widgets.measures import HEADING, PAD, letters
+from spitegame.ui.widgets.row import labelled
+from spitegame.ui.widgets.text import Text
+
+ABOUT = "The newcomer counts as the loser of the last round."
+
+
+class NewcomerScene(Form):
+    name = "newcomer"
+    overlay = True
+
+    def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
+        """`sitting`: who does already."""
+        super().__init__()
+        self._sitting = sitting
+        self._vacancy = vacancy
+        self._name = ""
+        self._kind = HUMAN
+        self.focus = "name"
+
+    def room(self, frame: Frame) -> Rect:
+        window = frame.whole.inset(frame.px(32))
+        width = min(window.width, letters(frame, 56) + 2 * frame.px(PAD))
+        return centered(window.center, width, window.height)
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
+
+    def head(self) -> Block:
+        return Text("title", "Another player joins", HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        levels = [Option(level, level.capitalize()) for level in self._vacancy.levels]
+        kind = Choice("kind", "Player", [Option(HUMAN, "Human"), *levels], self._kind, self._choose)
+        name = Field(
+            id="name",
+            label="Name",
+            text=self._name,
+            changed=self._rename,
+            longest=NAME_LENGTH,
+            placeholder=self._occupant.name,
+        )
+        return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
+
+    def foot(self) -> Block:
+        join = Button(id="join", label="Sit down", act=self._join, primary=True)
+        return Halves((join, Button(id="cancel", label="Cancel", act=Back, key="Esc")))
+
+    @property
+    def _occupant(self) -> Occupant:
+        name = self._name.strip()
+        if self._kind == HUMAN:
+            return Person(name or f"Player {len(self._sitting) + 1}")
+        taken = [occupant.name for occupant in self._sitting]
+        return Computer(name or next(each for each in COMPUTERS if each not in taken), self._kind)
+
+    def _rename(self, name: str) -> None:
+        self._name = name
+
+    def _choose(self, kind: str) -> None:
+        self._kind = kind
+
+    def _join(self) -> Step:
+        return Instead(self._vacancy.join(self._occupant))

@@ -1,0 +1,27 @@
+"""How a game ended, for the screen of results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spitegame.rules.game import Seat, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A column of the ranking."""
+
+    title: str
+    entries: tuple[str, ...]
+    """One for each of the standings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    seat: Seat | None
+    """Who is called "you"."""
+    outcome: str
+    """``You win``"""
+    how: str
+    """A sentence about it."""
+    standings: Standings
+    figures: Sequence[Figures]

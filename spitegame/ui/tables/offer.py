@@ -1,0 +1,127 @@
+"""What a game gives to the setup screen: how its rules are chosen, and what comes of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, fields, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+from spitegame.rules.game import AnyGame
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.widgets.block import Control
+from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.cover import Front
+from spitegame.ui.widgets.stepper import Stepper
+from spitegame.ui.widgets.toggle import Toggle
+
+
+class Description(NamedTuple):
+    label: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What comes of dealing these rules, in words."""
+
+    text: str
+    tone: Tone
+    dealable: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """An option of the rules that is to be chosen."""
+
+    option: Field[Any]
+    label: str
+    rules: Any
+    seats: int
+    put: Callable[[Any], None]
+    """The option's new value."""
+
+    @property
+    def value(self) -> Any:
+        return getattr(self.rules, self.option.name)
+
+
+def no_control(asked: Asked) -> Control | None:
+    """Of a game whose options are all usual ones."""
+    return None
+
+
+def plainly(rules: Any, about: str) -> str:
+    """Of a game whose sentences are the same whatever the rules."""
+    return about
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offer:
+    game: AnyGame
+    front: Front
+    usual: LastSetup
+    """What stands there at first."""
+    presets: Mapping[str, Description]
+    """By name; `house`: any other combination of options."""
+    size: str
+    """The option that goes with any preset: how much there is to play."""
+    sizes: Callable[[Any], Mapping[int, str]]
+    """Rules: sizes that have a name."""
+    options: Mapping[str, Mapping[str, Description]]
+    """All of them in groups, by name."""
+    values: Mapping[Enum, str]
+    outlook: Callable[[Any, int], Outlook]
+    """Rules, number of seats."""
+    worded: Callable[[Any, str], str] = plainly
+    """Rules, what there is to say about an option: as these rules put it."""
+    own_control: Callable[[Asked], Control | None] = no_control
+    """Of an option that cannot be asked for like others."""
+
+    def preset_of(self, rules: Any) -> str:
+        """The preset's name, whatever the size; `house` for any other combination."""
+        for name, preset in self.game.presets.items():
+            if replace(rules, **{self.size: getattr(preset, self.size)}) == preset:
+                return name
+        return "house"
+
+    @property
+    def size_label(self) -> str:
+        return self._described[self.size].label
+
+    @property
+    def size_range(self) -> range:
+        allowed: range = _option(self.usual.rules, self.size).metadata["range"]
+        return allowed
+
+    def fitting(self, rules: Any, count: int) -> int:
+        """As near to this number of seats as the rules allow."""
+        allowed = self.game.seats(rules)
+        return min(max(count, allowed[0]), allowed[-1])
+
+    def control(self, option: str, rules: Any, seats: int, changed: Callable[[Any], None]) -> Control:
+        asked = Asked(
+            option=_option(rules, option),
+            label=self._described[option].label,
+            rules=rules,
+            seats=seats,
+            put=lambda value: changed(replace(rules, **{option: value})),
+        )
+        return self.own_control(asked) or self._usual_control(asked)
+
+    @property
+    def _described(self) -> Mapping[str, Description]:
+        return {name: described for group in self.options.values() for name, described in group.items()}
+
+    def _usual_control(self, asked: Asked) -> Control:
+        name, label, value, put = asked.option.name, asked.label, asked.value, asked.put
+        match value:
+            case bool():
+                return Toggle(name, label, value, put)
+            case int():
+                return Stepper(name, label, value, asked.option.metadata["range"], put)
+            case _:
+                return Choice(name, label, [Option(each, self.values[each]) for each in type(value)], value, put)
+
+
+def _option(rules: Any, name: str) -> Field[Any]:
+    return next(option for option in fields(rules) if option.name == name)

@@ -1,0 +1,75 @@
+"""All that a match of Spite may say goes over a channel, and nothing of it is too long for that."""
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cache
+from random import Random
+from typing import get_args
+
+import pytest
+from spite_trial import TRIAL
+from trial import next_step
+
+from spitegame.net.channel import MOST_BYTES
+from spitegame.net.wire import FromHost, Play, Told, wire
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Action
+from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import MOST_SEATS, OPEN, PRESETS
+from spitegame.rules.spite.reasons import Refusal
+from spitegame.session.messages import Act, Rejected, Update
+from spitegame.session.table import Firm
+
+SPITE = wire("spite")
+MATCHES = 6
+
+
+@cache
+def told() -> Sequence[Update]:
+    """One of each kind of event at least, to each kind of listener, out of matches by random actions."""
+    found: dict[tuple[type, bool], Update] = {}
+    for seed, rules in zip(range(MATCHES), [*PRESETS.values()] * MATCHES, strict=False):
+        state, chance = GAME.deal(rules, (3, 6, MOST_SEATS)[seed % 3], seed, None), Random(seed)
+        number = 1
+        while GAME.to_act(state):
+            state, events = next_step(TRIAL, state, chance, 0.7)(state)
+            number += 1
+            for seat in (None, Seat(0)):
+                update = Update(
+                    number=number,
+                    view=GAME.view(state, seat),
+                    events=tuple(GAME.redact(event, seat) for event in events),
+                    to_act=GAME.to_act(state),
+                    may_take_back=False,
+                    taken_back=False,
+                )
+                found |= {(type(event), seat is None): update for event in events}
+    return tuple(found.values())
+
+
+def test_every_event_was_said() -> None:
+    assert {type(event) for update in told() for event in update.events} == set(get_args(Event))
+
+
+def test_every_update_survives_and_goes_into_one_message() -> None:
+    for update in told():
+        message = Told(1, update)
+        packed = SPITE.pack_host(message)
+        assert SPITE.read_host(packed) == message
+        assert len(packed) < MOST_BYTES / 10
+
+
+def test_every_action_survives() -> None:
+    said = {type(action): action for action in TRIAL.anything(GAME.deal(OPEN, 3, 1, None))}
+    assert set(said) == set(get_args(Action))
+    for action in said.values():
+        message = Play(1, Act(1, action))
+        assert SPITE.read_guest(SPITE.pack_guest(message)) == message
+
+
+@pytest.mark.parametrize("reason", [*Refusal, *Misplay, *Firm])
+def test_every_reason_survives(reason: Enum) -> None:
+    message: FromHost = Told(1, Rejected(12, reason))
+    assert SPITE.read_host(SPITE.pack_host(message)) == message

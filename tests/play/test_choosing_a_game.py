@@ -1,0 +1,49 @@
+"""Which game is played is chosen on the first screen, and the program keeps to it."""
+
+from typing import Any
+
+from windows import Open
+
+PEOPLE = [{"name": "Anna"}, {"name": "Bertha"}, {"name": "Cleo"}]
+SPITE: dict[str, Any] = {
+    "game": "spite",
+    "preset": "strict",
+    "rounds": 3,
+    "rules": None,
+    "seats": PEOPLE,
+    "open_hands": True,
+}
+
+
+def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
+    program = start(settings={"name": "Anna", "speed": "off", "taught": True, "others": [SPITE]}, seed=3)
+    program.says("cover.title", "Spite & Malice")
+    program.click("game.1")
+    shown = program.until(lambda shown: shown.words("cover.title") == "Spite", "the other cover")
+    assert "payoff.number" not in shown.nodes
+    program.says("rounds.number", "Rounds: 3")
+    program.click("start")
+    dealt = program.scene("table").cards
+    assert len([card for card in dealt.values() if card]) >= 11
+    program.close()
+
+    program = start(seed=4)
+    program.says("cover.title", "Spite")
+    program.says("resume.0.words", "Resume the game of Anna, Bertha and Cleo")
+    program.click("resume.0")
+    assert program.scene("table").cards == dealt
+
+
+def test_both_games_are_remembered(start: Open) -> None:
+    program = start(settings={"name": "Anna", "speed": "off", "taught": True, "setup": SPITE}, seed=3)
+    program.says("cover.title", "Spite")
+    program.click("game.0")
+    program.says("cover.title", "Spite & Malice")
+    program.click("start")
+    program.scene("table")
+    program.close()
+
+    program = start(seed=3)
+    program.says("cover.title", "Spite & Malice")
+    program.click("game.1")
+    program.says("rounds.number", "Rounds: 3")

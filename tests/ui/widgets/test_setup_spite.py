@@ -1,0 +1,173 @@
+"""Spite is set up on the same screen; each game is remembered as it was left."""
+
+from dataclasses import replace
+
+import pytest
+from acting import LEVELS, Home, Person, Table, frame
+
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, Opening, Referee
+from spitegame.session.seats import Computer, Vacant
+from spitegame.session.seats import Person as Human
+from spitegame.ui.geometry import Size
+from spitegame.ui.nodes import CardLook, Frame, Mark
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import HostPlan, Plan
+from spitegame.ui.scenes.setup import SetupScene
+
+WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
+THREE = (Computer("Mallory", "fair"), Computer("Ada", "fair"), Computer("Barnaby", "fair"))
+
+
+def at_home(*setups: LastSetup) -> Home:
+    preferences = Preferences(name="Robin", taught=True)
+    for setup in setups:
+        preferences = preferences.with_setup(setup)
+    return Home(preferences)
+
+
+def before(home: Home, window: Frame | None = None) -> Person:
+    return Person(SetupScene(home, LEVELS), window or frame())
+
+
+@WINDOWS
+def test_a_first_match_by_taps(window: Frame) -> None:
+    home = at_home()
+    person = before(home, window)
+    person.tap("Game: Spite")
+    person.tap("start")
+    plan = Plan(game="spite", rules=OPEN, occupants=(Human("Robin"), *THREE), open_hands=False)
+    assert home.plans == [plan]
+    assert isinstance(person.stage.scene, Table)
+
+
+@WINDOWS
+def test_a_strict_match_of_nine_by_keys(window: Frame) -> None:
+    home = at_home()
+    person = before(home, window)
+    person.tab_to("Game: Spite & Malice")
+    person.key("right")
+    person.tab_to("Rules: Open")
+    person.key("right")
+    person.tab_to("rounds.number")
+    person.type("7")
+    person.tab_to("Players: 4")
+    person.key(*["right"] * 5)
+    person.tab_to("Player 9: Fair")
+    person.key("right")
+    person.tab_to("start")
+    person.key("return")
+    (plan,) = home.plans
+    assert plan.rules == replace(STRICT, rounds=7)
+    assert len(plan.occupants) == 9
+    assert isinstance(plan.occupants[8], Computer)
+    assert plan.occupants[8].level == "good"
+    assert len({occupant.name for occupant in plan.occupants}) == 9
+
+
+def test_three_to_nine_may_play() -> None:
+    person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
+    labels = [node.label for node in person.stage.nodes(person.frame) if node.label.startswith("Players:")]
+    assert labels == [f"Players: {count}" for count in range(3, 10)]
+    assert person.reads("outlook") == "189 cards: 11 to each player, 144 in the deck"
+
+
+def test_every_preset_has_a_sentence() -> None:
+    person = before(at_home())
+    person.tap("Game: Spite")
+    told = []
+    for name in ("Open", "Strict", "Quick"):
+        person.tap(f"Rules: {name}")
+        told.append(person.reads("preset.about"))
+    assert all(sentence.endswith(".") for sentence in told)
+    assert len(set(told)) == 3
+
+
+def test_the_cover_is_that_of_the_game() -> None:
+    person = before(at_home())
+    fan = [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
+    assert person.node("cover.title").label == "Spite & Malice"
+    person.tap("Game: Spite")
+    assert person.node("cover.title").label == "Spite"
+    assert fan != [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
+
+
+def test_house_rules_by_taps() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("Game: Spite")
+    person.tap("house_rules")
+    person.tap("Who watches: The table")
+    person.tap("assist")
+    person.tap("Countdown: Always")
+    person.tap("seconds.more")
+    person.tap("Relaxed clock: ×4")
+    person.tap("Who begins: By lot")
+    person.tap("joker_turns_higher")
+    person.tap("done")
+    assert person.sees("preset.3")
+    person.tap("start")
+    assert home.plans[0].rules == replace(
+        OPEN,
+        referee=Referee.STRICT,
+        assist=True,
+        countdown=Countdown.ALWAYS,
+        seconds=6,
+        relaxed=4,
+        opening=Opening.LOT,
+        joker_turns_higher=False,
+    )
+
+
+def test_the_other_game_is_kept_while_one_is_looked_at() -> None:
+    home = at_home(LastSetup(rules=PARTY))
+    person = before(home)
+    person.tap("payoff.number.more")
+    person.tap("Game: Spite")
+    person.tap("Players: 3")
+    person.tap("Game: Spite & Malice")
+    assert person.node("payoff.number").label == "Payoff size: 21"
+    person.tap("Game: Spite")
+    assert not person.sees("seat.3.name")
+
+
+def test_each_game_is_remembered_as_it_was_left() -> None:
+    left = LastSetup(game="spite", rules=QUICK, occupants=(Human(""), *THREE[:2]))
+    home = at_home(left, LastSetup(rules=ONLINE))
+    person = before(home)
+    assert person.node("cover.title").label == "Spite & Malice"
+    person.tap("Game: Spite")
+    person.tap("start")
+    assert home.plans[0].rules == QUICK
+    assert len(home.plans[0].occupants) == 3
+    assert home.preferences.setup == left
+    assert home.preferences.setup_of("malice") == LastSetup(rules=ONLINE)
+    assert before(home).node("cover.title").label == "Spite"
+
+
+def test_a_room_for_nine() -> None:
+    home = at_home()
+    person = before(home)
+    person.tap("Game mode: Online — Host")
+    person.tap("Game: Spite")
+    person.tap("Players: 9")
+    person.tap("Player 9: Good")
+    person.tap("start")
+    (room,) = home.rooms
+    assert room == HostPlan(
+        game="spite", rules=OPEN, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
+    )
+    assert room.chairs[:8] == (Human("Robin"), *[Vacant()] * 7)
+    assert isinstance(room.chairs[8], Computer)
+
+
+def test_who_joins_is_not_asked_for_a_game() -> None:
+    person = before(at_home())
+    person.tap("Game mode: Online — Join")
+    assert not person.sees("game.0")
+
+
+def test_somebody_has_to_play() -> None:
+    person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=THREE)))
+    assert person.reads("outlook").startswith("Somebody has to play")
+    assert Mark.DISABLED in person.node("start").marks
