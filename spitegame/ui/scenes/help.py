@@ -5,16 +5,19 @@ from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from spitegame.ui.cues import Sound
+from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import ButtonLook, Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Sprite, Step
 from spitegame.ui.widgets.block import Spot, depth
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.widgets.example import DrawnExample
+from spitegame.ui.widgets.flow import flowing
 from spitegame.ui.widgets.measures import BODY, GAP, HEADING, PAD, SMALL, TITLE, WIDE_GAP, control_height, letters
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
@@ -23,6 +26,8 @@ _LINE = 86
 """Letters in a line that is good to read."""
 _SHORT_LINE = 40
 """Letters in a line beside the contents, at least."""
+_NUMBERS = 4
+"""Of headings, side by side in the contents."""
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
 
 
@@ -34,16 +39,19 @@ class HelpScene:
         self.focus: str | None = "back"
         self._page = blocks
         self._scrolling = Scrolling()
+        self._typed = ""
+        """The number of a heading that was looked up last; with another digit it may become a longer one."""
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        places = _places(frame, _titles(self._page))
+        chapters = _chapters(self._page)
+        places = _places(frame, chapters)
         sheet = _sheet(self._page, frame)
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
             Node(id="panel", rect=places.panel, look=Panel()),
             Node(id="title", rect=places.title, look=Lettering(_TITLE), label=_TITLE),
             *_back(frame, places.back),
-            *_contents(frame, places.contents, _titles(self._page), _current(shown, sheet)),
+            *(_contents(frame, places.contents, chapters, _current(shown, sheet)) if places.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
 
@@ -59,6 +67,8 @@ class HelpScene:
             case Key(place=key) if key in _WAYS:
                 notch, share = _WAYS[key]
                 self._scrolling.by(notch * frame.px(NOTCH) + share * sheet.within.height, sheet)
+            case Key(place=digit) if digit.isdecimal():
+                self._look_up(digit, sheet)
             case _:
                 return None
         return STAY
@@ -73,12 +83,24 @@ class HelpScene:
         return ()
 
     def _show(self, chosen: str, sheet: Sheet) -> None:
-        """Scroll a section of the contents to the top."""
+        """Scroll what the contents list to the top."""
         for node in sheet.content:
             if _entry(node.id) == chosen:
                 self.focus = chosen
-                self._scrolling.by(-sheet.height, sheet)
-                self._scrolling.by(node.rect.y - sheet.within.y, sheet)
+                self._scroll_to(node, sheet)
+
+    def _look_up(self, digit: str, sheet: Sheet) -> None:
+        """1 and then 2 lead to the heading with the number 12, if there is one."""
+        numbered = {node.id: node for node in sheet.content}
+        for number in (self._typed + digit, digit):
+            if node := numbered.get(_numbered(number)):
+                self._typed = number
+                self._scroll_to(node, sheet)
+                break
+
+    def _scroll_to(self, node: Node, sheet: Sheet) -> None:
+        self._scrolling.by(-sheet.height, sheet)
+        self._scrolling.by(node.rect.y - sheet.within.y, sheet)
 
 
 _WAYS = {
@@ -100,82 +122,126 @@ class _Places(NamedTuple):
     text: Rect
 
 
-def _places(frame: Frame, titles: Sequence[str]) -> _Places:
+class _Chapter(NamedTuple):
+    """A section as the contents list it."""
+
+    title: str
+    headings: tuple[Heading, ...]
+    """Those that have a number."""
+
+
+def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
+    chapters: list[_Chapter] = []
+    for block in blocks:
+        match block:
+            case Section(title):
+                chapters.append(_Chapter(title, ()))
+            case Heading(number=number) if number:
+                title, headings = chapters.pop()
+                chapters.append(_Chapter(title, (*headings, block)))
+            case _:
+                continue
+    return chapters
+
+
+def _places(frame: Frame, chapters: Sequence[_Chapter]) -> _Places:
     pad, gap, window = frame.px(PAD), frame.px(WIDE_GAP), frame.whole.inset(frame.px(28))
-    beside = _contents_width(frame, titles) + pad
+    beside = _contents_width(frame, chapters) + pad
     line = letters(frame, _LINE)
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
     top = max(frame.px(44), control_height(frame))
     button = _BACK.breadth(frame)
     inner = Rect(panel.x + pad, panel.y + top + 2 * gap, panel.width - 2 * pad, panel.height - top - 3 * gap)
-    list_height = len(titles) * (control_height(frame) + frame.px(GAP))
-    fits = inner.width - beside >= letters(frame, _SHORT_LINE) and list_height <= inner.height
+    contents = Rect(inner.x, inner.y, beside - pad, inner.height)
+    listed = _contents(frame, contents, chapters, frozenset())
+    fits = inner.width - beside >= letters(frame, _SHORT_LINE) and listed[-1].rect.bottom <= inner.bottom
     left = beside if fits else 0.0
     return _Places(
         panel=panel,
         title=Rect(inner.x, panel.y + gap, frame.px(44) * 7, frame.px(44)),
         back=Rect(inner.right - button, panel.y + gap, button, top),
-        contents=Rect(inner.x, inner.y, beside - pad, inner.height) if fits else None,
+        contents=contents if fits else None,
         text=Rect(inner.x + left, inner.y, inner.width - left, inner.height),
     )
 
 
-def _contents_width(frame: Frame, titles: Sequence[str]) -> float:
+def _contents_width(frame: Frame, chapters: Sequence[_Chapter]) -> float:
     size = frame.text(SMALL)
-    return max(frame.measure(title, size) for title in titles) + 0.75 * size + frame.px(36)
+    return max(frame.measure(chapter.title, size) for chapter in chapters) + 0.75 * size + frame.px(36)
 
 
-def _titles(blocks: Sequence[Block]) -> list[str]:
-    return [block.title for block in blocks if isinstance(block, Section)]
-
-
-def _entry(section: str) -> str:
+def _entry(name: str) -> str:
     """The node in the contents, of the one in the text."""
-    return f"contents.{section}"
+    return f"contents.{name}"
+
+
+def _numbered(number: str) -> str:
+    """The node in the text, of the heading with this number."""
+    return f"number{number}"
 
 
 def _back(frame: Frame, rect: Rect) -> list[Node]:
     return _BACK.nodes(frame, Spot(rect.x, rect.y, rect.width), Cursor())
 
 
-def _contents(frame: Frame, within: Rect | None, titles: Sequence[str], current: str) -> list[Node]:
-    if within is None:
-        return []
-    height = control_height(frame)
-    return [
-        Node(
-            id=_entry(f"section{index}"),
-            rect=Rect(within.x, within.y + index * (height + frame.px(GAP)), within.width, height),
-            look=Chip(title, frame.text(SMALL), on=current == f"section{index}"),
-            label=title,
-            takes=Takes.TAP,
-        )
-        for index, title in enumerate(titles)
-    ]
+def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current: frozenset[str]) -> list[Node]:
+    """The sections, and below each of them the numbers of its headings. `current`: what is being read."""
+    nodes: list[Node] = []
+    spot, gap = Spot(within.x, within.y, within.width), frame.px(GAP)
+    for index, (title, headings) in enumerate(chapters):
+        name = f"section{index}"
+        (rect,) = flowing(frame, spot, [within.width])
+        look = Chip(title, frame.text(SMALL), on=name in current)
+        nodes.append(Node(id=_entry(name), rect=rect, look=look, label=title, takes=Takes.TAP))
+        cell = (within.width - (_NUMBERS - 1) * gap) / _NUMBERS
+        boxes = flowing(frame, spot.down(rect.height + gap), [cell] * len(headings))
+        nodes += [_number(frame, each, box, current) for each, box in zip(headings, boxes, strict=True)]
+        spot = spot._replace(y=nodes[-1].rect.bottom + gap)
+    return nodes
 
 
-def _current(shown: Sequence[Node], sheet: Sheet) -> str:
-    """The last section that begins in the upper part of what shows."""
+def _number(frame: Frame, heading: Heading, rect: Rect, current: frozenset[str]) -> Node:
+    name = _numbered(heading.number)
+    look = ButtonLook(heading.number, frame.text(SMALL), primary=name in current)
+    label = f"{heading.number} {heading.title}"
+    return Node(id=_entry(name), rect=rect, look=look, label=label, takes=Takes.TAP)
+
+
+def _current(shown: Sequence[Node], sheet: Sheet) -> frozenset[str]:
+    """The last section that begins in the upper part of what shows, and the last number in it."""
     line = sheet.within.y + sheet.within.height / 3
-    begun = [node.id for node in shown if node.id.startswith("section") and node.rect.y <= line]
-    return begun[-1] if begun else "section0"
+    begun = [node.id for node in shown if node.id.startswith(("section", "number")) and node.rect.y <= line]
+    last = begun[-1] if begun else "section0"
+    section = next((name for name in reversed(begun) if name.startswith("section")), last)
+    return frozenset({section, last})
 
 
 @lru_cache(maxsize=2)
 def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
-    within = _places(frame, _titles(blocks)).text
+    within = _places(frame, _chapters(blocks)).text
     spot = Spot(within.x, within.y, within.width - frame.px(20))
+    marks = _marks_width(frame, blocks)
     nodes: list[Node] = []
-    sections = 0
+    sections, indent = 0, 0.0
     for index, block in enumerate(blocks):
         if nodes:
             spot = spot.down(frame.px(_distance(block)))
-        made = _block_nodes(frame, spot, block, f"section{sections}" if isinstance(block, Section) else f"text{index}")
+        name = f"section{sections}" if isinstance(block, Section) else f"text{index}"
+        if not isinstance(block, Example):
+            indent = marks if isinstance(block, Item) else 0.0
+        made = _block_nodes(frame, spot, block, name, indent)
         sections += isinstance(block, Section)
         nodes += made
         spot = spot.down(depth(made, spot))
     return Sheet(nodes, spot.y - within.y, within)
+
+
+def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
+    """Of the column in which the marks of items stand."""
+    size = frame.text(BODY)
+    widest = max((frame.measure(block.mark, size) for block in blocks if isinstance(block, Item)), default=0)
+    return max(letters(frame, 3), widest + frame.px(GAP))
 
 
 def _distance(block: Block) -> float:
@@ -185,22 +251,24 @@ def _distance(block: Block) -> float:
             return 2 * WIDE_GAP
         case Heading():
             return WIDE_GAP
-        case Paragraph() | Item() | Entry():
+        case Paragraph() | Item() | Entry() | Example():
             return GAP
         case other:
             assert_never(other)
 
 
-def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str) -> list[Node]:
+def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: float) -> list[Node]:
+    """`indent`: of an item's text, and of the examples for it."""
     match block:
         case Section(title):
             return [_words(frame, spot, node_id, title, TITLE, Tone.GOLD)]
-        case Heading(title):
-            return [_words(frame, spot, node_id, title, HEADING, Tone.STRONG)]
+        case Heading(title, number):
+            name, words = (_numbered(number), f"{number} {title}") if number else (node_id, title)
+            return [_words(frame, spot, name, words, HEADING, Tone.STRONG)]
         case Paragraph(text):
             return [_words(frame, spot, node_id, text)]
         case Item(mark, text, house):
-            beside, rest = _split(spot, letters(frame, 3))
+            beside, rest = _split(spot, indent)
             return [
                 _words(frame, beside, f"{node_id}.mark", mark, tone=Tone.DIM),
                 *_item(frame, rest, node_id, text, house=house),
@@ -211,6 +279,9 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str) -> list[N
                 _words(frame, beside, f"{node_id}.term", term, tone=Tone.GOLD),
                 _words(frame, rest, node_id, text),
             ]
+        case Example():
+            _, rest = _split(spot, indent)
+            return DrawnExample(node_id, block).nodes(frame, rest)
         case other:
             assert_never(other)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -9,32 +10,37 @@ from typing import NamedTuple
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Panel, Takes, Tone, Words
-from spitegame.ui.pages import page
+from spitegame.ui.nodes import ButtonLook, Chip, Frame, Mark, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.scenes.table_parts import Notice, Spoken
-from spitegame.ui.tables import malice
-from spitegame.ui.tables.malice.lesson import ENDING, FAREWELL, RULES, STEPS, correction
+from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.lesson import Untimely
 
 
 class LessonScene(TableScene):
     name = "lesson"
 
     def __init__(self, lesson: LessonMatch, program: Program) -> None:
-        super().__init__(lesson, replace(malice.FACE, refusal=correction), program)
+        super().__init__(lesson, replace(FACES[lesson.lesson.game], refusal=self._correction), program)
         self._lesson = lesson
+        self._measured: tuple[Frame, float] | None = None
+
+    def _correction(self, reason: Enum) -> str:
+        return _NOT_YET if reason is Untimely.NOT_YET else self._lesson.lesson.correction(reason)
 
     def nodes(self, frame: Frame) -> list[Node]:
         nodes = super().nodes(frame)
         if not nodes or self.is_moving or self._fanned or self._log_open:
             return nodes
-        points, steps = self._points, self._steps
+        done = {node.id for node in nodes if _is_done(node)}
+        points = [place for place in self._points if place not in done]
+        steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
+        nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, Panel)]
         return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -50,13 +56,25 @@ class LessonScene(TableScene):
 
     @property
     def _steps(self) -> Sequence[str]:
-        """Where the pupil takes the card, and where it goes."""
+        """Where the pupil takes the card, and where it goes; or what is to be picked, and which button to press."""
         wanted = self._lesson.wanted
-        return self._face.places_of(self.view, wanted) if wanted in self.view.legal else ()
+        if wanted is None or not self._face.is_meant(self.view, wanted):
+            return ()
+        return self._face.places_of(self.view, wanted)
 
     def _spoken(self, frame: Frame) -> Spoken:
-        notice = self._words.notice or Notice(self._lesson.page.words)
-        return _Speech(frame, notice, waits=self._lesson.waits, over=self._lesson.over)
+        return _Speech(frame, self._room(frame), self._words.notice or Notice(self._lesson.page.words), self._lesson)
+
+    def _room(self, frame: Frame) -> float:
+        """The width that the table leaves for words; it does not depend on how many lines there are."""
+        if self._measured is None or self._measured[0] != frame:
+            seen = self._seen(self._buttons(frame).column, lines=1)
+            self._measured = (frame, self._face.layout(seen, frame).status.width)
+        return self._measured[1]
+
+    def _next_scene(self) -> Step:
+        """The lesson may end before the game does."""
+        return self._results() if self._lesson.over else super()._next_scene()
 
     @property
     def _commands(self) -> Mapping[str, Callable[[], Step]]:
@@ -72,15 +90,12 @@ class LessonScene(TableScene):
     def _skip(self) -> Step:
         return Instead(self._lesson.leave())
 
-    def _help(self) -> Step:
-        return Over(HelpScene(page(RULES, seats=2)))
-
     def _results(self) -> Step:
         if self._shown_results:
             return STAY
         self._shown_results = True
         choices = (("Play a game", self._skip), ("Read the rules", self._help))
-        return Over(ConfirmScene("You win", FAREWELL, choices))
+        return Over(ConfirmScene(self._lesson.lesson.outcome, self._lesson.lesson.farewell, choices))
 
     def _menu(self) -> Step:
         choices = (
@@ -93,6 +108,16 @@ class LessonScene(TableScene):
         return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
 
 
+def _ringed(panel: Node) -> Node:
+    """A panel shows no marks of its own."""
+    return Node(id=f"{panel.id}.ring", rect=panel.rect, look=Zone(), marks=Mark.HINT)
+
+
+def _is_done(node: Node) -> bool:
+    """Picked, or switched on."""
+    return Mark.PICKED in node.marks or (isinstance(node.look, Chip) and node.look.on)
+
+
 def _numbered(frame: Frame, node: Node, number: int) -> Node:
     """A number at the left edge, which covers no sign of a card: what comes first, what second."""
     letters = frame.text(19)
@@ -102,7 +127,11 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
     return Node(id=f"{node.id}.number", rect=rect, look=look, label=f"{number}.")
 
 
-_LETTERS = 22
+_NOT_YET = "Wait a moment: it is not your turn."
+_LETTERS = (22, 19, 17, 15, 13)
+"""The first that the window has room for."""
+_MOST = 0.2
+"""Of the window's height, that the words may take."""
 _GO_ON, _SKIP, _DONE = ("Go on", "Enter"), ("Skip the lesson", ""), ("Done", "")
 """What stands on each button, and on its cap."""
 
@@ -112,17 +141,22 @@ class _Speech:
     """Words with their buttons. There is room for the longest of them at any time, so that the table keeps still."""
 
     frame: Frame
+    width: float
     said: Notice
-    waits: bool
-    over: bool
+    match: LessonMatch
+
+    @property
+    def _shape(self) -> "_Shape":
+        return _shape(self.frame, self.width, self.match.lesson.words)
 
     @property
     def lines(self) -> int:
-        height = _shape(self.frame).height + self.frame.px(6)
+        height = self._shape.height + self.frame.px(6)
         return ceil(height / self.frame.line(self.frame.text(20)))
 
     def nodes(self, room: Rect) -> list[Node]:
-        frame, shape, letters = self.frame, _shape(self.frame), self.frame.text(_LETTERS)
+        frame, shape = self.frame, self._shape
+        letters = shape.letters
         lines = frame.wrapped(self.said.words, letters, shape.words)
         height = len(lines) * frame.line(letters)
         words = Rect(room.x + frame.px(20), room.center.y - height / 2, shape.words, height)
@@ -135,13 +169,13 @@ class _Speech:
 
     def _buttons(self, right: Point) -> list[Node]:
         """About the middle of the panel's right edge, inside of it."""
-        frame, shape = self.frame, _shape(self.frame)
+        frame, shape = self.frame, self._shape
         (wide, high), below = shape.button, shape.below
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
         first = second.moved(0, -high - frame.px(8)) if below else second.moved(-wide - frame.px(8), 0)
         go_on = _button(frame, "go_on", *_GO_ON, first, primary=True)
-        skip = _button(frame, "skip", *(_DONE if self.over else _SKIP), second)
-        return [go_on, skip] if self.waits else [skip]
+        skip = _button(frame, "skip", *(_DONE if self.match.over else _SKIP), second)
+        return [go_on, skip] if self.match.waits else [skip]
 
 
 def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary: bool = False) -> Node:
@@ -151,6 +185,7 @@ def _button(frame: Frame, name: str, text: str, key: str, rect: Rect, *, primary
 
 class _Shape(NamedTuple):
     height: float
+    letters: int
     words: float
     """Their width."""
     button: tuple[float, float]
@@ -159,20 +194,21 @@ class _Shape(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def _shape(frame: Frame) -> _Shape:
-    """The lower one of the two that there are."""
-    return min(_shaped(frame, below=False), _shaped(frame, below=True))
+def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
+    """The lower one of the two that there are. `everything`: all that is ever said."""
+    shapes = [
+        min(_shaped(frame, width, everything, frame.text(letters), below=below) for below in (False, True))
+        for letters in _LETTERS
+    ]
+    return next((shape for shape in shapes if shape.height <= _MOST * frame.size.height), shapes[-1])
 
 
-def _shaped(frame: Frame, *, below: bool) -> _Shape:
-    letters, small = frame.text(_LETTERS), frame.text(18)
+def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: int, *, below: bool) -> _Shape:
+    small = frame.text(18)
     caps = frame.measure(_GO_ON[1], small) + frame.px(24)
     wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
     high = max(frame.px(44), frame.line(small) + frame.px(8))
     aside, up = (wide, 2 * high + frame.px(8)) if below else (2 * wide + frame.px(8), high)
-    words = frame.size.width - 2 * frame.px(14) - frame.px(20 + 16 + 12) - aside
-    lines = max(len(frame.wrapped(each, letters, words)) for each in _EVERYTHING)
-    return _Shape(max(lines * frame.line(letters), up), words, (wide, high), below)
-
-
-_EVERYTHING = (ENDING, *(page.words for step in STEPS for page in step.pages))
+    words = width - frame.px(20 + 16 + 12) - aside
+    lines = max(len(frame.wrapped(each, letters, words)) for each in everything)
+    return _Shape(max(lines * frame.line(letters), up), letters, words, (wide, high), below)

@@ -1,52 +1,46 @@
-"""A match in which both sides play what the lesson says, and the pupil reads why."""
+"""A match in which all sides play what the lesson says, and the pupil reads why."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from spitegame.rules import malice
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat, Update
 from spitegame.session.record import Record, TakenBack
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.seats import Occupant, Person
 from spitegame.session.status import Status, status
 from spitegame.session.table import Table
 from spitegame.ui.scene import Scene
-from spitegame.ui.tables.malice.lesson import (
-    ENDING,
-    NAME,
-    PUPIL,
-    RULES,
-    SEED,
-    STEPS,
-    TEACHER,
-    Page,
-    Step,
-    astray,
-    deal,
-)
+from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 
 UNHURRIED = 2.5
-"""The teacher takes so many times as long as a computer player would."""
+"""A teacher takes so many times as long as a computer player would."""
 
 
 class _Table(Table):
     """Accepts the action that comes next in the lesson, and nothing else."""
 
+    def __init__(self, lesson: Lesson, occupants: tuple[Occupant, ...]) -> None:
+        record = Record(game=lesson.game, rules=lesson.rules, seed=lesson.seed, occupants=occupants)
+        super().__init__(record, lesson.deal())
+        self.lesson = lesson
+
     @property
     def done(self) -> Sequence[Step]:
         undone = sum(isinstance(entry.action, TakenBack) for entry in self.record.entries)
-        return STEPS[: len(self.record.entries) - 2 * undone]
+        return self.lesson.steps[: len(self.record.entries) - 2 * undone]
 
     @property
     def step(self) -> Step | None:
         """The one that comes next; None at the end."""
-        return next(iter(STEPS[len(self.done) :]), None)
+        return next(iter(self.lesson.steps[len(self.done) :]), None)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
-        if self.step and self.step.seat == seat and self.step.action != action:
-            raise Refused(astray(self.step.action, action))
+        if self.step and self.step.seat != seat:
+            raise Refused(Untimely.NOT_YET)
+        if self.step and self.step.action != action:
+            raise Refused(self.lesson.astray(self.step.action, action))
         return super().submit(seat, action)
 
 
@@ -56,21 +50,22 @@ class LessonMatch:
     open_hands = False
     is_new = True
     room = None
+    vacancy = None
 
-    def __init__(self, pupil: str, leave: Callable[[], Scene]) -> None:
-        occupants = (Person(pupil), Computer(NAME, "in a good mood"))
-        self._table = _Table(Record(game=malice.GAME.key, rules=RULES, seed=SEED, occupants=occupants), deal())
+    def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
+        self.lesson = lesson
+        self._table = _Table(lesson, (Person(pupil), *lesson.teachers))
         self._leave = leave
         self._hint: Any = None
         self._read = (0, 0)
         """Of which step how many pages have been put aside."""
         self._heard = 0
         self._shown = 0.0
-        """When the teacher's newest update was heard, and its number."""
-        pupils, teachers = Line(), Line()
-        self._teacher = teachers.seat
-        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {PUPIL: pupils.seat}
-        self._host = Host(self._table, {PUPIL: pupils, TEACHER: teachers})
+        """When the teachers' newest update was heard, and its number."""
+        lines = {Seat(seat): Line() for seat in range(len(lesson.teachers) + 1)}
+        self._teachers = {seat: line.seat for seat, line in lines.items() if seat != PUPIL}
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {PUPIL: lines[PUPIL].seat}
+        self._host = Host(self._table, lines)
 
     @property
     def occupants(self) -> Sequence[Occupant]:
@@ -81,27 +76,32 @@ class LessonMatch:
         return status(self._table.to_act, self._table.occupants)
 
     @property
+    def done(self) -> int:
+        """Steps."""
+        return len(self._table.done)
+
+    @property
     def over(self) -> bool:
         return self._table.step is None
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick."""
-        for told in self._teacher.hear():
+        for told in (told for teacher in self._teachers.values() for told in teacher.hear()):
             if isinstance(told, Update):
                 self._heard, self._shown = told.number, now
         step = self._table.step
-        if step and step.seat == TEACHER and not self.waits and now >= self._shown + pace * UNHURRIED:
-            self._teacher.say(Act(self._heard, step.action))
-        self._host.run()
+        if step and step.seat != PUPIL and not self.waits and now >= self._shown + pace * UNHURRIED:
+            self._teachers[step.seat].say(Act(self._heard, step.action))
+        self._host.run(now)
 
     # what there is to read
 
     @property
     def page(self) -> Page:
-        """While the teacher plays, what was last read stays."""
+        """While a teacher plays, what was last read stays."""
         step = self._table.step
         if step is None:
-            return Page(ENDING)
+            return Page(self.lesson.ending)
         if step.pages:
             return step.pages[min(self._put_aside, len(step.pages) - 1)]
         return next(Page(earlier.pages[-1].words) for earlier in reversed(self._table.done) if earlier.pages)
@@ -120,12 +120,12 @@ class LessonMatch:
 
     def go_on(self) -> None:
         if self.waits:
-            self._read = (len(self._table.done), self._put_aside + 1)
+            self._read = (self.done, self._put_aside + 1)
 
     @property
     def _put_aside(self) -> int:
         step, pages = self._read
-        return pages if step == len(self._table.done) else 0
+        return pages if step == self.done else 0
 
     # what the table asks for
 

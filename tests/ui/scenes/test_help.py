@@ -28,7 +28,7 @@ def on(nodes: Sequence[Node]) -> list[str]:
 
 @pytest.mark.parametrize("window", FRAMES)
 def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
-    scene = HelpScene(page(CLUB, 5))
+    scene = HelpScene(page("malice", CLUB, 5))
     for key in ("home", "down", "pagedown", "pagedown", "end"):
         scene.handle(Key(key, ""), window)
         nodes = scene.nodes(window)
@@ -38,32 +38,34 @@ def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: F
 
 
 def test_buttons_are_high_enough_and_ids_are_unique() -> None:
-    nodes = HelpScene(page(ONLINE, 2)).nodes(HERE)
+    nodes = HelpScene(page("malice", ONLINE, 2)).nodes(HERE)
     assert not low(nodes)
     assert len({node.id for node in nodes}) == len(nodes)
 
 
 @pytest.mark.parametrize("window", FRAMES)
 def test_the_whole_page_can_be_read(window: Frame) -> None:
-    scene = HelpScene(page(PARTY, 4))
+    scene = HelpScene(page("malice", PARTY, 4))
     read: set[str] = set()
     for _ in range(400):
         read |= {node.id for node in scene.nodes(window) if isinstance(node.look, Words) and shown(node).height > 5}
         scene.handle(Key("down", ""), window)
     assert len([node_id for node_id in read if not node_id.endswith((".mark", ".term", ".house"))]) == len(
-        page(PARTY, 4)
+        page("malice", PARTY, 4)
     )
 
 
 def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
-    titles = [block.title for block in page(ONLINE, 2) if isinstance(block, Section)]
-    assert [node.label for node in HelpScene(page(ONLINE, 2)).nodes(HERE) if isinstance(node.look, Chip)] == titles
-    narrow = HelpScene(page(ONLINE, 2)).nodes(frame(960, 1440, 2.0))
+    titles = [block.title for block in page("malice", ONLINE, 2) if isinstance(block, Section)]
+    assert [
+        node.label for node in HelpScene(page("malice", ONLINE, 2)).nodes(HERE) if isinstance(node.look, Chip)
+    ] == titles
+    narrow = HelpScene(page("malice", ONLINE, 2)).nodes(frame(960, 1440, 2.0))
     assert not [node for node in narrow if isinstance(node.look, Chip)]
 
 
 def test_a_tap_on_the_contents_brings_the_section_up() -> None:
-    scene = HelpScene(page(ONLINE, 2))
+    scene = HelpScene(page("malice", ONLINE, 2))
     assert on(scene.nodes(HERE)) == ["At a glance"]
     assert scene.handle(Tap("contents.section4"), HERE) == STAY
     nodes = scene.nodes(HERE)
@@ -73,7 +75,7 @@ def test_a_tap_on_the_contents_brings_the_section_up() -> None:
 
 
 def test_wheel_and_keys_scroll_and_stop_at_the_ends() -> None:
-    scene = HelpScene(page(ONLINE, 2))
+    scene = HelpScene(page("malice", ONLINE, 2))
     top = scene.nodes(HERE)
     for there, back in (("down", "up"), ("pagedown", "pageup"), ("end", "home")):
         scene.handle(Key(there, ""), HERE)
@@ -88,11 +90,11 @@ def test_wheel_and_keys_scroll_and_stop_at_the_ends() -> None:
 
 @pytest.mark.parametrize("gesture", [Tap("back"), Key("escape", ""), Key("f1", "")])
 def test_it_is_left_by_button_and_by_key(gesture: Tap | Key) -> None:
-    assert HelpScene(page(ONLINE, 2)).handle(gesture, HERE) == Back()
+    assert HelpScene(page("malice", ONLINE, 2)).handle(gesture, HERE) == Back()
 
 
 def test_what_it_does_not_know_is_left_to_the_stage() -> None:
-    scene = HelpScene(page(ONLINE, 2))
+    scene = HelpScene(page("malice", ONLINE, 2))
     assert scene.handle(Hover(None), HERE) is None
     assert scene.update(0.0) == STAY
     assert not scene.sprites(HERE, 0.0)
@@ -100,6 +102,6 @@ def test_what_it_does_not_know_is_left_to_the_stage() -> None:
 
 
 def test_enter_goes_back() -> None:
-    stage = Stage(HelpScene(page(ONLINE, 2)))
+    stage = Stage(HelpScene(page("malice", ONLINE, 2)))
     stage.give(Key("return", ""), HERE, 0.0)
     assert not stage.open

@@ -1,11 +1,9 @@
 """The lesson, headless: every way through it, every picture of it, and every way off it."""
 
-from collections.abc import Callable, Iterator
-from itertools import product
-
 import pytest
 from screens import frame, outside, overflowing, overlapping
 from seated import SETUP, Home
+from taught import PACE, WINDOWS, Play, Pupil, lessons, read, read_by_key
 
 from spitegame.rules.cards import PACK
 from spitegame.rules.malice import GAME
@@ -13,85 +11,16 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromP
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
-from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import Button, Key, Move, Press, Release
-from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
-from spitegame.ui.stage import Stage
 from spitegame.ui.tables import malice
+from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.malice import intents, places
-from spitegame.ui.tables.malice.lesson import FAREWELL, PUPIL, RULES, STEPS, TEACHER, Page, astray, correction, deal
+from spitegame.ui.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, astray, correction, deal
 
-SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
-WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
 OWN = [step for step in STEPS if step.seat == PUPIL]
-TICK, PACE = 0.1, 0.5
-
-
-class Pupil:
-    """In front of a lesson, with a mouse and a keyboard and a clock that is moved by hand."""
-
-    def __init__(self, preferences: Preferences | None = None, window: Frame | None = None) -> None:
-        self.lesson = LessonMatch("Robin", lambda: SETUP)
-        self.scene = LessonScene(self.lesson, Home(preferences or Preferences(speed=Speed.OFF)))
-        self.stage = Stage(self.scene)
-        self.frame = window or frame()
-        self.now = 0.0
-        self.tick()
-
-    def tick(self, times: int = 1) -> None:
-        for _ in range(times):
-            self.now += TICK
-            self.lesson.run(self.now, float("inf") if self.scene.is_moving else PACE)
-            self.stage.update(self.now)
-            self.stage.nodes(self.frame)
-
-    @property
-    def nodes(self) -> dict[str, Node]:
-        return {node.id: node for node in self.stage.nodes(self.frame)}
-
-    @property
-    def told(self) -> str:
-        look = self.nodes["coach"].look
-        assert isinstance(look, Words)
-        return " ".join(look.lines)
-
-    @property
-    def numbered(self) -> tuple[str, str]:
-        """From where to where the pointers lead."""
-        found = {node.label: name.removesuffix(".number") for name, node in self.nodes.items() if ".number" in name}
-        return found["1."], found["2."]
-
-    def at(self, name: str) -> Point:
-        rect = self.nodes[name].rect
-        return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
-
-    def tap(self, name: str) -> None:
-        at = self.at(name)
-        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
-        self.stage.give(Release(at, Button.MAIN), self.frame, self.now)
-        self.tick(5)
-
-    def drag(self, name: str, to: str) -> None:
-        at, goal = self.at(name), self.nodes[to].rect.center
-        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
-        for share in (0.3, 0.6, 1.0):
-            self.stage.give(
-                Move(Point(at.x + (goal.x - at.x) * share, at.y + (goal.y - at.y) * share)), self.frame, self.now
-            )
-        self.stage.give(Release(goal, Button.MAIN), self.frame, self.now)
-        self.tick()
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            self.stage.give(Key(key, key), self.frame, self.now)
-            self.tick()
-
-    @property
-    def learns(self) -> bool:
-        return self.stage.scene is self.scene
 
 
 def by_taps(pupil: Pupil) -> None:
@@ -120,39 +49,10 @@ def by_focus(pupil: Pupil) -> None:
         pupil.key("return")
 
 
-def read(pupil: Pupil) -> None:
-    pupil.tap("go_on")
-
-
-def read_by_key(pupil: Pupil) -> None:
-    pupil.key("return")
-
-
-Play = Callable[[Pupil], None]
-
-
-def lessons(pupil: Pupil, play: Play = by_taps, read: Play = read) -> Iterator[Page]:
-    """Every page that is told, until the end."""
-    for _ in range(2000):
-        if not pupil.learns or pupil.lesson.over:
-            break
-        if pupil.scene.is_moving:
-            pupil.tick()
-        elif pupil.lesson.waits:
-            yield pupil.lesson.page
-            read(pupil)
-        elif pupil.lesson.wanted is not None:
-            yield pupil.lesson.page
-            play(pupil)
-        else:
-            pupil.tick()
-    pupil.tick(100)
-
-
 def up_to(step: int) -> Pupil:
     """A pupil who has come to the pupil's action of that number, and has read all about it."""
-    pupil = Pupil()
-    for _ in lessons(pupil):
+    pupil = Pupil(LESSON)
+    for _ in lessons(pupil, by_taps):
         if pupil.lesson.wanted == OWN[step].action:
             break
     return pupil
@@ -192,10 +92,10 @@ def test_it_is_short() -> None:
 @pytest.mark.parametrize("play", [by_taps, by_drags, by_keys, by_focus])
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
-    pupil = Pupil(Preferences(speed=speed))
+    pupil = Pupil(LESSON, Preferences(speed=speed))
     told = list(lessons(pupil, play, read_by_key if play in (by_keys, by_focus) else read))
     assert [page.words for page in told] == [page.words for step in STEPS for page in step.pages]
-    assert pupil.nodes["details"].label == FAREWELL
+    assert pupil.nodes["details"].label == LESSON.farewell
     pupil.tap("answer.1")
     assert pupil.stage.scene.name == "help"
     pupil.key("escape", "escape")
@@ -206,19 +106,19 @@ def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
 
 def test_nothing_shows_before_the_cards_are_there() -> None:
     home = Home(Preferences(speed=Speed.OFF))
-    assert not LessonScene(LessonMatch("Robin", lambda: SETUP), home).nodes(frame())
+    assert not LessonScene(LessonMatch(LESSON, "Robin", lambda: SETUP), home).nodes(frame())
 
 
 def test_after_the_end_there_is_a_game_to_play() -> None:
-    pupil = Pupil()
-    assert len(list(lessons(pupil))) > len(OWN)
+    pupil = Pupil(LESSON)
+    assert len(list(lessons(pupil, by_taps))) > len(OWN)
     pupil.key("return")
     assert pupil.stage.scene is SETUP
 
 
 def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
-    pupil = Pupil()
-    for page in lessons(pupil):
+    pupil = Pupil(LESSON)
+    for page in lessons(pupil, by_taps):
         for window in WINDOWS:
             nodes = pupil.scene.nodes(window)
             here = {node.id: node for node in nodes}
@@ -231,8 +131,8 @@ def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> Non
 
 
 def test_words_and_buttons_have_room_in_every_window() -> None:
-    pupil = Pupil()
-    for page in lessons(pupil):
+    pupil = Pupil(LESSON)
+    for page in lessons(pupil, by_taps):
         for window in WINDOWS:
             nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
             speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
@@ -244,8 +144,8 @@ def test_words_and_buttons_have_room_in_every_window() -> None:
 
 
 def test_the_table_keeps_still_from_page_to_page() -> None:
-    pupil = Pupil()
-    heights = {pupil.nodes["coach.panel"].rect for _ in lessons(pupil)}
+    pupil = Pupil(LESSON)
+    heights = {pupil.nodes["coach.panel"].rect for _ in lessons(pupil, by_taps)}
     assert len(heights) == 1
 
 
@@ -289,7 +189,7 @@ def test_each_correction_says_what_is_wrong() -> None:
 
 
 def test_a_page_may_be_skipped_by_playing_what_it_leads_to() -> None:
-    pupil = Pupil()
+    pupil = Pupil(LESSON)
     assert pupil.lesson.waits
     pupil.tap("seat0.hand0")
     pupil.tap("center0")
@@ -359,7 +259,7 @@ def test_skip(step: int) -> None:
 
 
 def test_skip_by_keys() -> None:
-    pupil = Pupil()
+    pupil = Pupil(LESSON)
     while pupil.scene.focus != "skip":
         pupil.key("tab")
     pupil.key("return")
@@ -371,14 +271,14 @@ def test_skip_by_keys() -> None:
     [("Back to the lesson", "lesson"), ("Settings", "settings"), ("Help", "help"), ("Skip the lesson", SETUP.name)],
 )
 def test_the_menu(answer: str, scene: str) -> None:
-    pupil = Pupil()
+    pupil = Pupil(LESSON)
     pupil.key("escape")
     pupil.tap(next(node.id for node in pupil.nodes.values() if node.label == answer and node.id.startswith("answer")))
     assert pupil.stage.scene.name == scene
 
 
 def test_quit_by_the_menu() -> None:
-    pupil = Pupil()
+    pupil = Pupil(LESSON)
     pupil.key("escape")
     pupil.tap("answer.4")
     assert not pupil.stage.open

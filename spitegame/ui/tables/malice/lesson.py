@@ -1,7 +1,7 @@
 """A first game, told step by step: the cards lie as it needs them, and both sides play what stands here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from spitegame.rules.cards import PACK, Card, card, cards
@@ -10,11 +10,11 @@ from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHan
 from spitegame.rules.malice.options import ONLINE, PILES, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
 from spitegame.rules.shuffle import Shuffler
+from spitegame.session.seats import Computer
+from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
 from spitegame.ui.tables.malice import places, reasons
 
-PUPIL, TEACHER = Seat(0), Seat(1)
-NAME = "Mallory"
-"""Of the one who plays against the pupil."""
+TEACHER = Seat(1)
 RULES = replace(ONLINE, payoff=4)
 SEED = 11
 """The completed center is shuffled back into the stock; with this seed a 5 comes up soon after."""
@@ -26,22 +26,6 @@ class Astray(Enum):
     OTHER_CARD = "other card"
     OTHER_PLACE = "other place"
     TURN_GOES_ON = "turn goes on"
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    words: str
-    points: tuple[str, ...] = ()
-    """Places to look at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One action. All its pages but the last of the pupil's wait until they have been read."""
-
-    seat: Seat
-    action: Action
-    pages: tuple[Page, ...] = ()
 
 
 def deal() -> MaliceState:
@@ -88,10 +72,6 @@ def _discard(held: str, pile: int) -> Action:
     return Discard(card(held), pile)
 
 
-def _you(action: Action, *pages: Page | str) -> Step:
-    return Step(PUPIL, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages))
-
-
 def _mallory(action: Action, *pages: Page) -> Step:
     return Step(TEACHER, action, pages)
 
@@ -100,7 +80,7 @@ _CENTERS = tuple(places.center(index) for index in range(RULES.centers))
 _YOURS, _HERS = places.payoff(PUPIL), places.payoff(TEACHER)
 
 STEPS = (
-    _you(
+    you(
         _play("Ah", 0),
         Page(
             "Welcome! This is your payoff stack: four cards here, many more in a real game. "
@@ -114,9 +94,9 @@ STEPS = (
         ),
         "You hold an ace. Drag it to center 1; or click on the card, then on the center.",
     ),
-    _you(_play("2s", 0), "Well begun. Center 1 now asks for a 2, and you have one."),
-    _you(_payoff(PUPIL, 0), "And now a 3: the very card on your payoff stack. This is what it is all about."),
-    _you(
+    you(_play("2s", 0), "Well begun. Center 1 now asks for a 2, and you have one."),
+    you(_payoff(PUPIL, 0), "And now a 3: the very card on your payoff stack. This is what it is all about."),
+    you(
         _discard("Jh", 0),
         Page(
             "One gone! The next card has turned up: you are waiting for a place for a 6 now.", (places.payoff(PUPIL),)
@@ -130,14 +110,14 @@ STEPS = (
     _mallory(_payoff(TEACHER, 1)),
     _mallory(_play("3h", 1)),
     _mallory(_discard("Qc", 0)),
-    _you(
+    you(
         _play("4h", 0),
         Page("She is rid of her 2, and now she wants to play a 5. Remember that.", (_HERS,)),
         "Your hand has been filled up to five again. Play a 4 on center 1.",
     ),
-    _you(_play("Kd", 0), "Careful, now Mallory could play her 5! But kings are wild: yours stands for any card."),
-    _you(_payoff(PUPIL, 0), "It acts as a 5. Her place is gone, and yours is ready: play your 6."),
-    _you(
+    you(_play("Kd", 0), "Careful, now Mallory could play her 5! But kings are wild: yours stands for any card."),
+    you(_payoff(PUPIL, 0), "It acts as a 5. Her place is gone, and yours is ready: play your 6."),
+    you(
         _discard("10s", 0),
         Page(
             "You hold another 4, and it would fit center 2. But then Mallory plays her 5. "
@@ -149,14 +129,14 @@ STEPS = (
     _mallory(_play("7c", 0), Page("Let us see whether Mallory finds a place for her 5.", (_HERS,))),
     _mallory(_play("8d", 0)),
     _mallory(_discard("Qs", 0)),
-    _you(_play("9c", 0), "She does not. But she has built center 1 up to the 8. How kind: your 9 fits."),
-    _you(_pile(0, 0), "The top card of a discard pile can be played as well. There is your 10."),
-    _you(_pile(0, 0), "And under it the jack, just in time."),
-    _you(_play("Qh", 0), "A queen completes the center."),
-    _you(_play("Ac", 0), "It is cleared away, back into the draw pile. The free place wants an ace again."),
-    _you(_play("2d", 0), "On with the 2 …"),
-    _you(_payoff(PUPIL, 0), "… and with your payoff card."),
-    _you(
+    you(_play("9c", 0), "She does not. But she has built center 1 up to the 8. How kind: your 9 fits."),
+    you(_pile(0, 0), "The top card of a discard pile can be played as well. There is your 10."),
+    you(_pile(0, 0), "And under it the jack, just in time."),
+    you(_play("Qh", 0), "A queen completes the center."),
+    you(_play("Ac", 0), "It is cleared away, back into the draw pile. The free place wants an ace again."),
+    you(_play("2d", 0), "On with the 2 …"),
+    you(_payoff(PUPIL, 0), "… and with your payoff card."),
+    you(
         _play("4s", 0),
         Page(
             "Your last payoff card! It glows, so that everybody knows. You need a place for a 6.",
@@ -164,17 +144,11 @@ STEPS = (
         ),
         "Now the 4 that you kept. It is the last card of your hand. See what happens.",
     ),
-    _you(
+    you(
         _play("5h", 0),
         "An empty hand is filled at once, and your turn goes on. There is a 5 in it: quick, before Mallory!",
     ),
-    _you(_payoff(PUPIL, 0), "And now finish it."),
-)
-ENDING = "You have won, and Mallory still waits with her 5."
-"""When there is nothing left to do."""
-FAREWELL = (
-    "And Mallory never found a place for her 5. She will want a rematch, and she will not go easy on you again. "
-    "If you get stuck, the Hint button points at a good move."
+    you(_payoff(PUPIL, 0), "And now finish it."),
 )
 
 
@@ -206,3 +180,20 @@ _CORRECTIONS: Mapping[Enum, str] = {
     Astray.OTHER_PLACE: "The right card, but the wrong place. Put it where the 2 is.",
     Astray.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
 }
+
+LESSON = Lesson(
+    game="malice",
+    rules=RULES,
+    seed=SEED,
+    teachers=(Computer("Mallory", "in a good mood"),),
+    deal=deal,
+    steps=STEPS,
+    ending="You have won, and Mallory still waits with her 5.",
+    outcome="You win",
+    farewell=(
+        "And Mallory never found a place for her 5. She will want a rematch, and she will not go easy on you again. "
+        "If you get stuck, the Hint button points at a good move."
+    ),
+    astray=astray,
+    correction=correction,
+)

@@ -1,0 +1,60 @@
+"""What the help of Spite is filled with."""
+
+from spitegame.rules.spite.buyback import TOO_MANY
+from spitegame.rules.spite.deal import HAND
+from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.options import Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.rewards import BASE
+from spitegame.ui.tables.filling import HOUSE, Filling
+from spitegame.ui.tables.prose import capital, count
+
+_OPENINGS = {
+    Opening.LOSER: "By lot, and then the loser of the last round",
+    Opening.WINNER: "By lot, and then the winner of the last round",
+    Opening.LOT: "By lot, in every round",
+}
+
+
+def filling(rules: SpiteRules, seats: int) -> Filling:
+    return Filling(_conditions(rules, seats), _gaps(rules, seats))
+
+
+def _conditions(rules: SpiteRules, seats: int) -> dict[str, bool]:
+    return {
+        "open": rules.referee is Referee.OPEN,
+        "strict": rules.referee is Referee.STRICT,
+        "assist": rules.assist,
+        "called": rules.countdown is Countdown.CALLED,
+        "always": rules.countdown is Countdown.ALWAYS,
+        "off": rules.countdown is Countdown.OFF,
+        "loser": rules.opening is Opening.LOSER,
+        "winner": rules.opening is Opening.WINNER,
+        "lot": rules.opening is Opening.LOT,
+        "turns_higher": rules.joker_turns_higher,
+        "calls_pay": rules.call_reward > 0,
+        "three": seats == 3,
+        "odd": seats % 2 == 1,
+    }
+
+
+def _gaps(rules: SpiteRules, seats: int) -> dict[str, str]:
+    seconds = count(rules.seconds * rules.relaxed, "second")
+    reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
+    calls = rules.referee is Referee.OPEN and rules.call_reward > 0
+    return {
+        "hand": str(HAND),
+        "deck": str(len(DECK)),
+        "too_many": str(TOO_MANY),
+        "base": str(BASE),
+        "seats": str(seats),
+        "rounds": count(rules.rounds, "round"),
+        "fakes": str(rules.fake_jokers),
+        "penalty": count(rules.penalty, "card"),
+        "a_reward": reward,
+        "and_call": " and by calling a misplay rightly (12.9)" if calls else "",
+        "seconds": seconds,
+        "seconds_capital": capital(seconds),
+        "each_picked": str(rules.relaxed),
+        "opening": _OPENINGS[rules.opening],
+        "house": HOUSE,
+    }

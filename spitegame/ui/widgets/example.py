@@ -1,0 +1,188 @@
+"""Hands of cards in a text, from left to right, with words below them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spitegame.ui.examples import Drawn, Example, Hand, Joint
+from spitegame.ui.geometry import TALL, Point, Rect, centered
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import Align, CardLook, Frame, Node, Panel, Picture, Tone, Words
+from spitegame.ui.widgets.block import Spot, depth
+from spitegame.ui.widgets.measures import GAP, SMALL, letters
+
+_CARD = 60
+_LEAST_CARD = 56
+"""The width of a card, and in real pixels what it takes to have more on it than large print."""
+_SHOWS = 0.46
+"""Of a card's width, where the next one lies over it."""
+_PAD = 14
+_ARROW = 22
+_LOWER = "lower"
+_WORDS = 18
+"""Letters below a single card, before they go on in the next line."""
+
+
+class _Cell(NamedTuple):
+    """A hand with its words, and the arrow to it."""
+
+    hand: Hand
+    before: float
+    """The room for an arrow to it."""
+    width: float
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnExample:
+    id: str
+    example: Example
+
+    def nodes(self, frame: Frame, spot: Spot) -> list[Node]:
+        pad = frame.px(_PAD)
+        within = Spot(spot.x + pad, spot.y + pad, spot.width - 2 * pad)
+        made: list[Node] = []
+        for index, line in enumerate(self._rows(frame, within.width)):
+            here = within.down(depth(made, within) + (frame.px(GAP) if index else 0.0))
+            made += self._row(frame, here, line)
+        if self.example.caption:
+            made.append(self._caption(frame, within.down(depth(made, within) + frame.px(6))))
+        rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
+        return [Node(id=self.id, rect=rect, look=Panel(Tone.DIM), label=self._label), *made]
+
+    @property
+    def _label(self) -> str:
+        return "; ".join(filter(None, [*map(_told, self.example.hands), self.example.caption]))
+
+    def _rows(self, frame: Frame, width: float) -> list[list[tuple[int, _Cell]]]:
+        """As many cells in each as fit. An arrow begins a row, a mere gap does not."""
+        rows: list[list[tuple[int, _Cell]]] = []
+        left = 0.0
+        for index, hand in enumerate(self.example.hands):
+            cell = _cell(frame, hand, width, is_first=index == 0)
+            if not rows or cell.before + cell.width > left:
+                rows.append([])
+                left = width
+                cell = cell if hand.joint is not Joint.APART else cell._replace(before=0.0)
+            rows[-1].append((index, cell))
+            left -= cell.before + cell.width + _between(frame)
+        return rows
+
+    def _row(self, frame: Frame, spot: Spot, cells: Sequence[tuple[int, _Cell]]) -> list[Node]:
+        nodes: list[Node] = []
+        x = spot.x
+        for index, cell in cells:
+            name = f"{self.id}.hand{index}"
+            if cell.before and cell.hand.joint is not Joint.APART:
+                nodes += _arrow(frame, name, Rect(x, spot.y, cell.before, _height(frame)), cell.hand.joint)
+            nodes += _hand(frame, name, Spot(x + cell.before, spot.y, cell.width), cell)
+            x += cell.before + cell.width + _between(frame)
+        return nodes
+
+    def _caption(self, frame: Frame, spot: Spot) -> Node:
+        size = frame.text(SMALL)
+        lines = frame.wrapped(self.example.caption, size, spot.width)
+        rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
+        return Node(id=f"{self.id}.caption", rect=rect, look=Words(lines, size, Tone.DIM), label=self.example.caption)
+
+
+def _cell(frame: Frame, hand: Hand, most: float, *, is_first: bool) -> _Cell:
+    size = frame.text(SMALL)
+    cards = _breadth(frame, hand.cards)
+    sign = _sign(frame) if hand.wrong else 0.0
+    words = min(frame.measure(hand.words, size), letters(frame, _WORDS, SMALL)) if hand.words else 0.0
+    before = 0.0 if is_first else _reach(frame, hand.joint)
+    width = min(max(cards, words + sign), most - before)
+    lines = frame.wrapped(hand.words, size, width - sign) if hand.words else ()
+    widest = max((frame.measure(line, size) for line in lines), default=0)
+    return _Cell(hand, before, max(width, widest + sign), lines)
+
+
+def _hand(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
+    wide = _card(frame)
+    breadth = _breadth(frame, cell.hand.cards)
+    step = (breadth - wide) / max(1, len(cell.hand.cards) - 1)
+    left = spot.x + (spot.width - breadth) / 2
+    cards = [
+        Node(
+            id=f"{name}.card{index}",
+            rect=Rect(left + index * step, spot.y, wide, _height(frame)),
+            look=CardLook(drawn.card, fake=drawn.fake),
+            label=_name(drawn),
+        )
+        for index, drawn in enumerate(cell.hand.cards)
+    ]
+    return cards + _words(frame, name, spot.down(_height(frame) + frame.px(6)), cell)
+
+
+def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
+    """In the middle below the hand, after a cross if it is wrong."""
+    size = frame.text(SMALL)
+    line = frame.line(size)
+    if not cell.hand.wrong:
+        rect = Rect(spot.x, spot.y, spot.width, len(cell.lines) * line)
+        look = Words(cell.lines, size, Tone.DIM, Align.CENTER)
+        return [Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words)] if cell.lines else []
+    sign = _sign(frame)
+    widest = max((frame.measure(each, size) for each in cell.lines), default=0)
+    left = spot.x + (spot.width - sign - widest) / 2
+    cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
+    nodes = [Node(id=f"{name}.cross", rect=cross, look=Picture(Icon.CROSS, Tone.WARNING), label="wrong")]
+    if cell.lines:
+        rect = Rect(left + sign, spot.y, widest, len(cell.lines) * line)
+        look = Words(cell.lines, size, Tone.WARNING)
+        nodes.append(Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words))
+    return nodes
+
+
+def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
+    side = frame.px(_ARROW)
+    middle = Point(room.x + (room.width - _between(frame)) / 2, room.center.y)
+    nodes = [Node(id=f"{name}.arrow", rect=centered(middle, side, side), look=Picture(Icon.RIGHT, Tone.DIM))]
+    if joint is Joint.LOWER:
+        size = frame.text(SMALL)
+        words = Rect(room.x, middle.y + side / 2, room.width - _between(frame), frame.line(size))
+        look = Words((_LOWER,), size, Tone.GOLD, Align.CENTER)
+        nodes.append(Node(id=f"{name}.lower", rect=words, look=look, label=_LOWER))
+    return nodes
+
+
+def _reach(frame: Frame, joint: Joint) -> float:
+    """What lies between two hands besides the usual gap."""
+    if joint is Joint.APART:
+        return _between(frame)
+    lower = frame.measure(_LOWER, frame.text(SMALL)) if joint is Joint.LOWER else 0.0
+    return max(frame.px(_ARROW), lower) + _between(frame)
+
+
+def _between(frame: Frame) -> float:
+    return frame.px(14)
+
+
+def _sign(frame: Frame) -> float:
+    """The width of a cross, and the gap after it."""
+    return frame.text(SMALL) + frame.px(4)
+
+
+def _card(frame: Frame) -> float:
+    return max(frame.px(_CARD), _LEAST_CARD)
+
+
+def _height(frame: Frame) -> float:
+    return _card(frame) * TALL
+
+
+def _breadth(frame: Frame, cards: Sequence[Drawn]) -> float:
+    return _card(frame) * (1 + _SHOWS * (len(cards) - 1))
+
+
+def _name(drawn: Drawn) -> str:
+    if drawn.card is None:
+        return "fake joker"
+    return f"fake {drawn.card}" if drawn.fake else str(drawn.card)
+
+
+def _told(hand: Hand) -> str:
+    wrong = " wrong" if hand.wrong else ""
+    words = f" ({hand.words})" if hand.words else ""
+    return " ".join(map(_name, hand.cards)) + words + wrong

@@ -1,0 +1,55 @@
+"""The lesson of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
+
+import pytest
+from spite_sittings import computers, hurried, settings
+from windows import Open, Program, Shown
+
+pytestmark = pytest.mark.window
+
+
+def pointers(shown: Shown) -> list[str]:
+    """Where to tap, in this order."""
+    numbers = {name: node for name, node in shown.nodes.items() if name.endswith(".number")}
+    found = {name.removesuffix(".number"): str(node["label"]) for name, node in numbers.items()}
+    return sorted(found, key=lambda name: int(found[name].rstrip(".")))
+
+
+def follow(program: Program, picture: str) -> int:
+    """To the end; the taps that it took."""
+    taps = 0
+    while True:
+        shown = program.until(
+            lambda shown: shown.scene == "confirm" or "go_on" in shown.nodes or pointers(shown), "something to do"
+        )
+        if shown.scene == "confirm":
+            return taps
+        goal = "go_on" if "go_on" in shown.nodes else pointers(shown)[0]
+        program.picture(f"{picture}, {taps:02}")
+        program.click(goal)
+        taps += 1
+        _answered(program, shown, goal)
+
+
+def _answered(program: Program, before: Shown, goal: str) -> None:
+    program.until(lambda shown: told(shown) != told(before), f"an answer to the tap on {goal}")
+
+
+def told(shown: Shown) -> object:
+    """What the coach says, and where the pointers lead."""
+    return shown.scene, shown.words("coach"), pointers(shown), "go_on" in shown.nodes
+
+
+def test_the_lesson_of_spite_is_played_by_its_pointers(start: Open) -> None:
+    program = start(settings=settings({"name": "Anna"}, *computers(3)), size="960x600", code=hurried())
+    program.scene("setup")
+    program.click("lesson")
+    program.scene("lesson")
+    assert follow(program, "lesson of spite") >= 30
+    program.picture("lesson of spite, the end")
+    program.click("answer.1")
+    program.scene("help")
+    for digit in "10":
+        program.key(digit)
+    shown = program.until(lambda shown: "number10" in shown.nodes, "the tenth section")
+    assert shown.words("number10") == "10 Consec"
+    program.picture("lesson of spite, help")

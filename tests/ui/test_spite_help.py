@@ -1,0 +1,366 @@
+"""The help of Spite says every rule of a table, by the same number at every table, and its cards are right."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import SILENT, Direction
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.poker import PokerKind
+from spitegame.rules.spite.trick import Laid, fault, followed, opened
+from spitegame.ui.assets import help_text
+from spitegame.ui.examples import Example, Hand, Joint
+from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
+from spitegame.ui.tables.spite import FACE, controls
+
+CONTROLS = (
+    controls.PLAY, controls.BUY_BACK, controls.PASS, controls.CALL, controls.COUNTDOWN, controls.REWARD, controls.READY,
+    controls.COME_AT_ME, controls.UNBEATABLE, controls.HIGHER, controls.LOWER, controls.FACE_DOWN, controls.STAYS_OUT,
+    controls.SORT, controls.LESS, controls.MORE,
+)  # fmt: skip
+HOUSE_RULES = [
+    replace(
+        OPEN,
+        referee=referee,
+        countdown=countdown,
+        opening=opening,
+        assist=turns_higher,
+        joker_turns_higher=turns_higher,
+        penalty=penalty,
+        call_reward=reward,
+        rounds=penalty,
+        relaxed=penalty,
+        seconds=8,
+    )
+    for referee, countdown, opening, (turns_higher, penalty, reward) in product(
+        Referee, Countdown, Opening, ((True, 1, 0), (False, 2, 1), (True, 3, 2))
+    )
+]
+EVERY_TABLE = [(rules, seats) for rules in (*PRESETS.values(), *HOUSE_RULES) for seats in (3, 4, 9)]
+
+
+def spite(rules: SpiteRules = OPEN, seats: int = 4) -> tuple[Block, ...]:
+    blocks = page("spite", rules, seats)
+    return blocks[: -len(online_page())]
+
+
+def words(blocks: Sequence[Block]) -> str:
+    found: list[str] = []
+    for block in blocks:
+        match block:
+            case Section(title) | Heading(title):
+                found.append(title)
+            case Paragraph(text) | Item(_, text):
+                found.append(text)
+            case Entry(term, text):
+                found += (term, text)
+            case Example(hands, caption):
+                found += [text for text in (*(hand.words for hand in hands), caption) if text]
+    return "\n".join(found)
+
+
+def told(rules: SpiteRules, seats: int = 4) -> str:
+    return words(spite(rules, seats))
+
+
+def rules_of(blocks: Sequence[Block]) -> list[Item]:
+    return [block for block in blocks if isinstance(block, Item) and block.mark != "•"]
+
+
+def rule(number: str, rules: SpiteRules = OPEN, seats: int = 4) -> Item:
+    return next(item for item in rules_of(spite(rules, seats)) if item.mark == number)
+
+
+def test_no_gap_is_left_open() -> None:
+    for rules, seats in EVERY_TABLE:
+        text = told(rules, seats)
+        assert not re.search(r"[{}^]|\[\w|  |\b[Aa] [aeiou8]\w|cardss|^(hands|cards):", text, re.MULTILINE)
+        assert all(line and line == line.strip() for line in text.split("\n"))
+
+
+def test_the_rules_are_numbered_by_section_without_a_gap() -> None:
+    sections = [str(number) for number in range(1, 13)]
+    for rules, seats in EVERY_TABLE:
+        blocks = spite(rules, seats)
+        assert [block.number for block in blocks if isinstance(block, Heading)] == sections
+        marks = [item.mark for item in rules_of(blocks)]
+        for section in sections:
+            within = [mark for mark in marks if mark.startswith(f"{section}.")]
+            assert within == [f"{section}.{number + 1}" for number in range(len(within))]
+
+
+def test_a_number_means_the_same_at_every_table() -> None:
+    """Whatever is told there in other words begins alike, or speaks of the same thing."""
+    subjects = {
+        "2.2": "Who leads", "3.6": "decision|hurried", "3.7": "clock", "4.17": "joker hand", "5.3": "number",
+        "5.6": "number goes up", "11.9": "put away", "11.12": "A round pays", "11.13": "half",
+        "12.5": "ime", "12.8": "misplay", "12.9": "call is right",
+    }  # fmt: skip
+    variants: dict[str, set[str]] = {}
+    for rules, seats in EVERY_TABLE:
+        for item in rules_of(spite(rules, seats)):
+            variants.setdefault(item.mark, set()).add(re.sub(r"\d+( cards?| seconds?| rounds?| fake)?", "", item.text))
+    for number, texts in variants.items():
+        assert number in subjects or len({text[:20] for text in texts}) == 1, number
+        assert all(re.search(subjects.get(number, ""), text) for text in texts), number
+
+
+def test_every_condition_of_the_text_is_met_by_some_table() -> None:
+    conditions = set(re.findall(r"\[(?:not )?(\w+)\]", help_text("spite")))
+    assert conditions == {
+        "open", "strict", "assist", "called", "always", "off", "loser", "winner", "lot", "turns_higher", "calls_pay",
+        "three", "odd",
+    }  # fmt: skip
+
+
+REFERENCES = sorted(
+    {*re.findall(r"\((\d+\.\d+)", help_text("spite")), *re.findall(r", (\d+\.\d+)\)", help_text("spite"))}
+)
+
+
+@pytest.mark.parametrize("number", REFERENCES)
+def test_what_is_referred_to_is_there(number: str) -> None:
+    assert rule(number, replace(OPEN, countdown=Countdown.ALWAYS))
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("3.9", "misplay: first the penalty is drawn, then the table leads the lowest single card"),
+        ("5.5", "20 cards or more"),
+        ("7.1", "neither your last hand in the round nor your second-last"),
+        ("8.1", "claiming the bounty"),
+        ("11.7", "each earlier trick that you won with a come-at-me"),
+        ("11.14", "lowest cards"),
+        ("12.9", "the caller earns a fake joker"),
+    ],
+)
+def test_references_lead_to_what_they_promise(number: str, sentence: str) -> None:
+    assert sentence.lower() in rule(number).text.lower()
+
+
+# by section, in words that are found there and nowhere by chance
+STATEMENTS = [
+    ("1", "189 cards"), ("1", "six in all"), ("1", "From low to high"), ("1", "No suit is higher"),
+    ("1", "back of their own"), ("1", "A hand is natural"),
+    ("2", "dealt 11 cards"), ("2", "joker, it is shuffled back"), ("2", "drawn by lot"), ("2", "clockwise"),
+    ("2", "what is missing is forgotten"), ("2", "best place that is still free"),
+    ("2", "worst place that is still free"), ("2", "loser of the round"),
+    ("3", "may not pass"), ("3", "plays or passes"), ("3", "stay out"), ("3", "skipped"), ("3", "turn comes back"),
+    ("3", "gone out with that very hand"), ("3", "5 seconds"), ("3", "1 more for each card"),
+    ("3", "Any other player"), ("3", "you have passed"), ("3", "lowest single card"),
+    ("4", "one to four cards of one face"), ("4", "as many cards as were led"), ("4", "compared by their face"),
+    ("4", "similarity"), ("4", "natural hands only"), ("4", "neither beats the other"),
+    ("4", "between the 12s and the jacks"), ("4", "straight, flush, full house"), ("4", "nothing below a straight"),
+    ("4", "round the corner"), ("4", "from the highest face down"), ("4", "suits never decide"),
+    ("4", "faces may repeat in a flush"), ("4", "the lowest hand that is possible"),
+    ("4", "the one with fewer 13s is higher"),
+    ("4", "Five 13s are no hand"), ("4", "five or more natural cards of one face"), ("4", "may beat another joker"),
+    ("4", "direction does not matter"), ("4", "only a better joker hand may follow"), ("4", "back to “higher”"),
+    ("4", "leaves the direction alone"), ("4", "Only more of them beat them"), ("4", "may not be led"),
+    ("5", "then pick those cards up"), ("5", "cannot be part"), ("5", "1, 1, 2, 3, 5, 8"), ("5", "in each round"),
+    ("5", "wrong one is a misplay"), ("5", "until you next pass"), ("5", "20 cards"),
+    ("6", "begins “higher”"), ("6", "next hand on"), ("6", "under a numerical consec"),
+    ("6", "poker hand or a joker hand"),
+    ("6", "the very same order"), ("6", "bounce"),
+    ("7", "It stands, but you lose at once"), ("7", "when you play the last"), ("7", "but not the last"),
+    ("7", "whatever still lies beside"),
+    ("8", "earned by claiming"), ("8", "do not count as cards in it"), ("8", "from round to round"),
+    ("8", "goes back to the pile"), ("8", "card that you see on it"),
+    ("8", "a single one is a joker; two to four are no hand"),
+    ("8", "next cards of the deck instead"), ("8", "only be played face-up"),
+    ("9", "as many fake jokers as the hand has cards"), ("9", "next one is turned up at once"),
+    ("10", "without any 13s"), ("10", "same distance apart"), ("10", "after the 2 it goes on with the 3"),
+    ("10", "runs down"), ("10", "turns round too"), ("10", "same suits"), ("10", "combination"),
+    ("10", "Both can hold at once"), ("10", "until the trick ends"), ("10", "neither 13s nor joker hands"),
+    ("10", "must say “unbeatable”"),
+    ("11", "You may do so again"), ("11", "only joker hands can beat"), ("11", "only two players are left"),
+    ("11", "by the whole deck"), ("11", "won with a joker hand"), ("11", "1 to 3 cards"), ("11", "takes 1 off"),
+    ("11", "Below 0 you draw a penalty"), ("11", "wrong number|put away none or too many"),
+    ("11", "does not win costs a penalty"), ("11", "2 points to the first and 1 to the second"),
+    ("11", "moves one towards 0"), ("11", "another half"), ("11", "so many of their lowest cards"),
+    ("11", "cards from the deck make up"), ("11", "shown and put away"), ("11", "higher than a 2"),
+    ("11", "late joins between two rounds"), ("11", "computer plays on"), ("11", "has 5 rounds"),
+    ("12", "no hand at all, a wrong number"), ("12", "wrong number with “buy back”"), ("12", "after a pass without it"),
+    ("12", "“higher” or “lower” without natural 7s"), ("12", "keep silent where “unbeatable” is due"),
+    ("12", "wrong number of cards for a reward"), ("12", "costs 1 card"), ("12", "goes back first"),
+    ("12", "as after a pass"), ("12", "lead again"), ("12", "picked up wrongly are put away"),
+    ("12", "all the others may call it"), ("12", "earns a fake joker"), ("12", "itself a misplay"),
+    ("12", "found out anyway"), ("12", "got away with"), ("12", "before it is your turn"),
+    ("12", "time that runs out on a leader"),
+]  # fmt: skip
+
+
+def test_every_statement_of_the_rules_has_its_entry() -> None:
+    items = rules_of(spite())
+    for section, sentence in STATEMENTS:
+        texts = [item.text for item in items if item.mark.startswith(f"{section}.")]
+        assert any(re.search(sentence, text) for text in texts), sentence
+
+
+def test_what_is_ours_is_marked() -> None:
+    marked = {item.mark for item in rules_of(spite()) if item.house}
+    filled = {
+        "1.1", "2.2", "3.9", "4.1", "4.2", "4.4", "4.5", "4.7", "4.8", "4.9", "4.10", "4.13", "4.16", "4.17", "4.18",
+        "6.3", "7.3", "8.1", "8.4", "8.5", "10.4", "10.6", "10.7", "11.18", "12.1", "12.6", "12.7",
+    }  # fmt: skip
+    readings = {
+        "3.10", "4.19", "5.6", "5.7", "6.4", "8.3", "9.3", "10.2", "10.12", "11.5", "11.11", "11.15", "12.12",
+        "12.13", "12.15", "12.16",
+    }  # fmt: skip
+    assert filled | readings <= marked
+    given = {"1.2", "2.1", "2.4", "3.4", "4.3", "4.6", "4.11", "4.12", "5.1", "5.2", "5.5", "6.1", "6.2", "6.5", "10.3"}
+    assert not given & marked
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence", "others"),
+    [
+        (STRICT, "the table does not let you do", OPEN),
+        (OPEN, "anybody may call “misplay!”", STRICT),
+        (OPEN, "You may play before it is your turn", STRICT),
+        (replace(OPEN, countdown=Countdown.OFF), "nobody is hurried", OPEN),
+        (replace(OPEN, countdown=Countdown.ALWAYS), "starts by itself", OPEN),
+        (replace(OPEN, seconds=7, relaxed=2), "14 seconds", OPEN),
+        (replace(OPEN, relaxed=2), "and 2 more for each card", OPEN),
+        (replace(OPEN, opening=Opening.WINNER), "the winner of the round before", OPEN),
+        (replace(OPEN, opening=Opening.LOT), "by lot, each time", OPEN),
+        (replace(OPEN, penalty=3), "costs 3 cards", OPEN),
+        (replace(OPEN, call_reward=2), "the caller earns 2 fake jokers", OPEN),
+        (replace(OPEN, call_reward=0), "Nothing is earned by it", OPEN),
+        (replace(OPEN, joker_turns_higher=False), "does not change the direction", OPEN),
+        (replace(OPEN, fake_jokers=17), "17 in the pile", OPEN),
+        (replace(OPEN, rounds=1), "has 1 round.", OPEN),
+    ],
+)
+def test_an_option_is_told_only_where_it_is_played(rules: SpiteRules, sentence: str, others: SpiteRules) -> None:
+    assert sentence in told(rules)
+    assert sentence not in told(others)
+
+
+def test_the_number_of_seats_decides_about_the_middle() -> None:
+    assert "The one in the middle gets nothing" in told(OPEN, 3)
+    assert "in the very middle" in told(OPEN, 5)
+    assert "middle" not in rule("11.13", seats=6).text
+
+
+def test_every_key_of_the_table_is_told() -> None:
+    keys = " ".join(block.term for block in spite() if isinstance(block, Entry)).replace(",", "").split()
+    table = {controls.Control(name, "").cap for name in CONTROLS}
+    scene = {key.upper() for name, key in FACE.shortcuts.items() if name != "undo"}
+    assert table | scene <= set(keys)
+    letters = [key for key in keys if len(key) == 1]
+    assert len(letters) == len(set(letters)), "no key is told twice"
+
+
+# the cards
+
+
+def examples(blocks: Sequence[Block]) -> Iterator[tuple[str, Example]]:
+    """With the number of the rule that each belongs to."""
+    number = ""
+    for block in blocks:
+        match block:
+            case Item(mark):
+                number = mark
+            case Section(title):
+                number = title
+            case Example():
+                yield number, block
+            case _:
+                continue
+
+
+SHOWN = [example for rules in (OPEN, STRICT) for example in examples(spite(rules)) if not example[1].plain]
+
+
+HANDS = [(number, hand) for number, example in SHOWN for hand in example.hands]
+"""The first one of each example stands apart from what was before it."""
+
+
+def laid(hand: Hand) -> Laid:
+    return Laid(
+        Seat(0),
+        1,
+        tuple(drawn.card for drawn in hand.cards if drawn.card and not drawn.fake),
+        tuple(drawn.card for drawn in hand.cards if drawn.card and drawn.fake),
+        (None,) * sum(drawn.card is None for drawn in hand.cards),
+        (),
+        SILENT,
+    )
+
+
+def test_the_hands_of_an_example_may_follow_each_other_but_for_those_with_a_cross() -> None:
+    trick = opened(Seat(0), Direction.HIGHER, 3)
+    for number, hand in HANDS:
+        match hand.joint:
+            case Joint.APART:
+                trick = opened(Seat(0), Direction.HIGHER, 3)
+            case Joint.LOWER:
+                trick = replace(trick, direction=Direction.LOWER)
+            case Joint.HIGHER:
+                assert trick.direction is Direction.HIGHER
+        found = fault(trick, laid(hand).combo)
+        if found is Misplay.NOT_A_LEAD and hand.joint is Joint.APART:
+            found = None  # a hand, though not one to lead with
+        assert (found is not None) == hand.wrong, (number, hand)
+        trick = trick if found else followed(trick, laid(hand))
+
+
+KINDS = {
+    "straight flush": PokerKind.STRAIGHT_FLUSH,
+    "four of a kind": PokerKind.FOUR_OF_A_KIND,
+    "full house": PokerKind.FULL_HOUSE,
+    "flush": PokerKind.FLUSH,
+    "straight": PokerKind.STRAIGHT,
+    "joker hand": "joker",
+    "fake jokers": "fakes",
+    "a joker": "joker",
+    "another joker": "joker",
+    "quads": 4,
+    "trips": 3,
+    "pair": 2,
+    "single": 1,
+}
+
+
+def kind(combo: Combo | None) -> PokerKind | str | int | None:
+    match combo:
+        case OneFace():
+            return arity(combo)
+        case PokerHand(kind=kind):
+            return kind
+        case JokerHand():
+            return "joker"
+        case FakeJokers():
+            return "fakes"
+        case None:
+            return None
+
+
+def test_a_hand_is_what_the_words_below_it_say() -> None:
+    for number, hand in HANDS:
+        words = hand.words.split(", not")[0]
+        claimed = next((kind for name, kind in KINDS.items() if name in words), None)
+        if "no hand" in words:
+            assert laid(hand).combo is None
+        elif claimed is not None and not hand.wrong:
+            assert kind(laid(hand).combo) == claimed, (number, hand)
+
+
+def test_most_rules_have_an_example_and_the_pages_own_ones_are_there() -> None:
+    shown = {
+        (number, " ".join(str(drawn.card) for drawn in hand.cards)) for number, each in SHOWN for hand in each.hands
+    }
+    assert {("4.11", "4h 4s Js Jd 13h"), ("4.11", "8c 9d 10h 11s 13d"), ("4.11", "8d 9d 10d 11d 13h")} <= shown
+    row = next(each for number, each in SHOWN if number == "10.5")
+    assert [str(hand.cards[0].card) for hand in row.hands][:4] == ["11s", "Qh", "2d", "5c"]
+    numbers = {number for number, _ in examples(spite())}
+    assert len([item for item in rules_of(spite()) if item.mark in numbers]) >= 50
+    assert {number.split(".")[0] for number in numbers} >= {str(section) for section in range(1, 13)}
