@@ -99,7 +99,7 @@ class Desktop:
         if self._saved is None:
             return []
         names = listed([occupant.name for occupant in self._saved.everybody])
-        return [Resumable(HERE, f"Resume the game of {names}", Mode.LOCAL)]
+        return [Resumable(HERE, f"Resume {GAMES[self._saved.game].title}: {names}", Mode.LOCAL)]
 
     def resume(self, key: str) -> Scene:
         match key:

@@ -127,7 +127,7 @@ class Resumable:
 
     key: str
     words: str
-    """``Resume the game of Ann and Bo``, ``Resume hosting: Ann and Bo``, ``Return to Ada's table``."""
+    """``Resume Spite: Ann, Bo and Cy``, ``Resume hosting: Ann and Bo``, ``Return to Ada's table``."""
     mode: Mode
     """A new game of this mode takes its place; but there is room for any number of tables to return to."""
 

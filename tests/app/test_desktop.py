@@ -104,7 +104,7 @@ def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Fo
     for _ in range(5):
         act(desktop)
     again = opened(folders)
-    assert words(again) == ["Resume the game of Ann and Bo"]
+    assert words(again) == ["Resume Spite & Malice: Ann and Bo"]
     assert isinstance(again.resume(HERE), TableScene)
     assert match_of(again).record == match_of(desktop).record
     act(again)
@@ -116,7 +116,7 @@ def test_a_table_that_was_left_waits_and_the_setup_says_so(desktop: Desktop) -> 
     left = match_of(desktop).record
     assert isinstance(match_of(desktop).leave(), SetupScene)
     assert desktop.status is None
-    assert words(desktop) == ["Resume the game of Ann and Mallory"]
+    assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
     desktop.resume(HERE)
     assert match_of(desktop).record == left
     assert desktop.status is not None
@@ -228,7 +228,7 @@ def test_a_match_of_spite_is_begun_kept_and_gone_on_with(desktop: Desktop, folde
     assert desktop.title == "Spite"
     assert match_of(desktop).record.game == "spite"
     again = opened(folders)
-    assert words(again) == ["Resume the game of Ann, Bo and Cy"]
+    assert words(again) == ["Resume Spite: Ann, Bo and Cy"]
     again.resume(HERE)
     assert match_of(again).record == match_of(desktop).record
     assert again.title == "Spite"

@@ -29,7 +29,7 @@ def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
 
     program = start(seed=4)
     program.says("cover.title", "Spite")
-    program.says("resume.0.words", "Resume the game of Anna, Bertha and Cleo")
+    program.says("resume.0.words", "Resume Spite: Anna, Bertha and Cleo")
     program.click("resume.0")
     assert program.scene("table").cards == dealt
 

@@ -205,7 +205,7 @@ class SetupScene(Form):
         if seats.people(self._table.game.count) < 2:
             return []
         toggle = Toggle("open_hands", "Open hands", self._table.open_hands, self._set_open_hands)
-        return [explained(toggle, "No curtain falls between turns: all here see all hands.")]
+        return [explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
 
     @property
     def _outlook(self) -> Outlook:

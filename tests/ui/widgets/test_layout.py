@@ -40,7 +40,7 @@ def _crowded() -> Scene:
     computers = tuple(Computer(f"Another with a name {index}", "good") for index in range(4))
     setup = LastSetup(rules=rules, occupants=people + computers)
     waiting = [
-        Resumable("game", "Resume the game of Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
+        Resumable("game", "Resume Spite & Malice: Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
         Resumable("seat", f"Return to {LONGEST}'s table", Mode.JOIN),
     ]
     scene = SetupScene(Home(Preferences(setup=setup), waiting, [LONG]), LEVELS)

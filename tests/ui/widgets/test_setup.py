@@ -272,7 +272,7 @@ def is_primary(person: Person, name: str) -> bool:
     return isinstance(look, ButtonLook) and look.primary
 
 
-GAME = Resumable("game", "Resume the game of Robin and Mallory", Mode.LOCAL)
+GAME = Resumable("game", "Resume Spite: Robin and Mallory", Mode.LOCAL)
 ROOM = Resumable("room", "Resume hosting: Robin and Kim", Mode.HOST)
 SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
 
@@ -280,7 +280,7 @@ SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
 def test_an_old_game_is_gone_on_with() -> None:
     home = replace(kept(), waiting=[GAME])
     person = before(home)
-    assert said(person, "resume.0.words") == "Resume the game of Robin and Mallory"
+    assert said(person, "resume.0.words") == "Resume Spite: Robin and Mallory"
     assert [is_primary(person, name) for name in ("resume.0", "start")] == [True, False]
     person.tap("resume.0")
     assert home.resumed == ["game"]
