@@ -1,5 +1,7 @@
 """What a center needs, and what fits it."""
 
+from collections.abc import Sequence
+
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.malice.options import MaliceRules, last_rank
 
@@ -17,8 +19,16 @@ def is_wild(card: Card, rules: MaliceRules) -> bool:
 
 
 def fits(card: Card, height: int, rules: MaliceRules) -> bool:
-    need = _RANKS[height]
-    return card.rank is need or (is_wild(card, rules) and need not in rules.wild_may_not_be)
+    return bool(fitting(card, (needs(height),), rules))
+
+
+def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]:
+    """The places of those ranks among them that the card may be played as."""
+    rank = card.rank
+    if is_wild(card, rules):
+        barred = rules.wild_may_not_be
+        return [place for place, need in enumerate(needed) if need is rank or need not in barred]
+    return [place for place, need in enumerate(needed) if need is rank]
 
 
 def is_complete(height: int, rules: MaliceRules) -> bool:

@@ -14,7 +14,7 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.centers import fits
+from spitegame.rules.malice.centers import fits, fitting, needs
 from spitegame.rules.malice.options import PILES, DiscardOrder
 from spitegame.rules.malice.state import Area, MaliceState, Turn, side
 
@@ -66,13 +66,21 @@ def check_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> None
         raise Refused(Reason.NO_SUCH_CARD)
     if pile not in range(PILES):
         raise Refused(Reason.NO_SUCH_PILE)
-    if state.rules.low_cards_forced and _plays_low(state, area):
-        raise Refused(Reason.LOW_CARD_FIRST)
-    if state.rules.new_pile_first and area.discards[pile] and () in area.discards:
-        raise Refused(Reason.NEW_PILE_FIRST)
-    descends = state.rules.discard_order is DiscardOrder.DESCENDING
+    if reason := _barred(state, area, card, pile):
+        raise Refused(reason)
+
+
+def _barred(state: MaliceState, area: Area, card: Card, pile: int) -> Reason | None:
+    """Why a card of the hand may not go on that pile."""
+    rules = state.rules
+    if rules.low_cards_forced and _plays_low(state, area):
+        return Reason.LOW_CARD_FIRST
+    if rules.new_pile_first and area.discards[pile] and () in area.discards:
+        return Reason.NEW_PILE_FIRST
+    descends = rules.discard_order is DiscardOrder.DESCENDING
     if descends and not _descends(card, pile, area) and _any_descends(area):
-        raise Refused(Reason.DISCARD_DESCENDS)
+        return Reason.DISCARD_DESCENDS
+    return None
 
 
 def _plays_low(state: MaliceState, area: Area) -> bool:
@@ -103,12 +111,11 @@ def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
 
 
 def _plays(state: MaliceState, seat: Seat) -> list[Action]:
-    heights = [len(center) for center in state.centers]
+    needed = [needs(len(center)) for center in state.centers]
     return [
         PlayToCenter(source, center)
         for source, card in _sources(state, seat)
-        for center, height in enumerate(heights)
-        if fits(card, height, state.rules)
+        for center in fitting(card, needed, state.rules)
     ]
 
 
@@ -123,20 +130,12 @@ def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
 
 
 def _endings(state: MaliceState, seat: Seat) -> list[Action]:
-    hand = state.areas[seat].hand
-    if not hand:
+    area = state.areas[seat]
+    if not area.hand:
         return [EndTurn()]
     return [
         Discard(card, pile)
-        for card in dict.fromkeys(hand)
+        for card in dict.fromkeys(area.hand)
         for pile in range(PILES)
-        if _may_discard(state, seat, card, pile)
+        if not _barred(state, area, card, pile)
     ]
-
-
-def _may_discard(state: MaliceState, seat: Seat, card: Card, pile: int) -> bool:
-    try:
-        check_discard(state, seat, card, pile)
-    except Refused:
-        return False
-    return True
