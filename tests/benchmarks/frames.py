@@ -101,7 +101,7 @@ class Table:
         speaker = Speaker(SOUNDS)
         desktop = Desktop(Folders.of(profile), speaker, seed=1)
         self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.setup(), speaker, None)
-        scene = desktop.start(Plan(rules=PARTY, occupants=PEOPLE, open_hands=True))
+        scene = desktop.start(Plan(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)
         self._scene = scene
         self._loop._stage.take(Instead(scene))
@@ -113,7 +113,7 @@ class Table:
             self._come_to_rest()
             if len(self._cards()) >= CARDS:
                 return
-            self._scene._act(self._scene.view.legal[-1 - turn // len(PEOPLE) % 4])
+            self._scene.act(self._scene.view.legal[-1 - turn // len(PEOPLE) % 4])
 
     def timed_tick(self) -> float:
         if not self._scene.is_moving:

@@ -106,7 +106,7 @@ def _game(preset: str, seats: int) -> Iterator[Act | Update]:
         seat = min(table.to_act)
         act = Act(table.number, chance.choice(table.view(seat).legal))
         lines[seat].seat.say(act)
-        host.run()
+        host.run(now=0.0)
         yield act
         for line in lines.values():
             yield from (each for each in line.seat.hear() if isinstance(each, Update))
@@ -207,6 +207,7 @@ class _Guest:
             for _ in range(ACTIONS):
                 acted.append(await player.act())
             for _ in range(ACTIONS):
+                await asyncio.sleep(REST)
                 echoed.append(await _echo(channel))
             await self._leave()
         return acted, echoed
@@ -221,7 +222,9 @@ class _Guest:
         return answer
 
 
-ACT_BYTES, UPDATE_BYTES = 70, 1000
+ACT_BYTES, UPDATE_BYTES = 32, 680
+REST = 0.003
+"""Seconds before each: nobody answers an update while the host is still telling it to the others."""
 
 
 async def _echo(channel: RTCDataChannel) -> float:
@@ -274,6 +277,7 @@ class _Player:
             await self._guest.news()
         await self._until(lambda update: self._guest.shown.seat in update.to_act)
         assert self._newest
+        await asyncio.sleep(REST)
         number = self._newest.number
         begun = time.perf_counter()
         self._end.say(Act(number, self._chance.choice(self._newest.view.legal)))
