@@ -183,7 +183,6 @@ def standings(state: SnapState) -> Standings | None:
 
 SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
     key="snap",
-    title="Snap",
     presets={"plain": SnapRules(), "long": SnapRules(cards=40)},
     seats=lambda rules: range(2, 7),
     check=lambda rules, seats: None,

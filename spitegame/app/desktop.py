@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.computers import Computers, pace
 from spitegame.app.matches import LocalMatch
-from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
@@ -27,6 +26,7 @@ from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 
 if TYPE_CHECKING:
+    from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
     from spitegame.app.rooms import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
 
@@ -99,7 +99,7 @@ class Desktop:
         if self._saved is None:
             return []
         names = listed([occupant.name for occupant in self._saved.everybody])
-        return [Resumable(HERE, f"Resume {GAMES[self._saved.game].title}: {names}", Mode.LOCAL)]
+        return [Resumable(HERE, f"Resume {TITLES[self._saved.game]}: {names}", Mode.LOCAL)]
 
     def resume(self, key: str) -> Scene:
         match key:
@@ -143,7 +143,9 @@ class Desktop:
             self._rooms = Rooms(self._folders, self._sit_down, self._left_room)
         return self._rooms
 
-    def _sit_down(self, room: AnyRoom, sitting: Sitting) -> Scene:
+    def _sit_down(self, room: "AnyRoom", sitting: "Sitting") -> Scene:
+        from spitegame.app.online import OnlineMatch  # as in _open_rooms
+
         self._match = match = OnlineMatch(room, sitting, self._computers)
         self._asked, self._game = None, sitting.record.game
         return TableScene(match, FACES[sitting.record.game], self)
@@ -185,7 +187,7 @@ class Desktop:
     @property
     def title(self) -> str:
         """Of the game that is on, or was chosen last."""
-        return GAMES[self._game].title
+        return TITLES[self._game]
 
     @property
     def status(self) -> Status | None:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from spitegame.app.records import FinishedGame, Unreadable, load_record
 from spitegame.net.transcript import Opening, Reseating, Transcript, checked
-from spitegame.rules.catalog import GAMES
+from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.fairness import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.record import Record, SatDown, TimedOut
 from spitegame.session.seats import Computer, Occupant, Person, Vacant
@@ -64,7 +64,7 @@ def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
 
 def _game(opening: Opening) -> Iterator[str]:
     record = opening.record
-    yield f"{GAMES[record.game].title}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
+    yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
     for seat, occupant in enumerate(record.occupants):
         yield f"  Seat {seat + 1}: {_who(occupant)}"
     for after, entry in enumerate(record.entries):

@@ -78,7 +78,6 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A game, as data. Only the table calls `deal` and `apply`; everyone else lives on views."""
 
     key: str
-    title: str
     presets: Mapping[str, Rules]
     seats: Callable[[Rules], range]
     """The numbers of seats that the rules are made for."""

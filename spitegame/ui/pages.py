@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from spitegame.rules.shelf import Shelf
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, example
 from spitegame.ui.tables.filling import HOUSE, Filling
-from spitegame.ui.tables.malice import help_page as malice
-from spitegame.ui.tables.spite import help_page as spite
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,20 @@ class Entry:
 
 Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example
 
-FILLINGS: Mapping[str, Callable[[Any, int], Filling]] = {"malice": malice.filling, "spite": spite.filling}
+
+def _malice() -> Callable[[Any, int], Filling]:
+    from spitegame.ui.tables.malice.help_page import filling
+
+    return filling
+
+
+def _spite() -> Callable[[Any, int], Filling]:
+    from spitegame.ui.tables.spite.help_page import filling
+
+    return filling
+
+
+FILLINGS: Shelf[Callable[[Any, int], Filling]] = Shelf({"malice": _malice, "spite": _spite})
 """By game: rules, and number of seats."""
 _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
 _NUMBER = re.compile(r"\d+\.\d+")

@@ -14,7 +14,6 @@ from spitegame.rules.malice.view import MaliceView, redact, reveals, view
 
 GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(
     key="malice",
-    title="Spite & Malice",
     presets=options.PRESETS,
     seats=options.seats,
     check=options.check,

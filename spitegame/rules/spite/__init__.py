@@ -26,7 +26,6 @@ def to_act(state: SpiteState) -> frozenset[Seat]:
 
 GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     key="spite",
-    title="Spite",
     presets=options.PRESETS,
     seats=options.seats,
     check=options.check,

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import assert_never
 
+from spitegame.rules.catalog import TITLES
+from spitegame.rules.shelf import Shelf
 from spitegame.session.codes import Invitation
 from spitegame.session.seats import NAME_LENGTH, Occupant, Vacant
 from spitegame.ui.geometry import Rect
@@ -82,14 +84,14 @@ class SetupScene(Form):
         self._typed_name = ""
         self._resumables = program.resumables()
         self._notices = Notices()
-        self._tables = {game: self._table_of(OFFERS[game], names) for game, names in levels.items()}
+        self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
         self._table = self._tables[preferences.setup.game]
         self._room = HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
         self._guest = JoinRows(preferences.name, preferences.service, asked, self._start)
         self.focus = self._first_focus
 
-    def _table_of(self, offer: Offer, levels: Sequence[str]) -> "_Table":
-        preferences = self._program.preferences
+    def _table_of(self, game: str, levels: Sequence[str]) -> "_Table":
+        offer, preferences = OFFERS[game], self._program.preferences
         last = preferences.setup_of(offer.game.key) or offer.usual
         return _Table(
             offer=offer,
@@ -187,8 +189,8 @@ class SetupScene(Form):
         return Line(title, lesson) if self._is_taught else title
 
     def _games(self) -> Block:
-        games = [Option(table, table.offer.game.title) for table in self._tables.values()]
-        return labelled(Choice("game", "Game", games, self._table, self._choose_game))
+        games = [Option(game, TITLES[game]) for game in self._tables]
+        return labelled(Choice("game", "Game", games, self._table.offer.game.key, self._choose_game))
 
     def _name(self) -> Block:
         field = Field(
@@ -234,8 +236,8 @@ class SetupScene(Form):
 
     # What is chosen
 
-    def _choose_game(self, table: "_Table") -> None:
-        self._table = table
+    def _choose_game(self, game: str) -> None:
+        self._table = self._tables[game]
 
     def _choose_mode(self, mode: Mode) -> None:
         self._mode = mode

@@ -1,0 +1,41 @@
+"""Things by key that are made when somebody asks for them first."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Shelf(MutableMapping[str, T]):
+    """To import a game takes longer than to draw a frame, so a table waits for no game but its own."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
+        self._makers = dict(makers)
+        self._made: dict[str, T] = {}
+
+    def __getitem__(self, key: str) -> T:
+        if key not in self._made:
+            self._made[key] = self._makers[key]()
+        return self._made[key]
+
+    @property
+    def made(self) -> Iterable[T]:
+        """What has been asked for so far."""
+        return self._made.values()
+
+    def __setitem__(self, key: str, thing: T) -> None:
+        self._makers[key] = lambda: thing
+        self._made.pop(key, None)
+
+    def __delitem__(self, key: str) -> None:
+        del self._makers[key]
+        self._made.pop(key, None)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._makers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
