@@ -17,10 +17,12 @@ from spitegame.ui.art.lettering import lettering
 from spitegame.ui.controls import (
     blit_ring,
     icon_of,
+    paint_badge,
     paint_button,
     paint_chip,
     paint_field,
     paint_letter,
+    paint_ring,
     paint_slider,
     paint_speech,
     paint_words,
@@ -30,6 +32,7 @@ from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Avatar,
+    Badge,
     ButtonLook,
     CardLook,
     Chip,
@@ -42,6 +45,7 @@ from spitegame.ui.nodes import (
     Panel,
     Picture,
     Pill,
+    Ring,
     Shade,
     Slider,
     Slot,
@@ -108,10 +112,10 @@ class Canvas:
     def _paint_look(self, surface: pygame.Surface, node: Node) -> None:
         area = _pixels(node.rect)
         match node.look:
-            case CardLook(card, shadow):
+            case CardLook() as look:
                 if Mark.RAISED in node.marks:
                     area.move_ip(0, -area.height // RAISE)
-                self._paint_card(surface, area, card, node.marks, shadow=shadow)
+                self._paint_card(surface, area, look, node.marks)
             case Slot(sign):
                 surface.blit(_slot(area.size, sign), area)
             case Zone():
@@ -120,8 +124,13 @@ class Canvas:
                 paint_words(surface, area, words)
             case Pill(words, size, tone):
                 surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
+            case Badge() as badge:
+                paint_badge(surface, area, badge)
+            case Ring() as ring:
+                paint_ring(surface, area, ring)
             case Panel(tone):
-                surface.blit(rounded(area.size, 14, *theme.PANELS.get(tone, theme.PANELS[Tone.PLAIN])), area)
+                fill, edge = theme.PANELS.get(tone, theme.PANELS[Tone.PLAIN])
+                surface.blit(rounded(area.size, 14, fill, edge, 3.0 if tone is Tone.GOLD else 1.4), area)
             case Shade():
                 surface.blit(_shade(area.size), area)
             case Curtain():
@@ -147,27 +156,32 @@ class Canvas:
             case other:
                 assert_never(other)
 
-    def _paint_card(
-        self, surface: pygame.Surface, area: pygame.Rect, card: Card | None, marks: Mark, *, shadow: bool
-    ) -> None:
-        if shadow:
+    def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
+        if look.shadow:
             dark, padding = _shadow(area.size)
             surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
-        surface.blit(self._card(card, area.width), area)
+        surface.blit(self._card(look, area.width), area)
         if marks:
             _paint_rings(surface, area, marks)
 
-    def _card(self, card: Card | None, width: int) -> pygame.Surface:
-        if card is None:
-            return _back(width, self._back)
+    def _card(self, look: CardLook, width: int) -> pygame.Surface:
+        if look.card is None:
+            return _back(width, self._fake_back if look.fake else self._back)
         style = replace(self._style, large_print=True) if width < SMALL else self._style
-        return _face(card, width, style)
+        if look.fake:
+            return _fake(look.card, width, style, theme.FAKE_EDGES[self._fake_back])
+        return _face(look.card, width, style)
+
+    @property
+    def _fake_back(self) -> BackColour:
+        """Red, as long as that is another one."""
+        return BackColour.BLUE if self._back is BackColour.RED else BackColour.RED
 
     def _paint_sprite(self, surface: pygame.Surface, sprite: Sprite) -> None:
         area = _pixels(sprite.rect)
         match sprite.node.look:
-            case CardLook(card):
-                picture = self._card(card, round(sprite.node.rect.width))
+            case CardLook() as look:
+                picture = self._card(look, round(sprite.node.rect.width))
                 if picture.get_size() != area.size:
                     picture = pygame.transform.smoothscale(picture, area.size)
                 else:
@@ -197,6 +211,14 @@ def felt_of(colour: FeltColour, size: Size) -> pygame.Surface:
 @lru_cache(maxsize=512)
 def _face(card: Card, width: int, style: Style) -> pygame.Surface:
     return face(card, width, style)
+
+
+@lru_cache(maxsize=64)
+def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.Surface:
+    """With the colour of its back along the edges: wherever it lies, everybody sees that it is no card of the deck."""
+    picture = _face(card, width, style).copy()
+    shapes.edge(picture, max(2, width // 22), colour)
+    return picture
 
 
 @lru_cache(maxsize=32)
@@ -262,6 +284,8 @@ def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> Non
         blit_ring(surface, area, 4, theme.RING_HINT, 3)
     if marks & (Mark.TARGET | Mark.GLOWING):
         blit_ring(surface, area, 4, theme.RING_TARGET, 3)
+    if Mark.PICKED in marks:
+        blit_ring(surface, area, 2, theme.RING_TARGET, 3)
     if Mark.SELECTED in marks:
         blit_ring(surface, area, 4, theme.RING_SELECTED, 3)
         _blit_badge(surface, area)

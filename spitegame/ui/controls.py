@@ -4,10 +4,24 @@ from functools import lru_cache
 
 import pygame
 
+from spitegame.rules.cards import Suit
 from spitegame.ui import theme
 from spitegame.ui.art import shapes
 from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import TIP, Align, ButtonLook, Chip, Field, Letter, Mark, Speech, Tone, Words
+from spitegame.ui.nodes import (
+    TIP,
+    Align,
+    Badge,
+    ButtonLook,
+    Chip,
+    Field,
+    Letter,
+    Mark,
+    Ring,
+    Speech,
+    Tone,
+    Words,
+)
 from spitegame.ui.text import measure, text
 
 
@@ -70,12 +84,15 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: Butto
 
 
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
+    whole = area
     disabled = Mark.DISABLED in marks
     fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
     if disabled:
         fill = theme.BUTTON_DISABLED
     ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
     surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
+    if chip.key:
+        area = _without_cap(surface, area, chip.key, chip.size, ink)
     written = text(chip.text, chip.size, ink)
     if not chip.on:
         surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
@@ -84,8 +101,48 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Ma
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
+    if Mark.HINT in marks:
+        blit_ring(surface, whole, 3, theme.RING_HINT, 2)
     if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+        blit_ring(surface, whole, 4, theme.RING_FOCUS, 3)
+
+
+def _without_cap(surface: pygame.Surface, area: pygame.Rect, key: str, size: int, ink: theme.Colour) -> pygame.Rect:
+    """The room beside the cap of a key at the right."""
+    cap = text(key, max(11, round(size * 0.72)), ink)
+    place = cap.get_rect(midright=(area.right - 13, area.centery + 1))
+    edge = place.inflate(10, 6)
+    surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), theme.LINE), edge)
+    surface.blit(cap, place)
+    return pygame.Rect(area.x, area.y, edge.left - area.x, area.height)
+
+
+def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: Badge) -> None:
+    fill, ink = theme.BADGES[badge.tone]
+    surface.blit(rounded(area.size, area.height // 2, fill, theme.LINE), area)
+    written = text(badge.text, badge.size, ink)
+    mark = badge.size
+    gap = round(badge.size * 0.4)
+    width = written.get_width() + (gap + mark) * len(badge.suits)
+    x = area.centerx - width // 2
+    surface.blit(written, written.get_rect(midleft=(x, area.centery + 1)))
+    x += written.get_width() + gap
+    for suit in badge.suits:
+        surface.blit(_suit(suit, mark, ink), (x, area.centery - mark // 2))
+        x += mark + gap
+
+
+@lru_cache(maxsize=32)
+def _suit(suit: Suit, size: int, colour: theme.Colour) -> pygame.Surface:
+    return shapes.suit_mark(suit, size, colour)
+
+
+def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: Ring) -> None:
+    surface.blit(rounded(area.size, area.height // 2, theme.PILL, None), area)
+    arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
+    surface.blit(arc, area)
+    written = text(ring.text, ring.size, theme.INK[ring.tone])
+    surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
 
 
 def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:

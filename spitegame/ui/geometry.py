@@ -63,6 +63,11 @@ class Rect:
     def inset(self, by: float) -> "Rect":
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
+    def narrowed(self, most: float) -> "Rect":
+        """Its middle, no wider than that."""
+        width = min(self.width, most)
+        return Rect(self.center.x - width / 2, self.y, width, self.height)
+
     def around(self, rects: Sequence["Rect"]) -> "Rect":
         """The smallest rectangle about this one and the others."""
         everything = (self, *rects)

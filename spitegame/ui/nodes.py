@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import TypeAlias
 
-from spitegame.rules.cards import Card
+from spitegame.rules.cards import Card, Suit
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.icons import Icon
 
@@ -23,6 +23,8 @@ class Mark(Flag):
     DISABLED = auto()
     GLOWING = auto()
     RAISED = auto()
+    PICKED = auto()
+    """One of several; the layout has moved it from its row."""
     HIDDEN = auto()
     """On its way: there to be touched, but painted elsewhere."""
 
@@ -61,6 +63,8 @@ class CardLook:
 
     card: Card | None
     shadow: bool = True
+    fake: bool = False
+    """Out of another pile, with a back of its own, which shows at the edge of its face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,26 @@ class Pill:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """A short word that is to be noticed, on the colour of its tone, and suits after it."""
+
+    text: str
+    size: int
+    tone: Tone
+    suits: tuple[Suit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """How much is left of something, and a number in it; `share` of the whole, 0 to 1."""
+
+    share: float
+    text: str
+    size: int
+    tone: Tone = Tone.GOLD
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     tone: Tone = Tone.PLAIN
 
@@ -125,6 +149,7 @@ class Chip:
     text: str
     size: int
     on: bool
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +218,8 @@ Look: TypeAlias = (
     | Zone
     | Words
     | Pill
+    | Badge
+    | Ring
     | Panel
     | Shade
     | Curtain

@@ -3,6 +3,7 @@
 from typing import TypeAlias
 
 from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import BackColour
 
 Colour: TypeAlias = tuple[int, int, int]
 Glass: TypeAlias = tuple[int, int, int, int]
@@ -34,8 +35,26 @@ PANELS: dict[Tone, tuple[Glass, Glass]] = {
     Tone.STRONG: ((8, 34, 26, 244), FAINT_LINE),
     Tone.DIM: ((255, 255, 255, 16), FAINT_LINE),
     Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
+    Tone.GOLD: ((16, 44, 34, 235), (255, 214, 100, 255)),
 }
-"""Each with its edge: `DIM` for what stands on another panel, `WARNING` for what must not be overlooked."""
+"""Each with its edge: `DIM` for what stands on another panel, `WARNING` for what must not be overlooked, `GOLD` for
+whose turn it is."""
+
+BADGES: dict[Tone, tuple[Glass, Colour]] = {
+    Tone.PLAIN: ((34, 84, 140, 255), (255, 255, 255)),
+    Tone.DIM: ((64, 78, 74, 255), (236, 240, 236)),
+    Tone.STRONG: ((30, 112, 158, 255), (255, 255, 255)),
+    Tone.GOLD: ((226, 178, 66, 255), (40, 28, 4)),
+    Tone.WARNING: ((158, 44, 48, 255), (255, 255, 255)),
+    Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
+}
+"""Their colour, and what is written on it."""
+FAKE_EDGES: dict[BackColour, Colour] = {
+    BackColour.RED: (176, 28, 52),
+    BackColour.BLUE: (34, 72, 168),
+}
+"""Of the faces of cards with another back."""
+GROOVE: Glass = (0, 0, 0, 120)
 
 PAPER: Glass = (252, 249, 240, 255)
 PAPER_EDGE: Glass = (0, 0, 0, 70)

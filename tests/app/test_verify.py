@@ -149,7 +149,7 @@ def test_a_clock_proves_nothing(
         table.time_out(min(table.to_act))
     code, said = verified(keep_record(folders, FinishedGame(Opening(drawn, table.record), None), EVENING), capsys)
     assert code == 0
-    assert "Snap, house rules: deal 1 of its room." in said
+    assert "snap, house rules: deal 1 of its room." in said
     assert "6 actions, won by Hanna." in said
     assert "Somebody's time ran out 2 times by the host's clock, of which nothing can be proved." in said
 

@@ -73,7 +73,7 @@ def test_what_is_cut_off_is_not_painted() -> None:
 @pytest.mark.parametrize("width", [40, 96.4, 144, 203.7])
 def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
     rect = Rect(10, 10, width, width * TALL)
-    picture = Canvas(Preferences())._card(card("Qh"), round(width))
+    picture = Canvas(Preferences())._card(CardLook(card("Qh")), round(width))
     assert abs(picture.get_width() - rect.width) <= 0.5
     assert abs(picture.get_height() - rect.height) <= 1
 

@@ -65,9 +65,8 @@ def setting_of(view: SpiteView) -> Setting:
     """The last deed is taken to stand, unless its hand is invalid: then it falls when this seat acts (12)."""
     seat = view.vantage
     deed = view.unproven.deed if view.unproven else None
-    trick, bought_back, active = view.trick, view.bought_back, len(view.active)
+    trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
     if isinstance(deed, Laid) and not is_invalid(deed_misplays(view, deed)):
-        bought_back += deed.seat in trick.passed
         active -= not view.players[deed.seat].hand
         trick = followed(trick, deed)
     price = due(trick, seat, bought_back)

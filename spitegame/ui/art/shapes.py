@@ -1,5 +1,7 @@
 """Smooth plain shapes for panels, cards and buttons."""
 
+from math import cos, pi, sin
+
 import pygame
 
 from spitegame.rules.cards import Suit
@@ -10,7 +12,7 @@ from .paper import CORNER, WIDTH
 from .suits import draw_suit
 from .vector import Canvas
 
-__all__ = ["Icon", "glow", "icon", "rounded", "shadow", "suit_mark"]
+__all__ = ["Icon", "edge", "glow", "icon", "ring", "rounded", "shadow", "suit_mark"]
 
 
 def rounded(
@@ -120,6 +122,36 @@ def _hole(size: tuple[int, int], padding: int, radius: float) -> pygame.Surface:
     canvas.surface.fill(white)
     canvas.brush.box(padding, padding, *size, clear(white), radius)
     return canvas.finished()
+
+
+def ring(size: int, share: float, groove: RGBA, colour: RGBA) -> pygame.Surface:
+    """A groove all round, and so much of it filled, from the top on clockwise."""
+    large = pygame.Surface((size * _FINER, size * _FINER), pygame.SRCALPHA, 32)
+    _fill_ring(large, 1.0, groove)
+    _fill_ring(large, share, colour)
+    return pygame.transform.smoothscale(large, (size, size))
+
+
+_FINER = 3
+
+
+def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
+    """As a polygon: an arc with a width has holes."""
+    middle = surface.get_width() / 2
+    outer, inner = middle - _FINER, middle * 0.8
+    steps = max(1, round(96 * share))
+    angles = [2 * pi * share * step / steps - pi / 2 for step in range(steps + 1)] if share > 0 else []
+    if not angles:
+        return
+    rim = [(middle + outer * cos(angle), middle + outer * sin(angle)) for angle in angles]
+    back = [(middle + inner * cos(angle), middle + inner * sin(angle)) for angle in reversed(angles)]
+    pygame.draw.polygon(surface, colour, rim + back)
+
+
+def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
+    """Paint a line along the edge of a card, within it."""
+    size = card.get_size()
+    pygame.draw.rect(card, colour, ((0, 0), size), width, border_radius=round(size[0] * CORNER / WIDTH))
 
 
 def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:

@@ -2,51 +2,42 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any, assert_never
 
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Act, Rejected, TakeBack, ToSeat, Update
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToSeat, Update
 from spitegame.ui.cues import Sound
-from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.gestures import (
-    Carry,
-    Drop,
-    Gesture,
-    Hover,
-    Lift,
-    LookInto,
-    Scroll,
-    Slide,
-    Tap,
-    TapNowhere,
-    drop_target,
-    node_at,
-)
+from spitegame.ui.focus import stops
+from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Key, Pasted, Text
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Takes
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node
 from spitegame.ui.pages import page
-from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Sprite, Step
+from spitegame.ui.scene import STAY, Over, Program, Refresh, Sprite, Step
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.table_company import Loss, TableCompany
-from spitegame.ui.scenes.table_grasp import Grasp, card_of
+from spitegame.ui.scenes.table_grasping import GraspingTouch
 from spitegame.ui.scenes.table_heard import MOST_SHOWN, Heard
 from spitegame.ui.scenes.table_menu import TableMenu
 from spitegame.ui.scenes.table_motion import TableMotion
 from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
-from spitegame.ui.scenes.table_seen import KeyCaps, kind, marks
+from spitegame.ui.scenes.table_picking import PickingTouch
+from spitegame.ui.scenes.table_seen import KeyCaps, kind
+from spitegame.ui.scenes.table_touch import Touch, Touchable
 from spitegame.ui.scenes.table_words import TableWords
-from spitegame.ui.tables.face import Laid, Seen, TableFace
+from spitegame.ui.tables.face import Grasping, Laid, Picking, Seen, TableFace
 
 LOOK = 0.8
 """So many seconds the last card is seen before the results cover it."""
-MISPLACED = "That card does not go there."
+GRAINS = 4
+"""How often in a second the time that is left looks different."""
 
-_BUTTON_KEYS = {"z": "undo", "h": "hint", "l": "log", "c": "say", "f1": "help", "slash": "help", "m": "mute"}
-
-
+LAST = (3.0, 2.0, 1.0)
+"""Of the seconds for the player's own decision, those that are heard."""
+_HELP_KEYS = {"f1": "help", "slash": "help"}
 _MOVES = frozenset({"tab", "left", "right", "up", "down"})
 
 
@@ -68,7 +59,8 @@ class TableScene:
         self._last_laid: tuple[Seen, Frame, Laid] | None = None
         self._now = 0.0
         self._motion = TableMotion(face, program)
-        self._grasp = Grasp()
+        self._touches: dict[Seat | None, Touch] = {}
+        self._touch = self._hands_of(self._facing)
         self._hovered: str | None = None
         self._fanned: str | None = None
         self._log_open = False
@@ -78,6 +70,8 @@ class TableScene:
         self._shown_results = False
         self._ended = float("inf")
         """When the last card landed."""
+        self._left: float | None = None
+        """Seconds for the decision that is asked for, as shown."""
         self._to_deal = match.is_new
 
     # what is there
@@ -85,6 +79,10 @@ class TableScene:
     @property
     def view(self) -> Any:
         return self._update.view
+
+    @property
+    def number(self) -> int:
+        return self._update.number
 
     @property
     def _update(self) -> Update:
@@ -114,50 +112,48 @@ class TableScene:
             return []
         buttons, words = self._buttons(frame), self._spoken(frame)
         laid = self._laid(frame)
-        nodes = [*laid.nodes, *words.nodes(laid.status), *buttons.nodes()]
-        if self._is_turn and self._face.loose(self.view) is not None:
-            nodes.append(buttons.loose("End turn", laid.status))
-        nodes = _without(nodes, self._motion.hidden | self._grasp.away(self._drawn()))
+        said = [node for node in words.nodes(laid.status) if not (laid.hushed and node.id.startswith("last"))]
+        nodes = [*laid.nodes, *said, *buttons.nodes()]
+        nodes += self._touch.nodes(frame, laid)
+        nodes = _without(nodes, self._motion.hidden | self._touch.away())
         if self._fanned:
             nodes += fanned(frame, self._fanned, self._face.pile(self.view, self._fanned))
         if self._log_open:
-            nodes += self._log.nodes(frame)
+            nodes += self._log.nodes(frame, self._face.shortcuts["log"])
         if self._company:
-            nodes += self._company.talk.nodes(frame, self._drawn(), self._face.plate)
+            nodes += self._company.talk.nodes(frame, self.drawn(), self._face.plate)
         return nodes
 
     def _seen(self, column: float, lines: int) -> Seen:
-        raised = self._hovered if self._hovered in self._face.sources(self.view) else None
         return Seen(
             view=self.view,
             names=self._names,
             kinds=[kind(occupant) for occupant in self._match.occupants],
             links=self._company.links if self._company else {},
-            marks=marks(self._words.hinted, raised, self._grasp.picked, self._targets()),
+            marks=self._touch.marks(self._words.hinted, self._hovered),
             open_hands=self._open_hands(),
-            keys=self._key_caps.by_place(self._face.keys(self.view)),
+            keys=self._key_caps.by_place(self._touch.keys),
             column=column,
             status_lines=lines,
+            choice=self._touch.choice,
+            left=self._left,
         )
 
     def _open_hands(self) -> Mapping[Seat, Any]:
         if not self._match.open_hands:
             return {}
         others = [seat for seat in self._here if seat != self._facing]
-        return {seat: self._heard.newest[seat].view.areas[seat].hand for seat in others}
-
-    def _targets(self) -> Mapping[str, Any]:
-        source = self._face.sources(self.view).get(self._grasp.picked or "")
-        return {} if source is None else self._face.targets(self.view, source)
+        return {seat: self._face.hand(self._heard.newest[seat].view, seat) for seat in others}
 
     @property
-    def _is_turn(self) -> bool:
+    def is_turn(self) -> bool:
         return self._facing in self._update.to_act
 
     def _buttons(self, frame: Frame) -> Buttons:
         return Buttons(
             frame,
-            may_undo=self._update.may_take_back,
+            shortcuts=self._face.shortcuts,
+            may_undo=self._update.may_take_back if self._face.takes_back else None,
             muted=self._program.preferences.muted,
             plays=self._facing is not None,
             talks=self._company is not None and self._company.talk.may_speak,
@@ -165,7 +161,7 @@ class TableScene:
 
     def _spoken(self, frame: Frame) -> Spoken:
         """What is said between the middle and the own cards."""
-        return status(frame, self._last_words, self._prompt)
+        return status(frame, self._last_words, self._prompt, self._face.aside(frame))
 
     @property
     def _last_words(self) -> Notice:
@@ -182,9 +178,9 @@ class TableScene:
         if notice:
             return notice
         words = self._face.prompt(self.view, self._names)
-        if len(self._here) > 1 and self._facing is not None and self._is_turn:
+        if len(self._here) > 1 and self._facing is not None and self.is_turn:
             words = f"{self._names[self._facing]}: {words}"
-        return Notice(words, own=self._is_turn)
+        return Notice(words, own=self.is_turn)
 
     @property
     def _loss(self) -> Loss | None:
@@ -195,7 +191,7 @@ class TableScene:
         """Whether the game waits for a connection."""
         return self._loss is not None and (self._loss.own or not self._update.to_act.isdisjoint(self._loss.seats))
 
-    def _drawn(self) -> dict[str, Node]:
+    def drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
         if self._frame is None or not self._is_open:
             return {}
@@ -212,10 +208,10 @@ class TableScene:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self._frame = frame
-        if self._motion.is_still and self._grasp.is_empty:
+        if self._motion.is_still and self._touch.is_empty:
             return []
-        nodes = self._drawn()
-        return [*self._motion.sprites(nodes, now), *self._grasp.sprites(nodes)]
+        nodes = self.drawn()
+        return [*self._motion.sprites(nodes, now), *self._touch.sprites(nodes)]
 
     def sounds(self) -> list[Sound]:
         return self._motion.sounds()
@@ -231,11 +227,13 @@ class TableScene:
                 self._hear(seat, message, seen=len(messages) <= MOST_SHOWN or index == len(messages))
             changed |= bool(messages)
         for sentence in self._program.notices():
-            self._say(sentence, warning=True, lasting=True)
+            self.say(sentence, warning=True, lasting=True)
             changed = True
         changed |= self._deal()
         changed |= self._take_hint()
         changed |= self._words.tick(now)
+        changed |= self._count_down()
+        changed |= self._is_open and self._touch.tick(now, still=self._motion.is_still)
         changed |= self._company is not None and self._company.meet(now)
         step = self._next_scene() if self._motion.is_still else STAY
         return Refresh() if step is STAY and changed else step
@@ -245,28 +243,38 @@ class TableScene:
         match message:
             case Update() as update:
                 before = self._heard.newest.get(seat)
-                drawn = self._drawn() if seat == self._facing and seen else {}
+                drawn = self.drawn() if seat == self._facing and seen else {}
                 self._heard.note(seat, update, self._names)
                 if seat == self._facing:
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
-                self._go_home()
-                self._unpick()
-                self._say(self._face.refusal(reason), warning=True)
+                self._touch.refused()
+                self.say(self._face.refusal(reason), warning=True)
+            case Countdown(left=left):
+                self._heard.deadline = self._now + left
             case other:
                 assert_never(other)
 
+    def _count_down(self) -> bool:
+        """Whether there is less time to be seen now."""
+        before, deadline = self._left, self._heard.deadline
+        counts = deadline is not None and self._is_open and self._face.is_limited(self.view)
+        self._left = max(0, ceil((deadline - self._now) * GRAINS)) / GRAINS if counts and deadline else None
+        if self._left in LAST and self._left != before and self.is_turn:
+            self._motion.sound(Sound.TICK)
+        return self._left != before
+
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
-        self._grasp.confirming = None
         self._words.table_changed()
         if update.taken_back:
             self._motion.finish()
             self._unpick()
         elif before:
             self._fly(before, update, drawn)
-        self._grasp.answered()
-        if self._grasp.picked not in self._face.sources(self.view):
-            self._grasp.picked = None
+        self._touch.changed(before, update)
+        for event in update.events if before else ():
+            if self._face.is_warning(event, update.view):
+                self.say(self._face.sentence(event, update.view, self._names), warning=True, lasting=True)
         self._motion.ring(before, update, self._facing, self._here)
 
     def _deal(self) -> bool:
@@ -274,17 +282,14 @@ class TableScene:
         if not self._to_deal or self._covered or self._frame is None or not self._is_open:
             return False
         self._to_deal = False
-        self._motion.deal(self.view, self._drawn())
+        self._motion.deal(self.view, self.drawn())
         return True
 
     def _fly(self, before: Update, update: Update, drawn: Mapping[str, Node]) -> None:
         if not update.events or not drawn or self._to_deal:
             return
-        own = self._grasp.picked is not None and self._facing in before.to_act
-        carried = self._grasp.leaves_from(drawn) if own else {}
-        if own:
-            self._grasp.picked = None
-        self._motion.fly(before, update, drawn, carried, own=own)
+        carried = self._touch.let_go(before, drawn, was_turn=self._facing in before.to_act)
+        self._motion.fly(before, update, drawn, carried or {}, own=carried is not None)
 
     @property
     def is_moving(self) -> bool:
@@ -304,8 +309,8 @@ class TableScene:
         if not self._update.to_act:
             self._ended = min(self._ended, self._now)
             return self._results()
-        seat = self._next_person if self._covered else min(self._update.to_act)
-        if seat not in self._here or (seat == self._facing and not self._covered):
+        seat = self._next_person if self._covered else self._next_here
+        if seat is None or (seat == self._facing and not self._covered):
             return STAY
         if self._match.open_hands:
             self._face_seat(seat)
@@ -323,6 +328,12 @@ class TableScene:
         return Over(HandoverScene(self._names[seat], last, may_take_back, take_back, lambda: None))
 
     @property
+    def _next_here(self) -> Seat | None:
+        """Who of those at this screen is to act now, and first of all the one in front of it."""
+        acting = self._update.to_act.intersection(self._here)
+        return self._facing if self._facing in acting else min(acting, default=None)
+
+    @property
     def _next_person(self) -> Seat:
         """Who of those at this screen is the first to act from now on."""
         turn = min(self._update.to_act)
@@ -332,21 +343,29 @@ class TableScene:
         self._facing = seat
         self._motion.finish()
         self._unpick()
+        self._touch = self._hands_of(seat)
+        self._touch.changed(None, self._update)
         self.focus = None
+
+    def _hands_of(self, seat: Seat | None) -> Touch:
+        """Everybody has their own, and finds their cards as they left them."""
+        if seat not in self._touches:
+            self._touches[seat] = _touch(self._face, self, self._motion)
+        return self._touches[seat]
 
     def _results(self) -> Step:
         if self._shown_results or self._now < self._ended + LOOK * self._motion.is_wanted:
             return STAY
         self._shown_results = True
         self._unpick()
-        return Over(ResultsScene(self.view, self._names, self._match))
+        return Over(ResultsScene(self._face.ending(self.view, self._names), self._names, self._match))
 
     def _take_hint(self) -> bool:
         action = self._match.hint()
-        if action is None or action not in self.view.legal:
+        if action is None or not self._face.is_meant(self.view, action):
             return False
         self._words.point_at(tuple(self._face.places_of(self.view, action)))
-        self._say(self._face.suggestion(action, self.view))
+        self.say(self._face.suggestion(action, self.view))
         return True
 
     # what the player does
@@ -363,11 +382,11 @@ class TableScene:
             case LookInto(place):
                 return self._look_into(place)
             case Lift(place, grip, at):
-                self._lift(place, grip, at)
+                self._touch.lift(place, grip, at)
             case Carry(at):
-                self._grasp.carry(at)
+                self._touch.carry(at)
             case Drop(at):
-                self._drop(at, frame)
+                self._touch.drop(at, self.nodes(frame))
             case Hover(place):
                 self._hovered = place
             case Scroll(_, up):
@@ -383,42 +402,14 @@ class TableScene:
     def _tap(self, place: str, *, whole: bool = False) -> Step:
         if place in self._commands:
             return self._commands[place]()
-        targets = self._targets()
-        if place in targets:
-            self._act(targets[place])
-        elif place in self._face.sources(self.view):
-            self._tap_source(place, whole=whole)
-        elif self._grasp.picked:
-            self._unpick()
-            self._refuse(MISPLACED)
-        elif self._face.pile(self.view, place) and not whole:
+        if self._touch.tap(place, whole=whole) or whole:
+            return STAY
+        if self._face.pile(self.view, place):
             self._fanned = place
         return STAY
 
-    def _tap_source(self, place: str, *, whole: bool) -> None:
-        if whole:
-            self._play_whole(place)
-        elif place == self._grasp.picked:
-            self._unpick()
-        else:
-            self._pick(place)
-
-    def _play_whole(self, place: str) -> None:
-        self._pick(place)
-        action = self._face.whole(self.view, self._face.sources(self.view)[place])
-        if action is not None:
-            self._act(action)
-
-    def _pick(self, place: str) -> None:
-        self._grasp.pick(place)
-        self._fanned = None
-        self._words.notice = None
-        self._motion.sound(Sound.TICK)
-        if self._is_turn and not self._targets():
-            self._say("That card fits nowhere now.")
-
     def _unpick(self) -> None:
-        self._grasp.put_back()
+        self._touch.put_back()
 
     def _put_back(self) -> Step:
         self._unpick()
@@ -428,59 +419,35 @@ class TableScene:
             self._company.talk.close()
         return STAY
 
-    def _act(self, action: Any) -> None:
+    def attend(self) -> None:
         self._fanned = None
-        self._match.lines[self._facing].say(Act(self._update.number, action))
+        self._words.notice = None
 
-    def _lift(self, place: str, grip: Point, at: Point) -> None:
-        if place not in self._face.sources(self.view):
-            return
-        if self._grasp.picked != place:
-            self._pick(place)
-        self._grasp.lift(place, grip, at, self._drawn())
-
-    def _drop(self, at: Point, frame: Frame) -> None:
-        dropped = self._grasp.drop(at, self._drawn())
-        if dropped is None:
-            return
-        place, rect = dropped
-        nodes = self.nodes(frame)
-        target = drop_target(rect, nodes)
-        if target:
-            self._grasp.let_go(place, rect)
-            self._act(self._targets()[target.id])
-            return
-        self._glide_home(place, rect)
-        under = node_at(at, nodes, Takes.TAP)
-        if under and under.id not in self._face.sources(self.view):
-            self._refuse(MISPLACED)
-
-    def _go_home(self) -> None:
-        for place, rect in self._grasp.answered().items():
-            self._glide_home(place, rect)
-
-    def _glide_home(self, place: str, rect: Rect) -> None:
-        self._unpick()
-        drawn = self._drawn()
-        self._motion.glide_home(drawn.get(card_of(place, drawn)), rect)
+    def act(self, action: Any, *, by_all: bool = False) -> None:
+        self._fanned = None
+        seats = [seat for seat in self._here if seat in self._update.to_act] if by_all else [self._facing]
+        for seat in seats:
+            self._match.lines[seat].say(Act(self._heard.newest[seat].number, action))
 
     def _look_into(self, place: str) -> Step:
         self._fanned = None if self._fanned == place or not self._face.pile(self.view, place) else place
         return STAY
 
     def _key(self, key: Key) -> Step | None:
-        if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._grasp.carries and key.place != "escape"):
+        if key.place in ("lshift", "rshift", "lalt", "ralt") or (self._touch.carries and key.place != "escape"):
             return STAY
         self._key_caps.press(key)
         if self._company and self._company.talk.is_open:
-            return self._company.talk.key(key)
-        if key.place in _MOVES and self.focus is None and self._is_turn:
-            self.focus = next(iter(self._face.sources(self.view)), None)
+            again = key.place == self._face.shortcuts["say"]
+            return self._company.talk.close() if again else self._company.talk.key(key)
+        self._look_for_focus()
+        if key.place in _MOVES and (place := self._led(key.place)):
+            self.focus = place
             return STAY
-        place = self._face.keys(self.view).get(key.place)
+        place = self._touch.keys.get(key.place)
         if place and not key.control:
             return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
-        command = self._commands.get(_BUTTON_KEYS.get(key.place, ""))
+        command = self._commands.get(self._button_keys.get(key.place, ""))
         if command:
             return command()
         if key.place == "escape":
@@ -492,17 +459,26 @@ class TableScene:
             return STAY
         return None
 
+    def _look_for_focus(self) -> None:
+        """What had it may be gone, as a card that was played."""
+        if self._frame and all(node.id != self.focus for node in stops(self.nodes(self._frame))):
+            self.focus = None
+
+    def _led(self, key: str) -> str | None:
+        """Where the focus moves; None: to whatever is next on the screen."""
+        return self._touch.first if self.focus is None else self._touch.beside(self.focus, key)
+
+    @property
+    def _button_keys(self) -> Mapping[str, str]:
+        return {key: name for name, key in self._face.shortcuts.items()} | _HELP_KEYS
+
     def _tap_by_key(self, place: str, *, whole: bool) -> Step:
-        """A slip of a finger ends no turn: the key that would has to be pressed twice."""
-        action = self._targets().get(place)
-        if action is not None and self._face.ends_turn(action) and self._grasp.confirming != place:
-            self._grasp.confirming = place
-            self._say("Press the same key again to discard there and end your turn.")
-            return STAY
-        return self._tap(place, whole=whole)
+        if place in self._commands or not self._touch.tap_by_key(place, whole=whole):
+            return self._tap(place, whole=whole)
+        return STAY
 
     def _escape(self) -> Step:
-        if self._grasp.picked or self._fanned or self._log_open:
+        if self._touch.holds or self._fanned or self._log_open:
             return self._put_back()
         return self._menu()
 
@@ -523,7 +499,7 @@ class TableScene:
     def _commands_of_a_player(self) -> Mapping[str, Callable[[], Step]]:
         if self._facing is None:
             return {}
-        return {"undo": self._undo, "hint": self._ask_hint, "loose": self._act_loose}
+        return {"undo": self._undo, "hint": self._ask_hint}
 
     def _commands_to(self, company: TableCompany) -> Mapping[str, Callable[[], Step]]:
         def speak() -> Step:
@@ -539,7 +515,7 @@ class TableScene:
         return STAY
 
     def _ask_hint(self) -> Step:
-        if self._is_turn:
+        if self.is_turn:
             self._match.ask_hint(self.view)
         else:
             self._refuse("A hint comes when it is your turn.")
@@ -550,18 +526,12 @@ class TableScene:
         return STAY
 
     def _help(self) -> Step:
-        return Over(HelpScene(page(self.view.rules, len(self._names))))
+        return Over(HelpScene(page(self._face.game, self.view.rules, len(self._names))))
 
     def _mute(self) -> Step:
         preferences = self._program.preferences
         self._program.prefer(replace(preferences, muted=not preferences.muted))
-        self._say("The sounds are back." if preferences.muted else "The sounds are off.")
-        return STAY
-
-    def _act_loose(self) -> Step:
-        action = self._face.loose(self.view)
-        if action is not None:
-            self._act(action)
+        self.say("The sounds are back." if preferences.muted else "The sounds are off.")
         return STAY
 
     def _menu(self) -> Step:
@@ -570,21 +540,29 @@ class TableScene:
             return self._results()
 
         self._motion.finish()  # nothing moves beneath, so what is on its way would be missing
-        return Over(TableMenu(self._program, self._company, self._help, lambda: Instead(self._match.leave())))
+        return Over(TableMenu(self._program, self._match, self._company, self._help))
 
     def _refuse(self, words: str) -> None:
-        self._say(words, warning=True)
+        self.say(words, warning=True)
 
     def _remark(self, sentence: str, *, aloud: bool) -> None:
         """What happens around the table. `aloud`: not only for the log."""
         self._heard.remark(sentence)
         if aloud:
-            self._say(sentence, lasting=True)
+            self.say(sentence, lasting=True)
 
-    def _say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
+    def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
         self._words.say(words, warning=warning, lasting=lasting)
         if warning:
             self._motion.sound(Sound.REFUSED)
+
+
+def _touch(face: TableFace, table: Touchable, motion: TableMotion) -> Touch:
+    match face.touch:
+        case Grasping() as grasping:
+            return GraspingTouch(grasping, table, motion)
+        case Picking() as picking:
+            return PickingTouch(picking, table, motion)
 
 
 def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:

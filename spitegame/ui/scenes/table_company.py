@@ -13,7 +13,7 @@ from spitegame.ui.scenes.presence import briefly, stands
 from spitegame.ui.scenes.rooms import TableRoom
 from spitegame.ui.scenes.table_talk import TableTalk
 from spitegame.ui.tables.face import Link
-from spitegame.ui.tables.malice.wording import listed
+from spitegame.ui.tables.prose import listed
 
 OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
 WATCHER_LOSS = "Connection lost. Trying again…"

@@ -20,11 +20,16 @@ class Heard:
         self.logs: Mapping[Seat | None, Log] = {seat: Log() for seat in seats}
         self.turn_closed: dict[Seat | None, str] = {}
         """How each heard of the last turn's end."""
+        self.deadline: float | None = None
+        """When the time for the decision that was limited last is over. The view tells whether it still counts."""
 
     def note(self, seat: Seat | None, update: Update, names: Sequence[str]) -> None:
         self.newest[seat] = update
         sentences = [self._face.sentence(event, update.view, names) for event in update.events]
-        self.logs[seat].add(sentences or ["The last move was taken back."] * update.taken_back)
+        if sentences:
+            self.logs[seat].add(sentences, told=self._face.headline(update.events))
+        elif update.taken_back:
+            self.logs[seat].add(["The last move was taken back."])
         for event, sentence in zip(update.events, sentences, strict=True):
             if self._face.closes_turn(event):
                 self.turn_closed[seat] = sentence

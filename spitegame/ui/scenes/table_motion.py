@@ -17,6 +17,10 @@ OVERLAP = 0.05
 """So many seconds before one move has landed, the next one leaves."""
 
 
+NUDGE = 2
+"""Pixels aside that nobody would see a card fly."""
+
+
 class TableMotion:
     def __init__(self, face: TableFace, program: Program) -> None:
         self._face = face
@@ -61,8 +65,9 @@ class TableMotion:
         """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
         if own:
             self._timeline.finish()
+        sounds = [sound for event in after.events if (sound := self._face.sound(event, after.view))]
         if not self.is_wanted:
-            self.sound(Sound.PLACE)
+            self._sounds += [Sound.PLACE, *sounds]
             return
         moved = Moved(
             before=before.view,
@@ -74,6 +79,8 @@ class TableMotion:
             speed=self._speed,
             waiting=self._timeline.waiting(self._now),
         )
+        for sound in sounds:
+            self._timeline.cue(moved.start, sound)
         self._timeline.add(self._face.flights(moved))
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
@@ -82,6 +89,18 @@ class TableMotion:
             face = card.look.card
             ends = self._now + motion.HOME * self._speed
             self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
+
+    def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
+        """Cards of a row that change places."""
+        if not self.is_wanted:
+            return
+        ends = self._now + motion.HOME * self._speed
+        moved = ((before[name].rect, node) for name, node in after.items() if name in before)
+        self._timeline.add(
+            Flight(node.id, rect, node.look.card, node.look.card, 0.0, self._now, ends)
+            for rect, node in moved
+            if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
+        )
 
     def ring(self, before: Update | None, after: Update, facing: Seat | None, here: Sequence[Seat]) -> None:
         """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
@@ -94,12 +113,8 @@ class TableMotion:
         lands = self._timeline.busy_until(self._now)
         if facing in after.to_act and facing not in before.to_act:
             self._timeline.cue(lands, Sound.TURN)
-        if self._last_cards(after) - self._last_cards(before):
+        if self._face.last_cards(after.view) - self._face.last_cards(before.view):
             self._timeline.cue(lands, Sound.GLOW)
-
-    def _last_cards(self, update: Update) -> set[Seat]:
-        seats = (Seat(seat) for seat in range(len(update.view.areas)))
-        return {seat for seat in seats if self._face.last_card(update.view, seat)}
 
     def sound(self, sound: Sound) -> None:
         self._sounds.append(sound)

@@ -1,6 +1,6 @@
 """What the table scene adds to a game's table: buttons, words, the log, and a pile fanned open."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from spitegame.ui.nodes import (
     Tone,
     Words,
 )
+from spitegame.ui.tables.face import SHORTCUTS
 
 LINES = 500
 """That the log keeps."""
@@ -43,24 +44,37 @@ class Buttons:
     """The column at the right."""
 
     _TEXTS = (
-        ("undo", "Undo", "Z", Icon.UNDO),
-        ("hint", "Hint", "H", Icon.BULB),
-        ("say", "Say", "C", Icon.SPEECH),
-        ("log", "Log", "L", Icon.LIST),
-        ("help", "Help", "F1", Icon.QUESTION),
-        ("menu", "Menu", "Esc", None),
+        ("undo", "Undo", Icon.UNDO),
+        ("hint", "Hint", Icon.BULB),
+        ("say", "Say", Icon.SPEECH),
+        ("log", "Log", Icon.LIST),
+        ("help", "Help", Icon.QUESTION),
+        ("menu", "Menu", None),
     )
+    _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
 
-    def __init__(self, frame: Frame, *, may_undo: bool, muted: bool, plays: bool = True, talks: bool = False) -> None:
-        """Who only watches does not play; and who sits alone at a table has nobody to talk to."""
+    def __init__(
+        self,
+        frame: Frame,
+        *,
+        shortcuts: Mapping[str, str] = SHORTCUTS,
+        may_undo: bool | None,
+        muted: bool,
+        plays: bool = True,
+        talks: bool = False,
+    ) -> None:
+        """Who only watches does not play; and who sits alone at a table has nobody to talk to. `may_undo`: None where
+        nothing is ever taken back."""
         self._frame = frame
-        wanted = {"undo": plays, "hint": plays, "say": talks}
-        self._texts = [text for text in self._TEXTS if wanted.get(text[0], True)]
+        wanted = {"undo": plays and may_undo is not None, "hint": plays, "say": talks}
+        caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
+        texts = [(name, text, caps[name], icon) for name, text, icon in self._TEXTS]
+        self._texts = [text for text in texts if wanted.get(text[0], True)]
         self._may_undo = may_undo
         self._muted = muted
-        self._letters = frame.text(18)
-        self._width = max(self._wide(text, key, icon) for _, text, key, icon in self._TEXTS)
-        self._height = max(frame.px(44), frame.line(self._letters) + frame.px(8))
+        self._letters = frame.text(_LETTERS)
+        self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
+        self._height = _height(frame)
 
     @property
     def column(self) -> float:
@@ -93,17 +107,27 @@ class Buttons:
         marks = Mark.DISABLED if off else Mark.NONE
         return Node(id=name, rect=rect, look=look, label=label or look.text, takes=Takes.TAP, marks=marks)
 
-    def loose(self, text: str, status: Rect) -> Node:
-        """For an action that no card is needed for, where the hand would lie."""
-        width = self._wide(text, "", None) + self._frame.px(20)
-        rect = Rect(status.right - width, status.bottom + self._height, width, self._height)
-        look = ButtonLook(text, self._letters, primary=True)
-        return Node(id="loose", rect=rect, look=look, label=text, takes=Takes.TAP)
 
-    def _wide(self, text: str, key: str, icon: Icon | None) -> float:
-        measure, letters = self._frame.measure, self._letters
-        caps = measure(key, max(11, round(letters * 0.72))) + 28 if key else 0
-        return measure(text, letters) + caps + (letters * 0.95 + 7 if icon else 0) + 24
+def loose(frame: Frame, text: str, status: Rect) -> Node:
+    """For an action that no card is needed for, where the hand would lie."""
+    letters, height = frame.text(_LETTERS), _height(frame)
+    width = _wide(frame, text, "", None) + frame.px(20)
+    rect = Rect(status.right - width, status.bottom + height, width, height)
+    return Node(id="loose", rect=rect, look=ButtonLook(text, letters, primary=True), label=text, takes=Takes.TAP)
+
+
+_LETTERS = 18
+"""Of buttons."""
+
+
+def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
+    letters = frame.text(_LETTERS)
+    caps = frame.measure(key, max(11, round(letters * 0.72))) + 28 if key else 0
+    return frame.measure(text, letters) + caps + (letters * 0.95 + 7 if icon else 0) + 24
+
+
+def _height(frame: Frame) -> float:
+    return max(frame.px(44), frame.line(frame.text(_LETTERS)) + frame.px(8))
 
 
 class Spoken(Protocol):
@@ -157,8 +181,9 @@ class _Status:
         ]
 
 
-def status(frame: Frame, last: Notice, prompt: Notice) -> Spoken:
-    width = frame.size.width - 2 * frame.px(14)
+def status(frame: Frame, last: Notice, prompt: Notice, aside: float = 0.0) -> Spoken:
+    """`aside`: what is not to be had of the window's width."""
+    width = frame.size.width - 2 * frame.px(14) - aside
     letters, small = frame.text(20), frame.text(17)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     return _Status(
@@ -182,10 +207,9 @@ class Log:
         self.last = ""
         """What was done last; what followed from it stands in the lines."""
 
-    def add(self, sentences: Sequence[str]) -> None:
-        """What came of one action, which is told first."""
-        if sentences:
-            self.last = sentences[0]
+    def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
+        """What came of one action. `told`: which sentence is seen without the log."""
+        self.last = sentences[told]
         self._lines = [*self._lines, *sentences][-LINES:]
         self._back = 0
 
@@ -196,12 +220,12 @@ class Log:
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))
 
-    def nodes(self, frame: Frame) -> list[Node]:
-        """A drawer at the right."""
+    def nodes(self, frame: Frame, key: str = SHORTCUTS["log"]) -> list[Node]:
+        """A drawer at the right, that the key closes again."""
         width = min(frame.size.width * 0.6, frame.px(400) * max(1.0, frame.text_scale * 0.8))
         panel = Rect(frame.size.width - width, 0, width, frame.size.height)
         letters, pad = frame.text(17), frame.px(16)
-        close = ButtonLook("Close log", letters, "L")
+        close = ButtonLook("Close log", letters, key.upper())
         height = max(frame.px(44), frame.line(letters) + frame.px(8))
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
         nodes = [

@@ -85,7 +85,7 @@ class TableTalk:
         """While the list is open."""
         if key.place in self.keys:
             return self._say(self.keys[key.place])
-        return self.close() if key.place in ("c", "escape") else None
+        return self.close() if key.place == "escape" else None
 
     def _say(self, phrase: Phrase) -> Step:
         self._room.say(phrase)

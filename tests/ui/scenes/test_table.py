@@ -28,7 +28,8 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.table import LOOK, MISPLACED
+from spitegame.ui.scenes.table import LOOK
+from spitegame.ui.scenes.table_grasping import MISPLACED
 from spitegame.ui.scenes.table_words import HINT, NOTICE
 from spitegame.ui.tables.malice import intents, places
 
@@ -728,7 +729,7 @@ def test_a_rematch_is_another_table() -> None:
 
 def local(game: Record, chance: Random) -> tuple[Seated, LocalMatch]:
     computers = Thinkers(lambda view: chance.choice(view.legal))
-    match = LocalMatch(game, computers, lambda _: None, lambda _: AGAIN, lambda: SETUP)
+    match = LocalMatch(game, computers, lambda _: None, lambda _: AGAIN, lambda _: AGAIN, lambda: SETUP)
     return Seated(match, lambda now, _moving: match.run(now, 0.0), STILL), match
 
 

@@ -113,5 +113,18 @@ def pile(view: MaliceView, place: str) -> tuple[Card, ...]:
     return ()
 
 
-def last_card(view: MaliceView, seat: Seat) -> bool:
-    return view.areas[seat].payoff_left == 1
+def hand(view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
+    return view.areas[seat].hand
+
+
+def is_meant(view: MaliceView, action: Action) -> bool:
+    return action in view.legal
+
+
+def is_limited(view: MaliceView) -> bool:
+    """Everybody takes all the time in the world."""
+    return False
+
+
+def last_cards(view: MaliceView) -> frozenset[Seat]:
+    return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)

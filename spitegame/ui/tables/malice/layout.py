@@ -27,6 +27,7 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
+from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
 from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, Sizes, others_blocks, sizes
@@ -319,7 +320,7 @@ class _Layout:
                 id=place,
                 rect=spot,
                 look=CardLook(card),
-                label=wording.card_name(card) if card else "face down",
+                label=card_name(card) if card else "face down",
                 takes=Takes.TAP | Takes.LIFT if card else Takes.NOTHING,
                 marks=marks,
             )

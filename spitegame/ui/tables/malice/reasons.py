@@ -16,7 +16,9 @@ from spitegame.rules.malice.options import (
     stock_after_deal,
 )
 from spitegame.session.table import Firm
-from spitegame.ui.tables.malice.wording import a_rank, count, listed, rank_name, terms
+from spitegame.ui.tables.card_names import a_rank, rank_name
+from spitegame.ui.tables.malice.wording import terms
+from spitegame.ui.tables.prose import count, listed
 
 
 def refusal(reason: Enum) -> str:
@@ -37,6 +39,7 @@ _REFUSALS: Mapping[Enum, str] = {
     Firm.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
     Firm.OTHERS_ACTED: "Too late to take back: another player has played since.",
     Firm.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",
+    Firm.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
     Firm.GAME_OVER: "The game is over, and its last move stands.",
 }
 

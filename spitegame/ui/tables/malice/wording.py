@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from spitegame.rules.cards import Card, Rank
+from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import (
     Action,
@@ -38,6 +38,8 @@ from spitegame.rules.malice.options import (
 )
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
 from spitegame.rules.malice.view import AreaView, MaliceView
+from spitegame.ui.tables.card_names import a_rank, card_name, rank_name
+from spitegame.ui.tables.prose import capital, count, listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,45 +111,6 @@ def terms(rules: MaliceRules) -> Terms:
             return _CLUB if rules.payoff == 11 else replace(_CLUB, payoff=f"stack of {count(rules.payoff, 'card')}")
         case other:
             assert_never(other)
-
-
-_RANK_NAMES = {
-    Rank.ACE: "ace",
-    Rank.JACK: "jack",
-    Rank.QUEEN: "queen",
-    Rank.KING: "king",
-    Rank.JOKER: "joker",
-}
-
-
-def rank_name(rank: Rank) -> str:
-    """``ace``, ``6``, ``king``."""
-    return _RANK_NAMES.get(rank, rank.sign)
-
-
-def a_rank(rank: Rank) -> str:
-    article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
-    return f"{article} {rank_name(rank)}"
-
-
-def card_name(card: Card) -> str:
-    """``6 of spades``"""
-    return f"{rank_name(card.rank)} of {card.suit.name.lower()}" if card.suit else rank_name(card.rank)
-
-
-def count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def listed(items: Sequence[str], joint: str = "and") -> str:
-    """``a, b and c``"""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {joint} {items[-1]}"
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def center_name(index: int, rules: MaliceRules) -> str:

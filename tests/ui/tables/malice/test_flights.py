@@ -94,7 +94,7 @@ def game(preset: str, seats: int, seed: int, actions: int = 150) -> Iterator[Ste
             return
         seat = min(table.to_act)
         lines[seat].seat.say(Act(number, any_play(table.view(seat), chance)))
-        host.run()
+        host.run(now=0.0)
         update = newest(lines[me])
         yield Step(before.view, update.view, update.events, {})
         before = update

@@ -101,8 +101,8 @@ def test_open_piles_can_be_looked_into() -> None:
 
 
 def test_the_last_payoff_card_is_noticed() -> None:
-    assert intents.last_card(seen(table(payoff="6s")), ME)
-    assert not intents.last_card(seen(STATE), ME)
+    assert intents.last_cards(seen(table(payoff="6s"))) == {ME}
+    assert not intents.last_cards(seen(STATE))
 
 
 @pytest.mark.parametrize("rules", [PARTY, replace(PARTY, hand=7, centers=6)], ids=["usual", "largest"])

@@ -1,0 +1,40 @@
+"""Where everything on the table lies."""
+
+from collections.abc import Iterator
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.state import Interval, Over
+from spitegame.rules.spite.view import SpiteView
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.tables.spite.middle import middle
+from spitegame.ui.tables.spite.own import own
+from spitegame.ui.tables.spite.plates import plate
+from spitegame.ui.tables.spite.sizes import Sizes, sizes
+from spitegame.ui.tables.spite.standing import standing
+
+
+def layout(seen: Seen, frame: Frame) -> Laid:
+    """The nodes in the order they are painted."""
+    size = sizes(seen.view, seen.choice, frame, seen.column, seen.status_lines)
+    nodes = list(_nodes(seen, frame, size))
+    return Laid(nodes, size.status, hushed=size.hushes and any(node.id == "reading" for node in nodes))
+
+
+def _nodes(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
+    view: SpiteView = seen.view
+    yield from _others(seen, frame, size)
+    if isinstance(view.phase, Interval | Over):
+        yield from standing(seen, frame, size)
+    else:
+        yield from middle(seen, frame, size)
+    yield from own(seen, frame, size)
+
+
+def _others(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
+    """Clockwise from the left; who only watches sees the first seat at the bottom, without its cards."""
+    number = len(seen.view.players)
+    others = [Seat((seen.view.vantage + step) % number) for step in range(1, number)]
+    for seat, rect in zip(others, size.seats.plates, strict=True):
+        yield from plate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate))

@@ -1,0 +1,32 @@
+"""The trick as everybody sees it lie: nothing tells whether the last hand is valid."""
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.state import Reward, Turn
+from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.view import SpiteView
+
+
+def unproven(view: SpiteView) -> Laid | None:
+    """The last hand, as long as it may be called a misplay."""
+    deed = view.unproven.deed if view.unproven else None
+    return deed if isinstance(deed, Laid) else None
+
+
+def hands(view: SpiteView) -> tuple[Laid, ...]:
+    """All that lies there, oldest first."""
+    last = unproven(view)
+    return (*view.trick.laid, last) if last else view.trick.laid
+
+
+def as_if(view: SpiteView) -> Trick:
+    """What the next hand has to follow, if the last one is what it looks like."""
+    last = unproven(view)
+    return followed(view.trick, last) if last and last.combo else view.trick
+
+
+def to_act(view: SpiteView) -> Seat | None:
+    match view.phase:
+        case Turn(seat=seat) | Reward(seat=seat):
+            return seat
+        case _:
+            return None

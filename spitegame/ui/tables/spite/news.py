@@ -1,0 +1,48 @@
+"""What an event is to the player: something to hear, or not to overlook."""
+
+from spitegame.rules.spite.events import (
+    ComeAtMeFailed,
+    CountdownStarted,
+    Event,
+    LostAtOnce,
+    MisplayCalled,
+    MisplayFound,
+    Passed,
+    Played,
+    RewardTaken,
+    TimedOut,
+    WentOut,
+)
+from spitegame.rules.spite.view import SpiteView
+from spitegame.ui.cues import Sound
+
+
+def closes_turn(event: Event) -> bool:
+    return isinstance(event, Played | Passed | RewardTaken)
+
+
+def sound(event: Event, view: SpiteView) -> Sound | None:
+    match event:
+        case MisplayCalled() | MisplayFound():
+            return Sound.REFUSED
+        case TimedOut(seat=seat) if seat == view.seat:
+            return Sound.REFUSED
+        case WentOut(seat=seat):
+            return Sound.WIN if seat == view.seat else Sound.GLOW
+        case LostAtOnce(seat=seat):
+            return Sound.LOSE if seat == view.seat else None
+        case CountdownStarted():
+            return Sound.TICK
+        case _:
+            return None
+
+
+def is_warning(event: Event, view: SpiteView) -> bool:
+    """What has cost the player something."""
+    match event:
+        case MisplayCalled(caller, seat, found):
+            return view.seat == (seat if found else caller)
+        case MisplayFound(seat=seat) | LostAtOnce(seat=seat) | ComeAtMeFailed(seat=seat):
+            return seat == view.seat
+        case _:
+            return False

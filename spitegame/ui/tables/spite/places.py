@@ -1,0 +1,41 @@
+"""What each place on the table is called: the ids of its nodes."""
+
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+
+STOCK = "stock"
+SPENT = "spent"
+BOUNTY = "bounty"
+TRICK = "trick"
+
+
+def hand(card: Card, copy: int) -> str:
+    """An own card, whatever the order they lie in; there may be three of a kind."""
+    return f"hand.{card}-{copy}"
+
+
+def fake(card: Card, copy: int) -> str:
+    return f"fake.{card}-{copy}"
+
+
+def spoil(card: Card, copy: int) -> str:
+    return f"spoil.{card}-{copy}"
+
+
+def plate(seat: Seat) -> str:
+    return f"seat{seat}.plate"
+
+
+def cards_of(seat: Seat) -> str:
+    """Where the cards of somebody else come from and go to."""
+    return f"seat{seat}.cards"
+
+
+def laid(decision: int, index: int) -> str:
+    """A card of the hand that was played at this decision."""
+    return f"{TRICK}.{decision}-{index}"
+
+
+def waiting(seat: Seat, index: int) -> str:
+    """A card that was played out of turn."""
+    return f"seat{seat}.waiting-{index}"

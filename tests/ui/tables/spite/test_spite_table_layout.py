@@ -1,0 +1,215 @@
+"""In every window, at every size of text and with three to nine players, all of the table can be seen and touched."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+from screens import outside
+from spite_sights import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.state import SpiteState
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
+from spitegame.ui.scenes.table_parts import Buttons
+from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.tables.spite import choice, places
+from spitegame.ui.tables.spite.choice import BLANK, Choice
+from spitegame.ui.tables.spite.layout import layout
+from spitegame.ui.text import measure
+
+pygame.font.init()  # words are as wide as they will be; a font needs no screen
+
+SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
+SCALES = (1.0, 1.5, 2.0)
+SEATS = range(3, 10)
+STRIP = 0.24
+"""Of a card's width: its corner sign, in the largest print."""
+STATES: Mapping[str, Callable[[int], SpiteState]] = {
+    "crowded": crowded,
+    "strict": lambda seats: crowded(seats, rules=STRICT, passed=()),
+    "lead": lambda seats: sight(seats, HAND),
+    "reward": rewarded,
+    "between rounds": between_rounds,
+}
+EVERYWHERE = [
+    pytest.param(size, scale, seats, id=f"{size.width}x{size.height} text {scale} seats {seats}")
+    for size in SIZES
+    for scale in SCALES
+    for seats in SEATS
+]
+PICKED = Choice(picked=frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"}))
+
+
+def frame(size: Size, scale: float) -> Frame:
+    return Frame(size, scale, measure)
+
+
+def seen(state: SpiteState, room: Frame, chosen: Choice = BLANK, seat: Seat | None = ME) -> Seen:
+    view = GAME.view(state, seat)
+    return Seen(
+        view=view,
+        names=NAMES[: len(view.players)],
+        kinds=[""] * len(view.players),
+        column=_scene(room).column,
+        status_lines=1,
+        choice=chosen,
+        left=4.0,
+    )
+
+
+def _scene(room: Frame) -> Buttons:
+    """Hint, log, help and menu, at the top on the right."""
+    return Buttons(room, may_undo=None, muted=False, talks=True)
+
+
+def table(state: SpiteState, room: Frame, chosen: Choice = BLANK, seat: Seat | None = ME) -> Laid:
+    return layout(seen(state, room, chosen, seat), room)
+
+
+@cache
+def cases(size: Size, scale: float, seats: int, seat: Seat | None = ME) -> list[tuple[str, Laid]]:
+    room, found = frame(size, scale), []
+    for name, state in STATES.items():
+        for chosen in (BLANK, PICKED):
+            kept = choice.held(GAME.view(state(seats), seat))
+            picked = Choice(picked=chosen.picked & kept.keys())
+            found.append((name, table(state(seats), room, picked, seat)))
+    return found
+
+
+def plates(laid: Laid) -> dict[str, Rect]:
+    return {node.id: node.rect for node in laid.nodes if node.id.endswith(".plate")}
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_everything_is_within_the_window(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        assert (name, outside(found.nodes, frame(size, scale))) == (name, [])
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_nobody_sits_on_somebody_else(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        sitting = plates(found)
+        assert len(sitting) == seats
+        assert not [(name, a, b) for (a, one), (b, other) in combinations(sitting.items(), 2) if one.overlap(other)]
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_what_can_be_pressed_covers_nothing_else_that_can(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        solid = [node for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
+        cards = [node for node in found.nodes if isinstance(node.look, CardLook) and Takes.TAP in node.takes]
+        plate = [node for node in found.nodes if node.id.endswith(".plate")]
+        pressed = [(a.id, b.id) for a, b in combinations(solid, 2) if a.rect.overlap(b.rect) > 0.5]
+        covered = [(a.id, b.id) for a in solid for b in (*cards, *plate) if a.rect.overlap(b.rect) > 0.5]
+        assert (name, pressed, covered) == (name, [], [])
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_words_fit_their_places(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        assert (name, [node.id for node in found.nodes if not fits(node)]) == (name, [])
+
+
+def fits(node: Node) -> bool:
+    match node.look:
+        case Words(lines, letters):
+            wide = max(measure(line, letters) for line in lines)
+            return wide <= node.rect.width + 1 and len(lines) * letters * 1.25 <= node.rect.height + 1
+        case Badge(text, letters) | Pill(text, letters):
+            return measure(text, letters) <= node.rect.width + 0.5
+        case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
+            cap = measure(key, max(11, round(letters * 0.72))) if key else 0
+            return measure(text, letters) + cap <= node.rect.width + 0.5
+        case _:
+            return True
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_middle_covers_nobody_and_no_card(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        middle = [node for node in found.nodes if node.id.startswith((places.TRICK, "chip.", "standing"))]
+        middle += [node for node in found.nodes if node.id in (places.STOCK, places.BOUNTY)]
+        others = [*plates(found).values(), *(node.rect for node in found.nodes if node.id.startswith("hand."))]
+        assert not [(name, node.id) for node in middle for rect in others if node.rect.overlap(rect) > 0.5]
+
+
+# The own hand
+
+
+@pytest.mark.parametrize(("size", "scale"), [(size, scale) for size in SIZES for scale in SCALES])
+def test_nineteen_cards_show_their_corners(size: Size, scale: float) -> None:
+    laid = table(sight(4, NINETEEN), frame(size, scale))
+    row = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
+    assert len(row) == 19
+    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+
+
+def test_nineteen_cards_and_seven_fake_jokers_do_so_in_the_smallest_window() -> None:
+    laid = table(sight(4, NINETEEN, fakes="3h 5h 7d 9h 10s Js Qs", spoils="4d"), frame(SIZES[0], 1.0))
+    row = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
+    assert all(right.x - left.x >= STRIP * left.width for left, right in pairwise(row))
+
+
+def test_a_picked_card_rises_and_the_others_stay() -> None:
+    state, room = sight(4, NINETEEN), frame(SIZES[1], 1.0)
+    before = {node.id: node.rect for node in table(state, room).nodes}
+    after = {node.id: node.rect for node in table(state, room, Choice(picked=frozenset({"hand.9s-0"}))).nodes}
+    moved = [name for name in before if name.startswith("hand.") and before[name] != after[name]]
+    assert moved == ["hand.9s-0"]
+    assert after["hand.9s-0"].y < before["hand.9s-0"].y
+
+
+def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
+    state = sight(4, fakes="9h Qs")
+    chosen = Choice(picked=frozenset({"fake.9h-0"}), face_down=True)
+    cards = {node.id: node.look for node in table(state, frame(SIZES[1], 1.0), chosen).nodes}
+    assert cards["fake.9h-0"] == CardLook(None, fake=True)
+    assert isinstance(cards["fake.Qs-0"], CardLook)
+    assert cards["fake.Qs-0"].card
+
+
+def test_who_watches_sees_no_hand_and_has_no_buttons() -> None:
+    for _, found in cases(SIZES[1], 1.0, 9, seat=None):
+        assert len(plates(found)) == 9
+        assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
+        assert not [node.id for node in found.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
+
+
+# What lies in the middle
+
+
+def test_the_unproven_hand_lies_there_like_any_other() -> None:
+    """A full house that is none looks just as the one that is."""
+    right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
+    room = frame(SIZES[1], 1.0)
+    shapes = [[(node.id, node.rect) for node in table(state, room).nodes if is_solid(node)] for state in (right, wrong)]
+    assert shapes[0] == shapes[1]
+
+
+def is_solid(node: Node) -> bool:
+    return isinstance(node.look, CardLook | Panel)
+
+
+def test_nothing_moves_when_a_second_hand_is_laid() -> None:
+    room = frame(SIZES[1], 1.0)
+    one = sight(4, lies=[laid(2, 48, "4c")])
+    two = sight(4, lies=[laid(2, 48, "4c"), laid(3, 49, "5c")])
+    fixed = (places.STOCK, places.BOUNTY, "seat1.plate", "hand.9s-0", "play")
+    before, after = ({node.id: node.rect for node in table(state, room).nodes} for state in (one, two))
+    assert [before[name] for name in fixed] == [after[name] for name in fixed]
+
+
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_own_time_covers_nobody_else(size: Size, scale: float, seats: int) -> None:
+    for name, found in cases(size, scale, seats):
+        (ring,) = [node.rect for node in found.nodes if node.id == "seat0.plate.left"] or [Rect(0, 0, 0, 0)]
+        others = [rect for plate, rect in plates(found).items() if plate != "seat0.plate"]
+        others += [node.rect for node in _scene(frame(size, scale)).nodes()]
+        assert not [name for rect in others if ring.overlap(rect) > 0.5]
