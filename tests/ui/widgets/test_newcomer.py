@@ -67,7 +67,7 @@ def test_nobody_joins_after_all() -> None:
     assert isinstance(person.stage.scene, Table)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("window", WINDOWS)
 def test_it_fits_into_every_window(window: Frame) -> None:
     nodes = asked(Chair(), window).stage.nodes(window)
     assert all(window.whole.contains(node.rect) for node in nodes)
