@@ -23,7 +23,7 @@ from spitegame.session.messages import Act, Rejected, Update
 from spitegame.session.table import Firm
 
 SPITE = wire("spite")
-MATCHES = 6
+MATCHES = 9
 
 
 @cache

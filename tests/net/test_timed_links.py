@@ -14,6 +14,7 @@ from spitegame.net.transcript import shown as as_shown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.fairness import Deal, Fair
+from spitegame.session.host import Host
 from spitegame.session.messages import Act, Countdown, Update
 from spitegame.session.record import Entry, Record, TimedOut
 from spitegame.session.seats import Person
@@ -125,6 +126,23 @@ def test_what_is_no_more_meant_when_the_guest_is_back_is_nothing() -> None:
     playing.settle()
     assert [type(message) for message in shown(bo)] == [Update]
     assert not any(isinstance(entry.action, Snap) for entry in playing.table.record.entries)
+
+
+def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again() -> None:
+    playing = snapping()
+    ann, bo = playing.far
+    kept = playing.table.record
+    for far, action in ((ann, Turn(0)), (bo, Turn(1)), (ann, Turn(2))):
+        say(far, playing.table.number, action)
+        playing.settle()
+    playing.table = Table.begin(kept)
+    playing.host = Host(playing.table, {})
+    for far in playing.far:
+        far.cut()
+        far.connect(playing.now)
+    playing.settle()
+    assert playing.table.record == kept
+    assert ann.guest.pending == bo.guest.pending == ()
 
 
 def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:

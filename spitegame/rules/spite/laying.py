@@ -107,7 +107,7 @@ def stands(state: SpiteState, laid: Laid) -> Telling:
     state = yield from claimed(state, laid.seat, combo)
     place = min(open_places(state))
     yield WentOut(laid.seat, place)
-    return state.with_player(laid.seat, replace(state.players[laid.seat], place=place))
+    return state.with_player(laid.seat, replace(state.players[laid.seat], place=place, waiting=None))
 
 
 def _is_joker(combo: Combo, laid: Laid) -> bool:

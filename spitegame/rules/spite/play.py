@@ -142,19 +142,12 @@ def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
         state, _ = yield from drew(state, seat, action.drawn, Why.REWARD)
     if state.rules.referee is Referee.OPEN:
         state = replace(state, unproven=Unproven(exchange, found))
-    return (yield from _lead_on(state, seat))
+    return (yield from led_by(state, seat))
 
 
 def is_right(exchange: Exchange) -> bool:
     """11"""
     return 1 <= len(exchange.discarded) <= exchange.most and exchange.drawn == len(exchange.discarded)
-
-
-def _lead_on(state: SpiteState, seat: Seat) -> Telling:
-    """After the reward step."""
-    if len(state.active) <= 1:
-        return (yield from in_order(state))
-    return (yield from led_by(state, seat))
 
 
 def _start_countdown(state: SpiteState, seat: Seat, decision: int) -> Telling:
@@ -210,7 +203,7 @@ def _timed_out(state: SpiteState, seat: Seat) -> Telling:
             yield TimedOut(seat)
             yield MisplayFound(seat, (Misplay.TIME_OUT,))
             state = yield from penalised(state, seat, 1)
-            return (yield from _lead_on(state, seat))
+            return (yield from led_by(state, seat))
         case Interval():
             return (yield from _be_ready(state, seat, state.round))
         case Over():

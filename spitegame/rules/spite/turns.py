@@ -90,8 +90,6 @@ def in_order(state: SpiteState) -> Telling:
     match state.phase:
         case Turn(seat):
             return (yield from _turn_in_order(state, seat))
-        case Reward(seat) if not state.players[seat].is_in:
-            return (yield from led_by(state, seat))
         case _:
             return state
 
@@ -99,7 +97,8 @@ def in_order(state: SpiteState) -> Telling:
 def _turn_in_order(state: SpiteState, seat: Seat) -> Telling:
     last = _last_player(state)
     if last is None:
-        return state if seat == _leader(state, state.trick.leader) else (yield from led_by(state, state.trick.leader))
+        leads = seat == state.trick.leader and state.players[seat].is_in
+        return state if leads else (yield from led_by(state, state.trick.leader))
     if last == seat:
         return (yield from _trick_won(state))
     return state if state.players[seat].is_in else (yield from passed_on(state, seat))
@@ -152,15 +151,13 @@ def _arrived(state: SpiteState, seat: Seat) -> Telling:
 
 
 def led_by(state: SpiteState, seat: Seat) -> Telling:
-    """A trick begins with this seat, or the next one that is still in (3)."""
-    leader = _leader(state, seat)
+    """A trick begins with this seat, or the next one that is still in (3); unless the round is over."""
+    if len(state.active) <= 1:
+        return (yield from _round_over(state))
+    leader = next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)
     state = replace(state, trick=replace(state.trick, leader=leader))
     yield LeadTaken(leader)
     return (yield from _turn_of(state, leader))
-
-
-def _leader(state: SpiteState, seat: Seat) -> Seat:
-    return next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)
 
 
 def _trick_won(state: SpiteState) -> Telling:
@@ -198,18 +195,21 @@ def _rewarded(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool)
             yield RewardDue(winner, cards)
             return replace(state, phase=Reward(winner, cards, countdown=False), decision=state.decision + 1)
         state = yield from penalised(state, winner, max(0, -cards))
-    if len(state.active) <= 1:
-        return (yield from _round_over(state))
     return (yield from led_by(state, winner))
 
 
 def _round_over(state: SpiteState) -> Telling:
-    """The last player with cards takes the place that is left (2)."""
-    unproven = [state.unproven.deed] if state.unproven and isinstance(state.unproven.deed, Laid) else []
-    state = put_away(state, (*state.trick.laid, *unproven))
+    """The last player with cards takes the place that is left (2). A last hand stands, though nobody acts after it."""
+    invalid: tuple[Laid, ...] = ()
+    match state.unproven:
+        case Unproven(Laid() as laid, found) if is_invalid(found):
+            invalid = (laid,)
+        case Unproven(Laid() as laid, found):
+            state = yield from stood(replace(state, unproven=None), laid, found)
+    state = put_away(state, state.trick.laid + invalid)
     for seat in state.active:
         place = min(open_places(state))
-        state = state.with_player(seat, replace(state.players[seat], place=place))
+        state = state.with_player(seat, replace(state.players[seat], place=place, waiting=None))
     ended = results([player.tally for player in state.players], [player.place or 0 for player in state.players])
     yield RoundEnded(ended)
     state = replace(

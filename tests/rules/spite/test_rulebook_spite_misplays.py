@@ -33,6 +33,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import CallMisplay
 from spitegame.rules.spite.events import (
+    BountyClaimed,
     Drew,
     Earned,
     MisplayCalled,
@@ -218,6 +219,15 @@ def test_12_an_invalid_lead_takes_what_was_to_follow_with_it() -> None:
     assert hand(state) == "4h 9h Qd Kc"
 
 
+@pytest.mark.parametrize("found_out", [passes, call(RIGHT)])
+def test_12_if_that_costs_the_leader_the_round_the_next_player_leads_afresh(found_out: Deed | By) -> None:
+    many = " ".join(["3h 4h"] * 9 + ["5h"])
+    done = after(table(many), play("3h 4h"), found_out)
+    assert places(done) == [3, None, None]
+    assert turn(done) == done.trick.leader == LEFT
+    assert refusal(done, passes) is Refusal.LEADER_PLAYS
+
+
 def test_12_any_other_misplay_has_been_got_away_with() -> None:
     state = after(table("9h 4h", trick=["5s"], passed=[ME], stock="Jd Qd"), play("9h", direction=LOWER), play("8s"))
     assert hand(state) == "4h"  # neither bought back nor punished
@@ -236,6 +246,13 @@ def test_12_a_hand_stands_only_when_the_next_player_has_acted() -> None:
     state = after(table("9h", trick=["5s"]), play("9h"))
     assert places(state) == [None] * 3
     assert places(after(state, passes)) == [1, None, None]
+
+
+def test_12_also_when_the_last_who_could_have_acted_has_lost_by_a_wrong_call() -> None:
+    many = " ".join(["4s 6s"] * 9 + ["8s"])
+    bounty = table("Kd", others=(many, out(1)), bounty="Kh")
+    assert told(BountyClaimed, bounty, play("Kd"), call(LEFT)) == [BountyClaimed(ME, 1)]
+    assert places(after(bounty, play("Kd"), call(LEFT))) == [2, 3, 1]
 
 
 # The strict referee
@@ -297,6 +314,18 @@ def test_12_otherwise_it_is_a_misplay() -> None:
 
 def test_12_one_play_waits_at_a_time() -> None:
     assert refusal(WAITING, By(RIGHT, play("Kc"))) is Refusal.WAITS_ALREADY
+
+
+def test_12_nothing_waits_of_a_player_who_has_gone_out() -> None:
+    done = after(table("3s", fakes="9s"), play("3s"), By(ME, play(up="9s")), passes)
+    assert done.players[ME].waiting is None
+    assert places(done) == [1, None, None]
+    assert written(done.players[ME].fakes) == "9s"
+
+
+def test_12_nor_of_the_last_one_when_the_round_is_over() -> None:
+    done = after(table("3s", others=("4s 6s", out(1))), play("3s"), By(LEFT, play("4s")))
+    assert done.players[LEFT].waiting is None
 
 
 def test_12_before_a_strict_referee_nobody_plays_out_of_turn() -> None:
