@@ -10,7 +10,7 @@ from spitegame.app.computers import Computers, pace
 from spitegame.app.matches import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
-from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
+from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
@@ -24,6 +24,7 @@ from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.prose import listed
 
 if TYPE_CHECKING:
     from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
@@ -218,8 +219,11 @@ class Desktop:
         )
         return self.host(plan)
 
-    def run(self, now: float, *, moving: bool) -> None:
-        """Once per tick. While cards are moving, no computer acts: people want to see what it did."""
+    def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
+        """Once per tick. While cards are moving, no computer acts: people want to see what it did. `covered`: something
+        lies over the table."""
+        if isinstance(self._match, LocalMatch):
+            self._match.cover(covered)
         if self._match:
             self._match.run(now, float("inf") if moving else pace(self._preferences.speed))
 

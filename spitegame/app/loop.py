@@ -102,7 +102,8 @@ class Loop:
             self._take(given, now)
         if not self._stage.open:
             return
-        self._desktop.run(now, moving=self._scene_moves)
+        covered = not isinstance(self._stage.scene, TableScene)
+        self._desktop.run(now, moving=self._scene_moves, covered=covered)
         self._stage.update(now)
         self._follow_preferences()
         self._play_sounds()

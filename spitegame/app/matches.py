@@ -53,6 +53,7 @@ class LocalMatch:
         self._host = Host(self._table, lines)
         self._ticked = self._clock = 0.0
         """When the last tick was, and how much time has counted until then."""
+        self._covered = False
         self.is_new = not record.entries
 
     @property
@@ -86,13 +87,21 @@ class LocalMatch:
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""
-        self._clock += min(now - self._ticked, LONGEST)
+        if not self._covered:
+            self._clock += min(now - self._ticked, LONGEST)
         self._ticked = now
         for seat in self._seats:
             seat.run(now, pace)
         if self._host.run(self._clock):
             self._adviser.drop()
             self._changed(self)
+
+    def cover(self, covered: bool) -> None:
+        """While a curtain or a menu covers the table, nobody's time runs out. Who sees it again is told how much there
+        is."""
+        if self._covered and not covered:
+            self._host.recount()
+        self._covered = covered
 
     def ask_hint(self, view: Any) -> None:
         self._adviser.ask(view)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from spitegame.app.journal import hosted_path, joined_path
 from spitegame.app.storage import Folders, Unopened
 from spitegame.ui.scene import Mode, Resumable
+from spitegame.ui.tables.prose import listed
 
 HOSTED, JOINED = "hosted", "joined"
 
@@ -45,8 +46,3 @@ def _joined(folders: Folders) -> Resumable | Unopened | None:
     if not isinstance(found, JoinedGame):
         return found
     return Resumable(JOINED, f"Return to {found.host}’s table", Mode.JOIN)
-
-
-def listed(names: list[str]) -> str:
-    """``Ann, Bo and Cy``."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

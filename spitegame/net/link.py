@@ -331,6 +331,7 @@ class GuestLink:
         goes_back = update.number < self._heard and not self._is_current
         if goes_back:
             self._heard = update.number - 1
+            self._pending.clear()  # what was said to a table that is lost is no answer to another one
         is_next = update.number == self._heard + 1 or not self._heard
         if not is_next and update.number != self._heard:
             self.part(Fault.BAD_MESSAGE, now)

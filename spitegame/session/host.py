@@ -2,6 +2,7 @@
 is told first."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.countdown import Deadline, deadline
@@ -9,12 +10,17 @@ from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
 from spitegame.session.table import Table
 
+RETURNING = 30.0
+"""So many seconds more has a decision of people who have not been here yet: a host that was resumed waits for them."""
+
 
 class Host:
     def __init__(self, table: Table, lines: Mapping[Seat, Line]) -> None:
         """Each of these lines is told how the table stands now."""
         self._table = table
         self._deadline: Deadline | None = None
+        self._met: set[Seat | None] = set()
+        """Whose line there has been."""
         self._counted: dict[Line, float] = {}
         """The deadline that each line was told of last."""
         self._lines: dict[Line, Seat | None] = {}
@@ -27,6 +33,7 @@ class Host:
         """Of a seat, or of an onlooker. It is told every update after the one with the number `heard`, and the newest
         in any case."""
         self._lines[line] = seat
+        self._met.add(seat)
         self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
         self._tell(line)
 
@@ -57,6 +64,10 @@ class Host:
         for line in self._lines:
             self._tell(line)
             self._count_down(line, now)
+
+    def recount(self) -> None:
+        """Tell everybody anew how long the decision still has."""
+        self._counted.clear()
 
     def _answer(self, line: Line, seat: Seat, message: ToHost) -> None:
         if not self._counts(message):
@@ -96,7 +107,10 @@ class Host:
         return self._deadline.overdue(now) if self._deadline else frozenset()
 
     def _look_at_the_clock(self, now: float) -> None:
-        self._deadline = deadline(self._deadline, self._table.clock, now)
+        clock = self._table.clock
+        if clock and clock.seats.isdisjoint(self._met):
+            clock = replace(clock, seconds=clock.seconds + RETURNING)
+        self._deadline = deadline(self._deadline, clock, now)
 
     def _count_down(self, line: Line, now: float) -> None:
         """Tell how long the decision still has, unless the line knows it."""

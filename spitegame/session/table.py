@@ -1,6 +1,5 @@
 """The table: it holds the truth, and it alone asks the rules."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -136,9 +135,6 @@ class Table:
     def view(self, seat: Seat | None) -> Any:
         """Of an onlooker, if there is no seat."""
         return self._game.view(self._state, seat)
-
-    def redacted(self, events: Iterable[Any], seat: Seat) -> tuple[Any, ...]:
-        return tuple(self._game.redact(event, seat) for event in events)
 
     def seat_occupant(self, seat: Seat, occupant: Occupant) -> None:
         """From now on it is this one who sits there."""

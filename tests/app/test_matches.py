@@ -178,7 +178,8 @@ def test_its_status_says_who_is_waited_for() -> None:
     assert Kept(beginning(OTHER)).match.status == Thinking(OTHER)
 
 
-def test_time_runs_out_at_this_machine_too_but_not_while_it_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """Time runs for ME."""
     monkeypatch.setitem(GAMES, "snap", SNAP)
     people = (Person("Ann"), Person("Bo"))
     kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
@@ -188,11 +189,28 @@ def test_time_runs_out_at_this_machine_too_but_not_while_it_sleeps(monkeypatch: 
     kept.match.lines[OTHER].say(Act(3, Hurry(0)))
     kept.match.run(0.0, 0.0)
     assert kept.match.lines[ME].hear()[-1] == Countdown(4, SECONDS)
+    return kept
+
+
+def test_time_runs_out_at_this_machine_too_but_not_while_it_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = hurried(monkeypatch)
     kept.match.run(3600.0, 0.0)
     assert kept.match.record.entries[-1] == Entry(OTHER, Hurry(0))
     for tenth in range(50):
         kept.match.run(3600.0 + tenth / 10, 0.0)
     assert kept.records[-1].entries[-1] == Entry(ME, TimedOut())
+
+
+def test_no_time_runs_while_the_screen_is_passed_on_and_then_it_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = hurried(monkeypatch)
+    kept.match.run(0.5, 0.0)
+    kept.match.cover(True)
+    for second in range(1, 60):
+        kept.match.run(float(second), 0.0)
+    assert kept.match.lines[ME].hear() == []
+    kept.match.cover(False)
+    kept.match.run(59.5, 0.0)
+    assert kept.match.lines[ME].hear() == [Countdown(4, SECONDS - 1.0)]
 
 
 UNHURRIED = replace(STRICT, rounds=2, countdown=CountdownRule.OFF)

@@ -9,7 +9,7 @@ from seated import record
 from spitegame.app.journal import hosted_path, joined_path
 from spitegame.app.resumption import Guest, HostedGame, JoinedGame, create_hosted, create_joined
 from spitegame.app.storage import Folders
-from spitegame.app.waiting import HOSTED, JOINED, listed, waiting
+from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.game import Seat
 from spitegame.session.seats import Person, Vacant
 from spitegame.ui.scene import Mode, Resumable
@@ -85,8 +85,3 @@ def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> N
         "The game that was joined",
     ]
     assert waiting(folders).sentences == ()
-
-
-def test_names_are_listed_as_one_speaks() -> None:
-    assert listed(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
-    assert listed([]) == ""

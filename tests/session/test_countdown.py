@@ -10,6 +10,7 @@ from snap import SECONDS, SNAP, BeReady, GotReady, Hurried, Hurry, Missed, Reaso
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat
 from spitegame.session.countdown import Deadline, deadline
+from spitegame.session.host import RETURNING, Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
@@ -169,6 +170,18 @@ def test_who_comes_while_it_runs_is_told_what_is_left() -> None:
     here.host.connect(late, None, heard=0)
     here.at(3.0)
     assert late.seat.hear()[-1] == Countdown(here.table.number, SECONDS - 3.0)
+
+
+def test_people_who_have_not_been_here_since_the_host_was_resumed_have_time_to_come_back() -> None:
+    table = begun()
+    table.submit(BO, Hurry(0))
+    host, line = Host(table, {}), Line()
+    host.run(0.0)
+    assert not host.run(SECONDS + 1.0)
+    host.connect(line, ANN, heard=table.number)
+    host.tell(SECONDS + 2.0)
+    assert line.seat.hear()[-1] == Countdown(table.number, RETURNING - 2.0)
+    assert host.run(SECONDS + RETURNING)
 
 
 # out of turn

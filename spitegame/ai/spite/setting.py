@@ -67,7 +67,7 @@ def setting_of(view: SpiteView) -> Setting:
     deed = view.unproven.deed if view.unproven else None
     trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
     if isinstance(deed, Laid) and not is_invalid(deed_misplays(view, deed)):
-        active -= not view.players[deed.seat].hand
+        active -= view.players[deed.seat].is_in and not view.players[deed.seat].hand
         trick = followed(trick, deed)
     price = due(trick, seat, bought_back)
     return Setting(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
