@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from screens import frame
+from screens import frame, outside, overflowing, overlapping
 from seated import SETUP, Home
 
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Button, Key, Move, Press, Release
-from spitegame.ui.nodes import Frame, Node, Words
+from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -111,3 +111,28 @@ def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
         else:
             pupil.tick()
     pupil.tick(100)
+
+
+def points_at_what_is_there(pupil: Pupil, page: Page) -> None:
+    """In every window, and nothing lies over it."""
+    for window in WINDOWS:
+        nodes = pupil.scene.nodes(window)
+        here = {node.id: node for node in nodes}
+        pointed = {node.id for node in nodes if Mark.HINT in node.marks}
+        assert pointed, page
+        assert set(page.points) <= here.keys()
+        speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
+        for name in pointed:
+            assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
+
+
+def has_room(pupil: Pupil, page: Page) -> None:
+    """For words and buttons, in every window."""
+    for window in WINDOWS:
+        nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
+        speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
+        panel = next(node for node in nodes if node.id == "coach.panel")
+        assert not outside(pupil.scene.nodes(window), window), (page, window)
+        assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
+        assert not overflowing(speech), (page, window)
+        assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)

@@ -4,24 +4,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Frame, Node, Shade, Takes, Tone
+from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Step
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
+from spitegame.ui.widgets.dialog import Dialog
 from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, PAD, letters
+from spitegame.ui.widgets.measures import HEADING
 from spitegame.ui.widgets.text import Text
 
 Outcome: TypeAlias = Step | Callable[[], Step]
 
 
-class ConfirmScene(Form):
+class ConfirmScene(Dialog):
     """The first choice is the one that Enter takes."""
 
     name = "confirm"
-    overlay = True
 
     def __init__(self, question: str, details: str, choices: Sequence[tuple[str, Outcome]]) -> None:
         super().__init__()
@@ -29,14 +27,6 @@ class ConfirmScene(Form):
         self._details = details
         self._choices = choices
         self.focus = "answer.0"
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(32))
-        width = min(window.width, letters(frame, 56) + 2 * frame.px(PAD))
-        return centered(window.center, width, window.height)
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
 
     def head(self) -> Block:
         return Text("question", self._question, HEADING, Tone.STRONG)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Frame, Node, Shade, Takes, Tone
+from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.ui.scenes.setup_seats import COMPUTERS, HUMAN
@@ -12,19 +11,18 @@ from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
 from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.dialog import Dialog
 from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.halves import Halves
-from spitegame.ui.widgets.measures import HEADING, PAD, letters
+from spitegame.ui.widgets.measures import HEADING
 from spitegame.ui.widgets.row import labelled
 from spitegame.ui.widgets.text import Text
 
 ABOUT = "The newcomer counts as the loser of the last round."
 
 
-class NewcomerScene(Form):
+class NewcomerScene(Dialog):
     name = "newcomer"
-    overlay = True
 
     def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
         """`sitting`: who does already."""
@@ -34,14 +32,6 @@ class NewcomerScene(Form):
         self._name = ""
         self._kind = HUMAN
         self.focus = "name"
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(32))
-        width = min(window.width, letters(frame, 56) + 2 * frame.px(PAD))
-        return centered(window.center, width, window.height)
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
 
     def head(self) -> Block:
         return Text("title", "Another player joins", HEADING, Tone.STRONG)

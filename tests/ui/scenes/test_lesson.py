@@ -1,9 +1,9 @@
 """The lesson, headless: every way through it, every picture of it, and every way off it."""
 
 import pytest
-from screens import frame, outside, overflowing, overlapping
+from screens import frame
 from seated import SETUP, Home
-from taught import PACE, WINDOWS, Play, Pupil, lessons, read, read_by_key
+from taught import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
 
 from spitegame.rules.cards import PACK
 from spitegame.rules.malice import GAME
@@ -11,7 +11,6 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromP
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
-from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -119,28 +118,13 @@ def test_after_the_end_there_is_a_game_to_play() -> None:
 def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        for window in WINDOWS:
-            nodes = pupil.scene.nodes(window)
-            here = {node.id: node for node in nodes}
-            pointed = {node.id for node in nodes if Mark.HINT in node.marks}
-            assert pointed, page
-            assert set(page.points) <= here.keys()
-            speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
-            for name in pointed:
-                assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
+        points_at_what_is_there(pupil, page)
 
 
 def test_words_and_buttons_have_room_in_every_window() -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        for window in WINDOWS:
-            nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
-            speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
-            panel = next(node for node in nodes if node.id == "coach.panel")
-            assert not outside(pupil.scene.nodes(window), window), (page, window)
-            assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
-            assert not overflowing(speech), (page, window)
-            assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)
+        has_room(pupil, page)
 
 
 def test_the_table_keeps_still_from_page_to_page() -> None:

@@ -4,9 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from screens import outside, overflowing, overlapping
 from seated import SETUP
-from taught import PACE, WINDOWS, Play, Pupil, lessons, read, read_by_key
+from taught import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
 
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME
@@ -20,7 +19,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.table import Table
-from spitegame.ui.nodes import CardLook, Mark
+from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.lessons import LESSONS
@@ -154,28 +153,13 @@ def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
 def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        for window in WINDOWS:
-            nodes = pupil.scene.nodes(window)
-            here = {node.id: node for node in nodes}
-            pointed = {node.id for node in nodes if Mark.HINT in node.marks}
-            assert pointed, page
-            assert set(page.points) <= here.keys()
-            speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
-            for name in pointed:
-                assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
+        points_at_what_is_there(pupil, page)
 
 
 def test_words_and_buttons_have_room_in_every_window() -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        for window in WINDOWS:
-            nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
-            speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
-            panel = next(node for node in nodes if node.id == "coach.panel")
-            assert not outside(pupil.scene.nodes(window), window), (page, window)
-            assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
-            assert not overflowing(speech), (page, window)
-            assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)
+        has_room(pupil, page)
 
 
 def test_the_coach_takes_the_same_room_from_page_to_page() -> None:
