@@ -41,7 +41,8 @@ def call(state: SpiteState, caller: Seat, decision: int) -> Telling:
 def _right(state: SpiteState, caller: Seat, unproven: Unproven) -> Telling:
     """The deed is put right and its player pays, before the hand stands: a penalty card may keep a player in."""
     deed = unproven.deed
-    state = replace(state, unproven=None)
+    # What is to be decided is another thing now: a play that was meant for it before comes too late.
+    state = replace(state, unproven=None, decision=state.decision + 1)
     match deed:
         case Laid():
             state = yield from _put_right(state, deed, unproven)

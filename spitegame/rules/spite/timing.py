@@ -9,7 +9,7 @@ from spitegame.rules.spite.options import Countdown
 from spitegame.rules.spite.state import Interval, Over, Reward, SpiteState, Turn
 
 INTERVAL = 60
-"""Seconds between two rounds, where decisions are limited at all."""
+"""Seconds between two rounds, where every decision is limited."""
 
 
 def clock(state: SpiteState) -> Clock | None:
@@ -21,10 +21,10 @@ def clock(state: SpiteState) -> Clock | None:
                 return None
             seconds = (state.rules.seconds + state.players[seat].picked) * state.rules.relaxed
             return Clock(state.decision, frozenset({seat}), seconds)
-        case Interval(ready=ready):
+        case Interval(ready=ready) if state.rules.countdown is Countdown.ALWAYS:
             waiting = frozenset(seat for seat in state.seats if seat not in ready)
             return Clock(state.decision, waiting, INTERVAL * state.rules.relaxed)
-        case Over():
+        case Interval() | Over():
             return None
 
 

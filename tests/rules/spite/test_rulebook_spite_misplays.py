@@ -29,7 +29,7 @@ from spite_tables import (
 )
 
 from spitegame.rules.cards import cards, written
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import CallMisplay
 from spitegame.rules.spite.events import (
@@ -137,6 +137,15 @@ def test_12_a_direction_that_was_called_does_not_turn() -> None:
     state = after(table("9h 4h", trick=["5s"]), play("9h", direction=LOWER), call(LEFT))
     assert refusal(state, play("10s")) is None
     assert state.trick.direction is not LOWER
+
+
+def test_12_what_was_meant_for_the_table_before_a_right_call_comes_too_late() -> None:
+    state = table("9h 4h", trick=["5s"])
+    state = after(state, play("9h", direction=LOWER))
+    under_way = passes(state)
+    state = after(state, call(LEFT))
+    with pytest.raises(Refused, match="LATE"):
+        GAME.apply(state, turn(state), under_way)
 
 
 def test_12_a_penalty_may_keep_a_player_in_who_has_played_the_last_card() -> None:
