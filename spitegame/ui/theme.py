@@ -32,7 +32,7 @@ FAINT_LINE: Glass = (255, 255, 255, 28)
 
 PANELS: dict[Tone, tuple[Glass, Glass]] = {
     Tone.PLAIN: ((8, 34, 26, 205), FAINT_LINE),
-    Tone.STRONG: ((8, 34, 26, 244), FAINT_LINE),
+    Tone.STRONG: ((8, 34, 26, 255), FAINT_LINE),
     Tone.DIM: ((255, 255, 255, 16), FAINT_LINE),
     Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
     Tone.GOLD: ((16, 44, 34, 235), (255, 214, 100, 255)),

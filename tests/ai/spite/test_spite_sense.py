@@ -10,6 +10,7 @@ from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector
 from spitegame.ai.spite.computer import Computer
 from spitegame.ai.spite.fair import Fair
+from spitegame.ai.spite.setting import setting_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -214,3 +215,12 @@ def misplays_of(state: SpiteState, action: Action) -> tuple[Misplay, ...]:
 def test_a_strict_referee_leaves_no_room_for_slips() -> None:
     state = table("4d 9c Qs", "3h", "5c", "7h", rules=STRICT)
     assert SLOPPY.choose(GAME.view(state, ME), Random(1)) in (Pass(9), Play(9, cards("9c")))
+
+
+@pytest.mark.parametrize("place", [None, 4])
+def test_who_lays_the_last_card_is_as_good_as_out_and_nobody_is_out_twice(place: int | None) -> None:
+    """Who has bought back with it may have lost at once, and has no cards either."""
+    state = table("5h 9c", "8d", rivals=(MANY, MANY, ""), rules=OPEN)
+    state = state.with_player(Seat(3), replace(state.players[3], place=place))
+    state = replace(state, trick=opened(Seat(3), Direction.HIGHER, 4), unproven=Unproven(lay(Seat(3), "8d"), ()))
+    assert setting_of(GAME.view(state, ME)).active == 3

@@ -79,7 +79,7 @@ def buttons(view: SpiteView, choice: Choice) -> list[Control]:
 
 
 def _reward(view: SpiteView, choice: Choice) -> str:
-    return f"Swap {len(choice.picked)} for {drawn(choice)}"
+    return f"Swap {len(choice.picked)} for {drawn(choice)}" if choice.picked else "Swap"
 
 
 def drawn(choice: Choice) -> int:

@@ -20,21 +20,14 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.events import (
-    ComeAtMeFailed,
     Event,
-    LostAtOnce,
-    MisplayCalled,
-    MisplayFound,
     Played,
     PlayedOutOfTurn,
-    RewardDue,
     RewardTaken,
     RoundBegan,
     RoundEnded,
     Swapped,
-    TimedOut,
     TrickWon,
-    WentOut,
 )
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import Countdown
@@ -211,25 +204,6 @@ def keys(view: SpiteView, choice: Choice) -> Mapping[str, str]:
 
 
 # what the scene asks of any game
-
-
-def headline(events: Sequence[Event]) -> int:
-    """A hand may settle the one before: what was won or lost by it tells more than the cards, which everybody sees."""
-    ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
-    return ranked.index(min(ranked))
-
-
-_HEADLINES: Sequence[type[Event]] = (
-    MisplayCalled,
-    LostAtOnce,
-    MisplayFound,
-    ComeAtMeFailed,
-    RewardDue,
-    RoundBegan,
-    WentOut,
-    TimedOut,
-    TrickWon,
-)
 
 
 def is_meant(view: SpiteView, action: Action) -> bool:

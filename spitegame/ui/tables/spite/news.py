@@ -1,5 +1,7 @@
 """What an event is to the player: something to hear, or not to overlook."""
 
+from collections.abc import Sequence
+
 from spitegame.rules.spite.events import (
     ComeAtMeFailed,
     CountdownStarted,
@@ -9,12 +11,39 @@ from spitegame.rules.spite.events import (
     MisplayFound,
     Passed,
     Played,
+    PlayedOutOfTurn,
+    RewardDue,
     RewardTaken,
+    RoundBegan,
     TimedOut,
+    TrickWon,
     WentOut,
 )
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
+
+
+def headline(events: Sequence[Event]) -> int:
+    """A hand may settle the one before: what was won or lost by it tells more than the cards, which everybody sees."""
+    ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
+    return ranked.index(min(ranked))
+
+
+_HEADLINES: Sequence[type[Event]] = (
+    MisplayCalled,
+    LostAtOnce,
+    MisplayFound,
+    ComeAtMeFailed,
+    RewardDue,
+    RoundBegan,
+    WentOut,
+    TimedOut,
+    TrickWon,
+    PlayedOutOfTurn,
+    Played,
+    Passed,
+    RewardTaken,
+)
 
 
 def closes_turn(event: Event) -> bool:

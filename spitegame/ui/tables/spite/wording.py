@@ -278,7 +278,7 @@ def _possible(view: SpiteView) -> str:
         return "lead any hand"
     follow = _following(as_if(view), laid[-1])
     if is_out(view):
-        return f"buy back for {count(view.price, 'card')} and {follow}, or stay out"
+        return f"buy back {view.price} and {follow}, or stay out"
     return f"{follow}, or pass"
 
 

@@ -60,7 +60,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
 from spitegame.session.table import Firm
-from spitegame.ui.tables.spite import intents, reasons, wording
+from spitegame.ui.tables.spite import news, reasons, wording
 from spitegame.ui.tables.spite.reading import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -189,11 +189,12 @@ def test_fake_jokers_face_down_in_words() -> None:
         ([WentOut(THIRD, 1), Passed(LEFT, again=False)], 0),
         ([BecameReady(LEFT), RoundBegan(2, ME), Swapped(ME, cards("3d"), cards("2h"))], 1),
         ([Passed(LEFT, again=True)], 0),
+        ([ConsecChanged(Consec(1)), Passed(LEFT, again=True)], 1),
         ([Passed(LEFT, again=False), TrickWon(THIRD)], 1),
     ],
 )
 def test_what_was_won_or_lost_is_told_before_all_else(events: list[Any], told: int) -> None:
-    assert intents.headline(events) == told
+    assert news.headline(events) == told
 
 
 def lower(state: SpiteState) -> SpiteState:
@@ -206,7 +207,7 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     (
         sight(unproven=laid(3, 49, "Jc"), passed=[0]),
         ME,
-        "Your turn: buy back for 1 card and beat a jack, or stay out.",
+        "Your turn: buy back 1 and beat a jack, or stay out.",
     ),
     (sight(unproven=laid(3, 49, "Jc"), consec=Consec(2)), ME, "Your turn: put a king on a jack, or pass."),
     (sight(unproven=laid(3, 49, "Jc Jd"), consec=Consec(2)), ME, "Your turn: put kings on a pair of jacks, or pass."),

@@ -1,0 +1,124 @@
+"""Matches of Spite in the real program: by pointer, by keys, at one screen and between several."""
+
+import re
+
+import pytest
+from company import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
+from players import Keys
+from spite_sittings import (
+    Pointing,
+    Typing,
+    begun,
+    computers,
+    hurried,
+    in_round,
+    is_ready_to,
+    is_secret,
+    lies,
+    own_hand,
+    own_seat,
+    play,
+    play_together,
+    settings,
+)
+from windows import Open, Shown
+
+pytestmark = pytest.mark.window
+
+OUTCOME = "You win the match|.* wins the match"
+
+
+def test_a_match_by_clicks(start: Open) -> None:
+    """The players watch each other: a call without reason costs a card."""
+    match = settings({"name": "Anna"}, *computers(3, "good"), rounds=2)
+    program = begun(start(settings=match, seed=1, code=hurried()))
+    anna = {0: Pointing(program)}
+    while not is_ready_to(play(anna, 1), "call"):
+        assert program.shown.scene == "table", "there was to be something to call"
+    program.picture("spite, four players")
+    program.click("call")
+    program.says("last", "You call a misplay on")
+    shown = play(anna)
+    program.picture("spite, results")
+    assert re.fullmatch(OUTCOME, shown.words("outcome"))
+    assert all(is_secret(shown) for shown in program.pictures())
+    assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"
+
+
+def test_a_match_by_keys(start: Open) -> None:
+    """The table watches, and takes no misplay."""
+    program = start(settings=settings({"name": "Anna"}, *computers(3), preset="strict"), seed=3, code=hurried())
+    program.scene("setup")
+    Keys(program).press("start")
+    anna = {0: Typing(program)}
+    play(anna, 4)
+    program.picture("spite, by keys")
+    shown = play(anna)
+    assert re.fullmatch(OUTCOME, shown.words("outcome"))
+    told = {shown.words("prompt") for shown in program.pictures()}
+    assert not [words for words in told if words.startswith(("That ", "Nothing can beat"))], "nothing was refused"
+
+
+def test_nine_at_a_small_table(start: Open) -> None:
+    """Two of them in front of the screen, with the curtain between."""
+    seats = ({"name": "Anna"}, *computers(3), {"name": "Bertha"}, *computers(7, "easy")[3:])
+    program = begun(start(settings=settings(*seats, speed="off"), seed=2, size="960x600", code=hurried()))
+    people = {0: Pointing(program), 4: Pointing(program)}
+    shown = play(people, 6)
+    assert in_round(shown) == 9
+    program.picture("spite, nine players")
+    play(people)
+    program.picture("spite, results of nine")
+    assert all(is_secret(shown) for shown in program.pictures())
+    hands: dict[int, set[str]] = {}
+    for shown in program.pictures():
+        if shown.scene == "table" and own_hand(shown):
+            hands.setdefault(own_seat(shown), set(own_hand(shown)))
+    assert hands.keys() == people.keys()
+    assert hands[0] != hands[4]
+
+
+def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> None:
+    """In the middle of a trick; it comes back to the same cards, and the match goes on to its end."""
+
+    def seat(name: str) -> Pointing:
+        chairs = {"chairs": [{"name": ""}, {}, {}], "onlookers": False}
+        match = settings({"name": ""}, *computers(2), speed="off", hosting=chairs, service=service.url)
+        return Pointing(sit(name, match | {"name": name}))
+
+    anna, bertha, clara = (seat(name) for name in (ANNA, BERTHA, CLARA))
+    code = open_room(anna.program)
+    join(bertha.program, code)
+    waits(bertha.program)
+    join(clara.program, code)
+    people = {0: anna, 1: bertha, 2: clara}
+    at_table(*(hands.program for hands in people.values()))
+    dealt = [own_hand(hands.program.shown).keys() for hands in people.values()]
+    assert len({frozenset(hand) for hand in dealt}) == 3
+    play_together(people, 7)
+    while len(lies(anna.program.shown)) < 2:
+        play_together(people, 1)
+        assert anna.program.shown.scene == "table", "there was to be a longer trick"
+
+    before = bertha.program.shown
+    bertha.program.picture("spite, before the crash")
+    seen = list(bertha.program.pictures())
+    bertha.program.close()
+    told(anna.program, "Bertha lost touch. Trying again…")
+    anna.program.picture("spite, a guest has lost touch")
+    people[1] = bertha = Pointing(sit(BERTHA))
+    bertha.program.says("resume.0.words", "Return to Anna’s table")
+    bertha.program.click("resume.0")
+    at_table(bertha.program)
+    assert cards_and_trick(bertha.program.shown) == cards_and_trick(before)
+
+    play_together(people)
+    for guest in (bertha, clara):
+        guest.program.says("verdict", "Fair deal")
+    clara.program.picture("spite, results of a guest")
+    assert all(is_secret(shown) for shown in seen)
+    assert all(is_secret(shown) for hands in people.values() for shown in hands.program.pictures())
+
+
+def cards_and_trick(shown: Shown) -> tuple[object, object]:
+    return own_hand(shown), lies(shown)
