@@ -32,6 +32,8 @@ SERVICE = (
 )  # fmt: skip
 AT_ONCE = 7
 """Tables, each with its own step."""
+LONG_ENOUGH = 8
+"""Cards in a payoff, so that no game is over before the ninth update."""
 STEPS = [
     (who, steps[first : first + AT_ONCE])
     for who, steps in (("guest", GUEST), ("host", HOST), ("service", SERVICE))
@@ -52,7 +54,7 @@ def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, nurs
 async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:
     third, host, guest = lab
     service = await room_service(peer, third, dies=step if victim == "service" else "")
-    game = table(peer, folder, service, host, guest, finishes=True, pace=0.02)
+    game = table(peer, folder, service, host, guest, finishes=True, pace=0.02, payoff=LONG_ENOUGH)
     for program in game.programs:
         if program.setup.role == victim:
             program.setup = replace(program.setup, dies=step)

@@ -90,11 +90,19 @@ class OtherProgram:
         self._display.close()
 
     def paste(self) -> str:
+        self._await_an_owner()
         place = self._display.intern_atom("PASTED")
         self._window.convert_selection(self._clipboard, self._text, place, X.CurrentTime)
         self._display.flush()
         self._next(X.SelectionNotify)
         return bytes(self._window.get_full_property(place, X.AnyPropertyType).value).decode()
+
+    def _await_an_owner(self) -> None:
+        """What a program has asked the X server for may come to it later than what the program prints."""
+        ends = time.monotonic() + LIMIT
+        while self._display.get_selection_owner(self._clipboard) == X.NONE:
+            assert time.monotonic() < ends, "nobody has copied anything"
+            time.sleep(0.005)
 
     def copy(self) -> None:
         self._window.set_selection_owner(self._clipboard, X.CurrentTime)
