@@ -12,14 +12,18 @@ from spitegame.ai.player import Interjector, Player
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action
-from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
+from spitegame.rules.spite.options import OPEN, STRICT, Countdown, SpiteRules
+from spitegame.rules.spite.play import time_out
 from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.timing import clock
 
 MATCHES = 36
 """At each table, of 14: 504."""
 REPLAYED = 9
 LONGEST = 2_000
 """Actions in a round."""
+SLOW = 0.02
+"""How often a player lets the time run out, where there is a clock."""
 LEVEL_NAMES = tuple(LEVELS["spite"])
 
 
@@ -28,27 +32,36 @@ LEVEL_NAMES = tuple(LEVELS["spite"])
 def test_matches_by_computers(rules: SpiteRules, seats: int) -> None:
     for seed in range(MATCHES):
         levels = islice(cycle(LEVEL_NAMES), seed, seed + seats)
-        match_by([LEVELS["spite"][level] for level in levels], replace(rules, rounds=1), seed)
+        countdown = list(Countdown)[seed % len(Countdown)]
+        timed = replace(rules, rounds=1, countdown=countdown)
+        match_by([LEVELS["spite"][level] for level in levels], timed, seed)
 
 
 def match_by(players: list[Player], rules: SpiteRules, seed: int) -> None:
     state, chance = GAME.deal(rules, len(players), seed, None), Random(seed)
-    dealt, said = state, list[tuple[Seat, Action]]()
+    dealt, said = state, list[tuple[Seat, Action | None]]()
     pack = TRIAL.cards(state)
     for number in count():
         if not GAME.to_act(state):
             break
         assert number < LONGEST * rules.rounds
-        seat, action = next_action(state, players, chance)
-        state, _ = GAME.apply(state, seat, action)
+        late = clock(state) is not None and chance.random() < SLOW
+        seat, action = (min(GAME.to_act(state)), None) if late else next_action(state, players, chance)
+        state = done(state, seat, action)
         said.append((seat, action))
     assert TRIAL.cards(state) == pack
     assert sorted(standing.place for standing in GAME.standings(state) or ()) == [seat + 1 for seat in state.seats]
     if seed % REPLAYED == 0:
         again = dealt
         for seat, action in said:
-            again, _ = GAME.apply(again, seat, action)
+            again = done(again, seat, action)
         assert again == state
+
+
+def done(state: SpiteState, seat: Seat, action: Action | None) -> SpiteState:
+    """None: its time has run out."""
+    state, _ = GAME.apply(state, seat, action) if action else time_out(state, seat)
+    return state
 
 
 def next_action(state: SpiteState, players: list[Player], chance: Random) -> tuple[Seat, Action]:
