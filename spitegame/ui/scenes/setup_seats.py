@@ -47,6 +47,7 @@ class SeatRows:
                 case Vacant():
                     seated.append(chair)
                 case Computer(name=name):
+                    name = "" if name in COMPUTERS and name == self._own_name() else name
                     others = [each.name for each in seated if not isinstance(each, Vacant)]
                     seated.append(replace(chair, name=name.strip() or self._fresh_name(*others)))
                 case Person(name=name):

@@ -124,6 +124,15 @@ def test_a_computer_does_not_take_the_players_name() -> None:
     assert [occupant.name for occupant in home.plans[0].occupants] == ["Ada", "Mallory", "Barnaby"]
 
 
+def test_a_computer_gives_its_name_to_a_player_of_that_name() -> None:
+    home = Home(
+        Preferences(name="Mallory", setup=LastSetup(rules=PARTY, occupants=(Human(""), Computer("Mallory", "good"))))
+    )
+    before(home).tap("start")
+    own, other = (occupant.name for occupant in home.plans[0].occupants)
+    assert own == "Mallory" != other
+
+
 def test_a_computers_own_name_leaves_with_it() -> None:
     home = kept()
     person = before(home)
