@@ -1,9 +1,7 @@
-"""Where the sounds and the help texts lie, in a checkout as in an installed program."""
+"""Where the sounds and the help texts lie."""
 
-from pathlib import Path
+from spitegame.resources import ASSETS
 
-_PACKAGE = Path(__file__).parent.parent
-ASSETS = next(place for place in (_PACKAGE / "assets", _PACKAGE.parent / "assets") if place.is_dir())
 SOUNDS = ASSETS / "sounds"
 
 

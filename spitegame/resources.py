@@ -1,0 +1,12 @@
+"""What lies beside the code, in a checkout as in an installed program."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+ASSETS = next(place for place in (_PACKAGE / "assets", _PACKAGE.parent / "assets") if place.is_dir())
+LEARNED = ASSETS / "ai"
+
+
+def learned(name: str) -> bytes:
+    """What a computer player has learned."""
+    return (LEARNED / f"{name}.weights").read_bytes()
