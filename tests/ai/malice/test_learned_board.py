@@ -1,0 +1,202 @@
+"""The numbers that the best player thinks in follow the real rules, move by move, in games of chance."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from spitegame.ai.malice.learned import board as numbers
+from spitegame.ai.malice.learned.board import (
+    CENTER,
+    FROM_HAND,
+    FROM_PAYOFF,
+    FROM_PILE,
+    PAYOFFS,
+    PILES,
+    RANKS,
+    Board,
+    discard,
+    end_turn,
+    may_discard,
+    play,
+)
+from spitegame.ai.malice.learned.choice import discards, lay_out
+from spitegame.ai.malice.learned.features import scene_of
+from spitegame.ai.malice.learned.sight import board_of, rank_of, whole_board
+from spitegame.ai.malice.learned.ways import hand_of, ways
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
+from spitegame.rules.malice.state import MaliceState, side
+from spitegame.rules.malice.view import MaliceView
+
+GAMES, LONG_RUN = 30, 10_000
+"""Of each preset."""
+MOST_ACTIONS = 400
+EAGER = 0.9
+"""How often a game of chance prefers a play to a discard, and its payoff to any other play."""
+
+HOUSES = {
+    "online": (ONLINE, 2),
+    "party": (replace(PARTY, payoff=9), 4),
+    "club": (CLUB, 3),
+    "club of eight": (CLUB, 8),
+    "jokers, descending": (replace(CLUB, jokers=3, payoff=4, discard_order=DiscardOrder.DESCENDING), 2),
+    "to the king": (replace(PARTY, jokers=4, build_to_king=True, payoff=5, low_cards_forced=True), 3),
+    "partners": (replace(PARTY, partners=True, payoff=5, low_cards_forced=True), 4),
+    "partners of six": (replace(CLUB, partners=True, payoff=3, centers=6, hand=7, new_pile_first=False), 6),
+    "hardly any stock": (replace(ONLINE, packs=2, payoff=40, centers=3, hand=4), 2),
+}
+TABLES = [pytest.param(rules, seats, id=name) for name, (rules, seats) in HOUSES.items()]
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int) -> None:
+    for seed in range(GAMES):
+        follow(rules, seats, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_the_numbers_follow_the_rules_for_long(rules: MaliceRules, seats: int) -> None:
+    for seed in range(GAMES, LONG_RUN):
+        follow(rules, seats, seed)
+
+
+def follow(rules: MaliceRules, seats: int, seed: int) -> None:
+    """One game on both; the shuffles of the real one are told to the other."""
+    chance = Random(seed)
+    state = GAME.deal(rules, seats, seed, None)
+    board = whole_board(state)
+    for _ in range(MOST_ACTIONS):
+        acting = GAME.to_act(state)
+        if not acting:
+            break
+        (seat,) = acting
+        view = GAME.view(state, seat)
+        assert offered(view) == allowed(view)
+        action = any_of(view, chance)
+        state, _ = GAME.apply(state, seat, action)
+        act(board, action)
+        assert counted(board) == counted(whole_board(state))
+        told(board, state)
+
+
+def told(board: Board, state: MaliceState) -> None:
+    """The order of the cards to be drawn."""
+    for row, cards in ((board.stock, state.stock), (board.completed, state.completed)):
+        for place, card in enumerate(cards):
+            row[place] = rank_of(card)
+    for seat, area in enumerate(state.areas):
+        row = [0] * RANKS
+        for card in area.hand:
+            row[rank_of(card)] += 1
+        board.hands[seat * RANKS : (seat + 1) * RANKS] = row
+
+
+def counted(board: Board) -> list[object]:
+    """What has to be equal: everything but the order of cards that have been shuffled."""
+    seats, now = board.terms[numbers.SEATS], board.now
+    piles = [
+        board.piles[numbers.pile_start(board, place // PILES, place % PILES) :][:depth]
+        for place, depth in enumerate(board.depths)
+    ]
+    payoffs = [board.payoffs[seat * PAYOFFS :][: board.left[seat]] for seat in range(seats)]
+    centers = [board.centers[center * CENTER :][:height] for center, height in enumerate(board.heights)]
+    hidden = Counter(board.stock[: now[numbers.STOCK]]) + Counter(board.completed[: now[numbers.COMPLETED]])
+    for seat in range(seats):
+        for rank in range(1, RANKS):
+            hidden[rank] += board.hands[seat * RANKS + rank]
+    return [board.held, board.heights, centers, payoffs, piles, hidden, phase(board), now[numbers.COMPLETED]]
+
+
+def phase(board: Board) -> list[int]:
+    now = board.now
+    if now[numbers.ENDED]:
+        return [now[numbers.ENDED]]
+    return [numbers.IN_PLAY, now[numbers.TURN], now[numbers.STIRRED], now[numbers.IDLE]]
+
+
+def offered(view: MaliceView) -> set[tuple[object, ...]]:
+    """What the rules allow, by ranks: equal cards, piles and centers are one."""
+    return {_in_ranks(view, action) for action in view.legal}
+
+
+def _in_ranks(view: MaliceView, action: Action) -> tuple[object, ...]:
+    match action:
+        case PlayToCenter(FromPayoff(owner), center):
+            return FROM_PAYOFF, owner == view.seat, len(view.centers[center])
+        case PlayToCenter(FromHand(card), center):
+            return FROM_HAND, rank_of(card), len(view.centers[center])
+        case PlayToCenter(FromDiscard(owner, pile), center):
+            return FROM_PILE, owner == view.seat, _ranks(view, owner, pile), len(view.centers[center])
+        case Discard(card, pile):
+            return rank_of(card), _ranks(view, view.vantage, pile)
+        case EndTurn():
+            return ()
+    raise AssertionError(action)
+
+
+def _ranks(view: MaliceView, owner: Seat, pile: int) -> tuple[int, ...]:
+    return tuple(map(rank_of, view.areas[owner].discards[pile]))
+
+
+def allowed(view: MaliceView) -> set[tuple[object, ...]]:
+    """What a player in numbers finds to do first."""
+    seat = view.vantage
+    board = board_of(view)
+    ahead = ways(board, seat, most=2)
+    owners = side(view.rules, len(view.areas), seat)
+    found: set[tuple[object, ...]] = set()
+    for came_from, move in zip(ahead.before, ahead.plays, strict=True):
+        if came_from == 0:
+            source, which, height = move >> 8, move >> 4 & 15, move & 15
+            if source == FROM_HAND:
+                found.add((source, which, height))
+            elif source == FROM_PAYOFF:
+                found.add((source, which == 0, height))
+            else:
+                pile = _ranks(view, owners[which // PILES], which % PILES)
+                found.add((source, which < PILES, pile, height))
+    scene = scene_of(board, seat)
+    held, depths = [0] * RANKS, [0] * len(scene.own.depths)
+    if not lay_out(scene, hand_of(board, seat), ahead.spots[0], held, depths):
+        return found | {()}
+    found |= {
+        (option // PILES, _ranks(view, seat, option % PILES))
+        for option in discards(scene, ahead.spots[0], held, depths)
+    }
+    single = {(rank_of(action.card), action.pile) for action in view.legal if isinstance(action, Discard)}
+    assert single == {
+        (rank, pile)
+        for rank in range(1, RANKS)
+        if held[rank]
+        for pile in range(PILES)
+        if may_discard(board, seat, rank, pile)
+    }
+    return found
+
+
+def any_of(view: MaliceView, chance: Random) -> Action:
+    payoffs = [each for each in view.legal if isinstance(each, PlayToCenter) and isinstance(each.source, FromPayoff)]
+    plays = [each for each in view.legal if isinstance(each, PlayToCenter)]
+    for choices in (payoffs, plays):
+        if choices and chance.random() < EAGER:
+            return chance.choice(choices)
+    return chance.choice(view.legal)
+
+
+def act(board: Board, action: Action) -> None:
+    match action:
+        case PlayToCenter(FromPayoff(owner), center):
+            play(board, FROM_PAYOFF, owner, center)
+        case PlayToCenter(FromHand(card), center):
+            play(board, FROM_HAND, rank_of(card), center)
+        case PlayToCenter(FromDiscard(owner, pile), center):
+            play(board, FROM_PILE, owner * PILES + pile, center)
+        case Discard(card, pile):
+            discard(board, rank_of(card), pile)
+        case EndTurn():
+            end_turn(board)
