@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
-    "malice": ("easy", "fair", "good"),
+    "malice": ("easy", "fair", "good", "best"),
     "spite": ("easy", "fair", "good"),
 }
 """By game; the weakest first."""

@@ -12,7 +12,7 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any
 
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Interjector, Player
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Seat, Standing, Undealable
@@ -95,7 +95,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _contest(chosen: argparse.Namespace) -> Contest:
     """Raises ValueError with a sentence for whoever typed the arguments."""
-    game, players = GAMES[chosen.game], LEVELS[chosen.game]
+    game, levels = GAMES[chosen.game], LEVELS[chosen.game]
+    players = {**levels, **YARDSTICKS.get(chosen.game, {}), **SEERS.get(chosen.game, {})}
     preset = chosen.preset or next(iter(game.presets))
     if preset not in game.presets:
         raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.presets)}")
@@ -105,7 +106,7 @@ def _contest(chosen: argparse.Namespace) -> Contest:
     if chosen.payoff is not None:
         rules = _with_payoff(rules, chosen.payoff)
     able = game.seats(rules)
-    names = tuple(chosen.seats.split(",")) if chosen.seats else _strongest(players, able[0])
+    names = tuple(chosen.seats.split(",")) if chosen.seats else _strongest(levels, able[0])
     if unknown := [name for name in names if name not in players]:
         raise ValueError(f"there is no player {unknown[0]!r}; the players are {', '.join(players)}")
     if len(names) not in able:
@@ -175,9 +176,9 @@ def _next_action(
                 if action is not None:
                     return seat, action
     seat = min(acting)
-    view = contest.game.view(state, seat)
+    shown = state if names[seat] in SEERS.get(contest.game.key, {}) else contest.game.view(state, seat)
     began = perf_counter()
-    action = contest.players[names[seat]].choose(view, chance)
+    action = contest.players[names[seat]].choose(shown, chance)
     tallies.players[names[seat]].thoughts.append((perf_counter() - began) * 1000)
     return seat, action
 

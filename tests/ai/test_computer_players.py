@@ -78,7 +78,7 @@ def test_hardly_a_game_is_blocked(level: str) -> None:
     assert not any(isinstance(end.phase, Blocked) for end in ends)
 
 
-@pytest.mark.parametrize(("strong", "weak", "deals"), [("good", "fair", 5), ("fair", "easy", 16)])
+@pytest.mark.parametrize(("strong", "weak", "deals"), [("best", "fair", 5), ("good", "fair", 5), ("fair", "easy", 16)])
 def test_levels_stand_in_order_of_strength(strong: str, weak: str, deals: int) -> None:
     wins = [_wins(seating, strong, seed) for seed in range(deals) for seating in ((strong, weak), (weak, strong))]
     assert sum(wins) > deals

@@ -80,7 +80,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--seats", "good,hal"], "there is no player 'hal'; the players are easy, fair, good"),
+        (["--seats", "good,hal"], "there is no player 'hal'; the players are easy, fair, good, best, greedy, seer"),
         (["--seats", "good,fair,easy"], "online is for 2 seats, but --seats names 3"),
         (["--preset", "party", "--seats", "good"], "party is for 2 to 4 seats, but --seats names 1"),
         (["--preset", "pub"], "there is no preset 'pub'; the presets are online, party, club"),
@@ -165,7 +165,7 @@ def test_everybody_who_is_to_act_does_and_others_interject(
 
 def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) -> None:
     report = reported(capsys, "--payoff", "3", "--games", "2")
-    assert [entry["player"] for entry in report["players"]] == ["good", "fair"]
+    assert [entry["player"] for entry in report["players"]] == ["best", "good"]
 
 
 def test_a_game_without_payoff_piles_has_no_payoff(

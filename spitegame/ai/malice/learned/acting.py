@@ -1,0 +1,130 @@
+"""What is chosen is done: whole turns on a board, and what comes of them when nothing is hidden."""
+
+from math import exp
+
+from spitegame.ai.malice.learned.board import (
+    ENDED,
+    FROM_PAYOFF,
+    FROM_PILE,
+    IN_PLAY,
+    PILES,
+    TURN,
+    WON,
+    Board,
+    discard,
+    end_turn,
+    partner,
+    play,
+)
+from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, stops
+from spitegame.ai.malice.learned.features import Floats, scene_of
+from spitegame.ai.malice.learned.network import Judge, fresh
+from spitegame.ai.malice.learned.ways import ENDS, OPEN, Ways, ways
+
+MOST_STEPS = 60
+"""So far ahead at most."""
+
+
+def act(board: Board, found: Ways, ends: Stops, stop: int) -> None:
+    """The seat whose turn it is goes to where it stops, and lays a card aside if its turn is to end there."""
+    seat, place = board.now[TURN], ends.places[stop]
+    walk(board, found, place)
+    if board.now[ENDED] != IN_PLAY or found.spots[place] >> ENDS != OPEN:
+        return
+    if ends.cards[stop] != NOTHING:
+        discard(board, ends.cards[stop], ends.piles[stop])
+    elif not board.held[seat]:
+        end_turn(board)
+
+
+def walk(board: Board, found: Ways, place: int) -> None:
+    way = [0 for _ in range(0)]
+    while found.before[place] >= 0:
+        way.append(found.plays[place])
+        place = found.before[place]
+    seat = board.now[TURN]
+    for step in range(len(way) - 1, -1, -1):
+        source, which, height = way[step] >> 8, way[step] >> 4 & 15, way[step] & 15
+        if source == FROM_PAYOFF:
+            which = partner(board, seat) if which else seat
+        elif source == FROM_PILE:
+            which = seat * PILES + which if which < PILES else partner(board, seat) * PILES + which - PILES
+        center = 0
+        while board.heights[center] != height:
+            center += 1
+        play(board, source, which, center)
+
+
+def highest(values: Floats) -> int:
+    best = 0
+    for place in range(1, len(values)):
+        if values[place] > values[best]:
+            best = place
+    return best
+
+
+def move_on(board: Board, judge: Judge, most: int, close: int) -> float:
+    """The seat plays as it likes best, up to the end of its turn or the next card that turns up; how it likes that."""
+    seat = board.now[TURN]
+    judge = fresh(judge)
+    found = ways(board, seat, most)
+    ends = stops(judge, scene_of(board, seat), found.spots, close)
+    best = highest(ends.values)
+    act(board, found, ends, best)
+    return ends.values[best]
+
+
+def foreseen(board: Board, judge: Judge, found: Ways, ends: Stops, tried: int, most: int, close: int) -> int:
+    """Which stop turns out best when all cards are known, among those that are liked best.
+
+    What comes of it is played up to the end of the seat's next turn, with everybody doing as they like best.
+    """
+    seat, liked = board.now[TURN], ends.values.copy()
+    chosen, chance = highest(liked), -1.0
+    for _ in range(min(tried, len(liked))):
+        best = highest(liked)
+        if liked[best] >= VICTORY:
+            return best
+        copy = copied(board)
+        act(copy, found, ends, best)
+        outlook = outcome(copy, judge, seat, liked[best], most, close)
+        if outlook > chance:
+            chosen, chance = best, outlook
+        liked[best] = -VICTORY
+    return chosen
+
+
+def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, close: int) -> float:
+    """The chance of winning after everybody's next turn."""
+    others_acted = False
+    for _ in range(MOST_STEPS):
+        if board.now[ENDED] == WON:
+            return 1.0 if board.now[TURN] == seat or board.now[TURN] == partner(board, seat) else 0.0
+        if board.now[ENDED] != IN_PLAY:
+            break
+        turn = board.now[TURN]
+        others_acted = others_acted or turn != seat
+        value = move_on(board, judge, most, close)
+        if turn == seat:
+            liked = value
+            if others_acted and board.now[TURN] != seat:
+                break
+    return 1 / (1 + exp(-liked))
+
+
+def copied(board: Board) -> Board:
+    return Board(
+        board.terms,
+        board.pack,
+        board.centers.copy(),
+        board.heights.copy(),
+        board.hands.copy(),
+        board.held.copy(),
+        board.payoffs.copy(),
+        board.left.copy(),
+        board.piles.copy(),
+        board.depths.copy(),
+        board.stock.copy(),
+        board.completed.copy(),
+        board.now.copy(),
+    )

@@ -1,0 +1,577 @@
+"""What the end of a turn looks like, in numbers that a value can be learned from.
+
+The numbers come in blocks, each a function of part of the position, so that a player can keep what it has worked out.
+A block marks the numbers that are not 0; marks of one place add up.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+from spitegame.ai.malice.learned.board import (
+    AT_ONCE,
+    CENTERS,
+    COMPLETED,
+    DESCENDING,
+    HAND,
+    LAST,
+    LOW_FORCED,
+    NEW_PILE_FIRST,
+    PARTNERS,
+    PILES,
+    RANKS,
+    RETURN,
+    SEATS,
+    STOCK,
+    WHEN_LOW,
+    WILD_MAY_BE,
+    Board,
+    Ints,
+    partner,
+    payoff_top,
+)
+from spitegame.ai.malice.learned.ways import PAID, PAID_PARTNER, depths_of, piles_of
+
+Floats: TypeAlias = list[float]
+
+# How many places each kind of mark takes.
+PLACES = 13
+STRUCTURE = 2 * PLACES + 15
+CHAIN = 31 + PLACES
+REACHED = 3
+
+# Where each block begins.
+SCORE = 0
+OPTIONS = SCORE + 31
+UNSEEN = OPTIONS + 16
+TOPS = UNSEEN + RANKS
+FACING = TOPS + 3 * RANKS
+RIVAL_PILES = FACING + PLACES
+SECOND_PILES = RIVAL_PILES + STRUCTURE
+COUNTS = SECOND_PILES + STRUCTURE
+RIVAL_CHAIN = COUNTS + PLACES
+SECOND_CHAIN = RIVAL_CHAIN + CHAIN
+RIVAL_REACHED = SECOND_CHAIN + CHAIN
+OWN_PILES = RIVAL_REACHED + REACHED + 1
+HELD = OWN_PILES + STRUCTURE
+OWN_CHAIN = HELD + 10 + RANKS
+PARTNER_CHAIN = OWN_CHAIN + CHAIN
+NEAR_RIVAL = PARTNER_CHAIN + CHAIN
+NEAR_OWN = NEAR_RIVAL + 19
+SECONDS = NEAR_OWN + 12
+FITTING = SECONDS + 12
+OWN_REACHED = FITTING + 4
+FEATURES = OWN_REACHED + REACHED + 1
+
+NEAR = 6
+"""Ranks under a payoff card that are looked at one by one."""
+FAR = 99
+MOST_DRAWN = 5
+"""More missing cards than that do not come with one draw."""
+
+
+class Side(NamedTuple):
+    """What a seat plays from when it is its turn."""
+
+    payoff: int
+    starts: Ints
+    depths: Ints
+
+
+class Scene(NamedTuple):
+    """What stays as it is while a seat plays its turn."""
+
+    board: Board
+    seat: int
+    likely: Floats
+    """By rank, how likely a card that the seat does not see is of it."""
+    own: Side
+    partner: Side
+    rival: Side
+    """The next opponent."""
+    second: Side
+    """The opponent closest to winning among the others."""
+    nobody: Ints
+    """An empty hand."""
+
+
+def scene_of(board: Board, seat: int) -> Scene:
+    other = partner(board, seat)
+    rival = next_rival(board, seat)
+    return Scene(
+        board,
+        seat,
+        likely_of(board, seat),
+        side_of(board, seat),
+        side_of(board, other),
+        side_of(board, rival),
+        side_of(board, second_rival(board, seat, rival)),
+        [0 for _ in range(RANKS)],
+    )
+
+
+def side_of(board: Board, seat: int) -> Side:
+    if seat < 0:
+        return Side(0, [0 for _ in range(PILES)], [0 for _ in range(PILES)])
+    return Side(payoff_top(board, seat), piles_of(board, seat), depths_of(board, seat))
+
+
+def next_rival(board: Board, seat: int) -> int:
+    return (seat + 1) % board.terms[SEATS]
+
+
+def second_rival(board: Board, seat: int, rival: int) -> int:
+    """-1 if there is none."""
+    second, fewest = -1, FAR
+    for step in range(2, board.terms[SEATS]):
+        other = (seat + step) % board.terms[SEATS]
+        if other != partner(board, seat) and 0 < board.left[other] < fewest:
+            second, fewest = other, board.left[other]
+    return second
+
+
+def likely_of(board: Board, seat: int) -> Floats:
+    unseen = list(board.pack)
+    for rank in range(RANKS):
+        unseen[rank] -= board.hands[seat * RANKS + rank]
+    for each in range(board.terms[SEATS]):
+        unseen[payoff_top(board, each)] -= 1
+    for place in range(len(board.depths)):
+        start = place * (len(board.piles) // len(board.depths))
+        for card in range(board.depths[place]):
+            unseen[board.piles[start + card]] -= 1
+    for center in range(len(board.heights)):
+        for card in range(board.heights[center]):
+            unseen[board.centers[center * PLACES + card]] -= 1
+    unseen[0] = 0
+    total = max(1, sum(unseen))
+    return [max(0, count) / total for count in unseen]
+
+
+class Marks(NamedTuple):
+    places: Ints
+    sizes: Floats
+
+
+def no_marks() -> Marks:
+    return Marks([0 for _ in range(0)], [0.0 for _ in range(0)])
+
+
+def mark(marks: Marks, place: int, size: float) -> None:
+    marks.places.append(place)
+    marks.sizes.append(size)
+
+
+def mark_standing(scene: Scene, ends: int, marks: Marks) -> None:
+    """The block that is the same for every way through the turn that ends alike."""
+    board, terms = scene.board, scene.board.terms
+    seat, other = scene.seat, partner(scene.board, scene.seat)
+    mine = board.left[seat] - (1 if ends == PAID else 0)
+    others = (board.left[other] if other >= 0 else 0) - (1 if ends == PAID_PARTNER else 0)
+    total = mine + max(0, others)
+    fewest, rivals = FAR, 0
+    for each in range(terms[SEATS]):
+        if each != seat and each != other:
+            rivals += 1
+            left = board.left[each]
+            if partner(board, each) >= 0:
+                left += board.left[partner(board, each)]
+            fewest = min(fewest, left)
+    facing = board.left[next_rival(board, seat)]
+    mark(marks, SCORE, 1.0)
+    mark(marks, SCORE + 1, total / 20)
+    mark(marks, SCORE + 2, fewest / 20)
+    mark(marks, SCORE + 3, (fewest - total) / 10)
+    mark(marks, SCORE + 4, (fewest - total) / (fewest + total + 2))
+    for few in range(1, 5):
+        if total <= few:
+            mark(marks, SCORE + 4 + few, 1.0)
+        if fewest <= few:
+            mark(marks, SCORE + 8 + few, 1.0)
+        if facing <= few:
+            mark(marks, SCORE + 12 + few, 1.0)
+    mark(marks, SCORE + 17, facing / 20)
+    mark(marks, SCORE + 18, (facing - mine) / 10)
+    mark(marks, SCORE + 19, mine / 20)
+    mark(marks, SCORE + 20 + min(rivals, 7), 1.0)
+    if other >= 0:
+        mark(marks, SCORE + 28, 1.0)
+        mark(marks, SCORE + 29, others / 20)
+        mark(marks, SCORE + 30, 1.0 if others == 0 else 0.0)
+    mark_options(board, marks)
+    for rank in range(1, RANKS):
+        mark(marks, UNSEEN + rank, scene.likely[rank] * PLACES - 1)
+    own = 0 if ends == PAID else scene.own.payoff
+    mark(marks, TOPS + own, 1.0)
+    mark(marks, TOPS + RANKS + scene.rival.payoff, 1.0)
+    mark(marks, TOPS + 2 * RANKS + scene.second.payoff, 1.0)
+    last = terms[LAST]
+    if 0 < own <= last and 0 < scene.rival.payoff <= last:
+        mark(marks, FACING + (own - scene.rival.payoff) % last, 1.0)
+    mark_structure(board, scene.rival.starts, scene.rival.depths, RIVAL_PILES, marks)
+    if scene.second.payoff:
+        mark_structure(board, scene.second.starts, scene.second.depths, SECOND_PILES, marks)
+
+
+def mark_options(board: Board, marks: Marks) -> None:
+    terms, supply = board.terms, board.now[STOCK] + board.now[COMPLETED]
+    mark(marks, OPTIONS, board.now[STOCK] / 50)
+    mark(marks, OPTIONS + 1, board.now[COMPLETED] / 50)
+    mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
+    mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
+    mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
+    mark(marks, OPTIONS + 5, float(terms[LAST] - 12))
+    mark(marks, OPTIONS + 6, terms[HAND] - 5.0)
+    mark(marks, OPTIONS + 7, terms[CENTERS] - 4.0)
+    forbidden = 0
+    for rank in range(1, terms[LAST] + 1):
+        forbidden += 1 - (terms[WILD_MAY_BE] >> rank & 1)
+    mark(marks, OPTIONS + 8, forbidden / 4)
+    mark(marks, OPTIONS + 9, 1.0 if terms[DESCENDING] else 0.0)
+    mark(marks, OPTIONS + 10, 1.0 if terms[LOW_FORCED] else 0.0)
+    mark(marks, OPTIONS + 11, 1.0 if terms[NEW_PILE_FIRST] else 0.0)
+    mark(marks, OPTIONS + 12, 1.0 if terms[PARTNERS] else 0.0)
+    mark(marks, OPTIONS + 13, 1.0 if terms[RETURN] == AT_ONCE else 0.0)
+    mark(marks, OPTIONS + 14, 1.0 if terms[RETURN] == WHEN_LOW else 0.0)
+    wild = 0
+    for rank in range(terms[LAST] + 1, RANKS):
+        wild += board.pack[rank]
+    mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
+
+
+def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
+    """How the first four piles lie."""
+    last, piles = board.terms[LAST], board.piles
+    free, buried, run, rising, steps, wild_tops, wild_under, same, falling, gaps, total = (
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    )
+    for pile in range(PILES):
+        depth, start = depths[pile], starts[pile]
+        total += depth
+        if not depth:
+            free += 1
+            continue
+        buried += depth - 1
+        top = piles[start + depth - 1]
+        if top > last:
+            wild_tops += 1
+        else:
+            mark(marks, at + top - 1, 1.0)
+        if depth == 1:
+            continue
+        if piles[start + depth - 2] <= last:
+            mark(marks, at + PLACES + piles[start + depth - 2] - 1, 1.0)
+        under = depth - 1
+        while under and piles[start + under - 1] == piles[start + under] + 1:
+            under -= 1
+        run += depth - 1 - under
+        below = piles[start]
+        for place in range(start + 1, start + depth):
+            above = piles[place]
+            if below > last:
+                wild_under += 1
+            elif above <= last:
+                if above == below:
+                    same += 1
+                elif above == below - 1:
+                    falling += 1
+                elif above < below:
+                    gaps += below - above - 1
+                else:
+                    rising += 1
+                    steps += above - below
+            below = above
+    at += 2 * PLACES
+    mark(marks, at + free, 1.0)
+    mark(marks, at + 5, buried / 10)
+    mark(marks, at + 6, float(run))
+    mark(marks, at + 7, rising / 4)
+    mark(marks, at + 8, steps / 20)
+    mark(marks, at + 9, float(wild_tops))
+    mark(marks, at + 10, float(wild_under))
+    mark(marks, at + 11, same / 4)
+    mark(marks, at + 12, falling / 4)
+    mark(marks, at + 13, gaps / 20)
+    mark(marks, at + 14, total / 20)
+
+
+def heights_of(spot: int, centers: int) -> Ints:
+    return [spot >> 4 * center & 15 for center in range(centers)]
+
+
+def mark_centers(scene: Scene, heights: Ints, marks: Marks) -> None:
+    """The block of what the centers offer to the rivals."""
+    board = scene.board
+    for height in heights:
+        mark(marks, COUNTS + height, 1.0)
+    draws = min(board.terms[HAND], board.now[STOCK] + board.now[COMPLETED])
+    rival = scene.rival
+    if rival.payoff:
+        mark_chain(scene, heights, rival, scene.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
+    if scene.second.payoff:
+        second = scene.second
+        mark_chain(scene, heights, second, scene.nobody, second.depths, draws, SECOND_CHAIN, marks)
+    mark_reached(scene, heights, rival, rival.payoff, scene.nobody, rival.depths, RIVAL_REACHED, marks)
+
+
+def mark_piles(scene: Scene, depths: Ints, marks: Marks) -> None:
+    """The block of the seat's own piles."""
+    mark_structure(scene.board, scene.own.starts, depths, OWN_PILES, marks)
+
+
+def mark_hand(scene: Scene, held: Ints, count: int, marks: Marks) -> None:
+    """The block of what the seat keeps in its hand."""
+    doubles, wilds = 0, 0
+    for rank in range(1, RANKS):
+        if held[rank]:
+            mark(marks, HELD + 10 + rank, float(held[rank]))
+            doubles += held[rank] - 1
+            if rank > scene.board.terms[LAST]:
+                wilds += held[rank]
+    mark(marks, HELD + count, 1.0)
+    mark(marks, HELD + 8, float(wilds))
+    mark(marks, HELD + 9, float(doubles))
+
+
+def mark_prospect(scene: Scene, ends: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks) -> None:
+    """The block of what the seat can do with all of it."""
+    board, last = scene.board, scene.board.terms[LAST]
+    draws = min(board.terms[HAND] - count, board.now[STOCK] + board.now[COMPLETED])
+    own = 0 if ends == PAID else scene.own.payoff
+    if own:
+        mark_chain(scene, heights, scene.own, held, depths, draws, OWN_CHAIN, marks)
+    if scene.partner.payoff and ends != PAID_PARTNER:
+        side = Side(scene.partner.payoff, scene.own.starts, depths)
+        mark_chain(scene, heights, side, held, depths, draws, PARTNER_CHAIN, marks)
+    mark_near(scene, own, depths, held, marks)
+    mark_fitting(scene, depths, held, marks)
+    mark_reached(scene, heights, scene.own, own if own <= last else 0, held, depths, OWN_REACHED, marks)
+
+
+def mark_near(scene: Scene, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
+    """Who holds the ranks just under a payoff card."""
+    board, piles, last, likely = scene.board, scene.board.piles, scene.board.terms[LAST], scene.likely
+    mine, theirs = [0 for _ in range(RANKS)], [0 for _ in range(RANKS)]
+    for pile in range(len(depths)):
+        if depths[pile]:
+            mine[piles[scene.own.starts[pile] + depths[pile] - 1]] += 1
+    for pile in range(PILES):
+        if scene.rival.depths[pile]:
+            theirs[piles[scene.rival.starts[pile] + scene.rival.depths[pile] - 1]] += 1
+    rival = scene.rival.payoff
+    if 0 < rival <= last:
+        for step in range(NEAR):
+            rank = (rival - 2 - step) % last + 1
+            if held[rank] or mine[rank]:
+                mark(marks, NEAR_RIVAL + step, float(held[rank] + mine[rank]))
+            if theirs[rank]:
+                mark(marks, NEAR_RIVAL + NEAR + step, float(theirs[rank]))
+            mark(marks, NEAR_RIVAL + 2 * NEAR + step, likely[rank] * PLACES - 1)
+        mark(marks, NEAR_RIVAL + 3 * NEAR, float(held[rival] + mine[rival]))
+        mark_seconds(board, scene.rival.starts, scene.rival.depths, rival, SECONDS + NEAR, marks)
+    if 0 < own <= last:
+        for step in range(NEAR):
+            rank = (own - 2 - step) % last + 1
+            if held[rank] or mine[rank]:
+                mark(marks, NEAR_OWN + step, float(held[rank] + mine[rank]))
+            mark(marks, NEAR_OWN + NEAR + step, likely[rank] * PLACES - 1)
+        mark_seconds(board, scene.own.starts, depths, own, SECONDS, marks)
+
+
+def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
+    """The cards just under a top."""
+    last = board.terms[LAST]
+    for pile in range(PILES):
+        if depths[pile] > 1:
+            under = board.piles[starts[pile] + depths[pile] - 2]
+            step = (payoff - 1 - under) % last
+            if under <= last and step < NEAR:
+                mark(marks, at + step, 1.0)
+
+
+def mark_fitting(scene: Scene, depths: Ints, held: Ints, marks: Marks) -> None:
+    """How well the cards kept could be laid aside later."""
+    piles, last = scene.board.piles, scene.board.terms[LAST]
+    equal, next_lower, nowhere = 0, 0, 0
+    for rank in range(1, last + 1):
+        if not held[rank]:
+            continue
+        found = False
+        for pile in range(PILES):
+            if not depths[pile]:
+                found = True
+                continue
+            top = piles[scene.own.starts[pile] + depths[pile] - 1]
+            if top == rank:
+                equal += 1
+                found = True
+            elif top == rank + 1:
+                next_lower += 1
+                found = True
+        if not found:
+            nowhere += 1
+    mark(marks, FITTING, equal / 2)
+    mark(marks, FITTING + 1, next_lower / 2)
+    mark(marks, FITTING + 2, nowhere / 2)
+
+
+def mark_reached(
+    scene: Scene, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
+) -> None:
+    """How far a side gets with its open cards alone, wild ones kept."""
+    piles, last = scene.board.piles, scene.board.terms[LAST]
+    top, left = list(heights), list(depths)
+    spent = [0 for _ in range(RANKS)]
+    from_hand, from_piles, moving, fitting = 0, 0, True, 0
+    while moving:
+        moving = False
+        for center in range(len(top)):
+            need = top[center] + 1
+            found = False
+            if held[need] > spent[need]:
+                spent[need] += 1
+                from_hand += 1
+                found = True
+            else:
+                for pile in range(len(left)):
+                    if left[pile] and piles[side.starts[pile] + left[pile] - 1] == need:
+                        left[pile] -= 1
+                        from_piles += 1
+                        found = True
+                        break
+            if found:
+                if top[center] == heights[center]:
+                    fitting += 1
+                top[center] = need % last
+                moving = True
+    nearest = last
+    if 0 < payoff <= last:
+        for height in top:
+            nearest = min(nearest, (payoff - 1 - height) % last)
+    mark(marks, at, from_hand / 2)
+    mark(marks, at + 1, from_piles / 3)
+    mark(marks, at + 2, nearest / 6)
+    mark(marks, at + 3, fitting / 4)
+
+
+def mark_chain(
+    scene: Scene, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
+) -> None:
+    """How near a payoff card is to going out, over the best center and over all."""
+    last, payoff = scene.board.terms[LAST], side.payoff
+    wilds = wilds_of(scene, side, held, depths)
+    fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
+    if payoff > last:
+        mark(marks, at + 30 + PLACES, 1.0)
+        if wild_fits(scene.board, heights):
+            fewest, nearest, best, failing, ready = 0, 0, 1.0, 0.0, len(heights)
+    else:
+        for center in range(len(heights)):
+            far = (payoff - 1 - heights[center]) % last
+            mark(marks, at + 30 + far, 1.0)
+            if center and heights[center - 1] == heights[center]:
+                continue
+            lacking = lacking_of(scene, heights[center], far, side, held, depths)
+            chance = chance_of(scene, lacking, wilds, draws)
+            if lacking.number < fewest or (lacking.number == fewest and far < nearest):
+                fewest, nearest, spent = lacking.number, far, lacking.used
+            ready += 1 if lacking.number == 0 else 0
+            nearly += 1 if lacking.number <= 1 else 0
+            best = max(best, chance)
+            failing *= 1 - chance
+    mark(marks, at + min(fewest, 5), 1.0)
+    mark(marks, at + 6 + min(max(0, fewest - wilds), 4), 1.0)
+    mark(marks, at + 11 + min(nearest, 12), 1.0)
+    mark(marks, at + 24, best)
+    mark(marks, at + 25, 1 - failing)
+    mark(marks, at + 26, ready / 4)
+    mark(marks, at + 27, nearly / 4)
+    mark(marks, at + 28, spent / 4)
+    mark(marks, at + 29, float(wilds))
+
+
+def wilds_of(scene: Scene, side: Side, held: Ints, depths: Ints) -> int:
+    """Wild cards at hand."""
+    last, wilds = scene.board.terms[LAST], 0
+    for rank in range(last + 1, RANKS):
+        wilds += held[rank]
+    for pile in range(len(depths)):
+        if depths[pile] and scene.board.piles[side.starts[pile] + depths[pile] - 1] > last:
+            wilds += 1
+    return wilds
+
+
+def wild_fits(board: Board, heights: Ints) -> bool:
+    fitting = 0
+    for height in heights:
+        fitting += board.terms[WILD_MAY_BE] >> height + 1 & 1
+    return fitting > 0
+
+
+class Lacking(NamedTuple):
+    ranks: int
+    """A bit for each."""
+    number: int
+    used: int
+    """Cards that the hand gives."""
+
+
+def lacking_of(scene: Scene, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
+    """Of so many ranks from the height on, those that neither piles nor hand give."""
+    piles, last = scene.board.piles, scene.board.terms[LAST]
+    ranks, number, used, dug = 0, 0, 0, 0
+    for step in range(far):
+        need = (height + step) % last + 1
+        found = False
+        for pile in range(len(depths)):
+            left = depths[pile] - (dug >> 4 * pile & 15)
+            if left and piles[side.starts[pile] + left - 1] == need:
+                dug += 1 << 4 * pile
+                found = True
+                break
+        if found:
+            continue
+        if held[need]:
+            used += 1
+        else:
+            ranks |= 1 << need
+            number += 1
+    return Lacking(ranks, number, used)
+
+
+def chance_of(scene: Scene, lacking: Lacking, wilds: int, draws: int) -> float:
+    """That the draws bring what wild cards at hand do not stand for; these stand for the rarest."""
+    terms, likely = scene.board.terms, scene.likely
+    covered, wild = 0, 0.0
+    for rank in range(1, terms[LAST] + 1):
+        covered += (lacking.ranks & terms[WILD_MAY_BE]) >> rank & 1
+    covered = min(covered, wilds)
+    uncovered = lacking.number - covered
+    if uncovered > min(draws, MOST_DRAWN):
+        return 0.0
+    if not uncovered:
+        return 1.0
+    for rank in range(terms[LAST] + 1, RANKS):
+        wild += likely[rank]
+    wild /= uncovered
+    ranks = lacking.ranks
+    for _ in range(covered):
+        rarest = 0
+        for rank in range(1, terms[LAST] + 1):
+            if (ranks & terms[WILD_MAY_BE]) >> rank & 1 and (rarest == 0 or likely[rank] < likely[rarest]):
+                rarest = rank
+        ranks &= ~(1 << rarest)
+    chance = 1.0
+    for rank in range(1, terms[LAST] + 1):
+        if ranks >> rank & 1:
+            some = likely[rank] + (wild if terms[WILD_MAY_BE] >> rank & 1 else 0.0)
+            chance *= 1 - (1 - some) ** draws
+    return chance

@@ -1,0 +1,72 @@
+"""What the best player does with its turn, by example."""
+
+from dataclasses import replace
+from random import Random
+
+from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+
+from spitegame.ai.malice.best import Best
+from spitegame.rules.cards import card
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action, Discard, EndTurn
+from spitegame.rules.malice.options import PARTY
+from spitegame.rules.malice.state import MaliceState
+
+STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
+
+
+def whole_turn(state: MaliceState) -> list[Action]:
+    """Up to the end of the turn, of the game, or to a payoff card that turns up."""
+    actions: list[Action] = []
+    payoffs = [area.payoff for area in state.areas]
+    while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:
+        actions.append(Best().choose(GAME.view(state, ME), Random(1)))
+        state, _ = GAME.apply(state, ME, actions[-1])
+    return actions
+
+
+def test_it_brings_the_payoff_out_through_hand_discard_and_king() -> None:
+    state = table("3h Kc 10d Jd", "9d 6s", ["9s 5h", "Qh"], centers=[up_to("2")], stock=STOCK)
+    assert whole_turn(state) == [play("3h"), play("Kc"), play_discard(0), play_payoff()]
+
+
+def test_it_takes_the_win_whatever_that_costs() -> None:
+    state = table("Kh Kd 5c 10d", "8s", centers=[up_to("5")], stock=STOCK)
+    assert whole_turn(state) == [play("Kh"), play("Kd"), play_payoff()]
+
+
+def test_it_keeps_the_king_while_the_payoff_is_out_of_reach() -> None:
+    state = table("Kh 9c 10d Qd Qc", "9d 8s", centers=[up_to("2"), up_to("3")], stock=STOCK)
+    ending = whole_turn(state)[-1]
+    assert isinstance(ending, Discard)
+    assert ending.card != card("Kh")
+
+
+def test_it_blocks_a_rival_who_is_about_to_win() -> None:
+    rival = area("8c 8d 8h", "5c")
+    state = table("5h Jh Jd", "9d 9s", others=[rival], centers=[up_to("4")], stock=STOCK)
+    assert play("5h") in whole_turn(state)
+
+
+def test_it_ends_the_turn_without_a_card() -> None:
+    assert whole_turn(table("", "9d 2s", centers=[up_to("4")])) == [EndTurn()]
+
+
+def test_it_brings_its_partners_payoff_out() -> None:
+    partner = area("8c 8d", "9c 7d", ["6c"])
+    state = table(
+        "5h Jh",
+        "9d 2s",
+        others=[OTHER, partner, OTHER],
+        centers=[up_to("4")],
+        stock=STOCK,
+        rules=replace(PARTY, partners=True),
+    )
+    assert whole_turn(state) == [play("5h"), play_discard(0, owner=2), play_payoff(owner=2)]
+
+
+def test_it_plays_low_cards_where_they_are_forced() -> None:
+    """Nothing else may end the turn, so they go out first."""
+    state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
+    assert whole_turn(state)[0] == play("Ah")
+    assert whole_turn(state)[-1] == discard("9c", 0)

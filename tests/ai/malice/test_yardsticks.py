@@ -1,0 +1,51 @@
+"""The players that only the arena knows: they do what is allowed, and see what they say that they see."""
+
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+from tables import ME, area, play_payoff, table, up_to
+
+from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.greedy import Greedy
+from spitegame.ai.malice.seer import Seer
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard, PlayToCenter
+from spitegame.rules.malice.options import ONLINE
+
+
+def test_the_greedy_player_takes_its_payoff_first() -> None:
+    state = table("3h 6c", "9d 6s", ["6h"], centers=[up_to("2"), up_to("5")])
+    assert Greedy().choose(GAME.view(state, ME), Random(1)) == play_payoff(1)
+
+
+def test_the_greedy_player_discards_only_when_nothing_fits() -> None:
+    fits = table("3h 9c", "9d 6s", centers=[up_to("2")])
+    fits_not = table("4h 9c", "9d 6s", centers=[up_to("2")])
+    for seed in range(5):
+        assert isinstance(Greedy().choose(GAME.view(fits, ME), Random(seed)), PlayToCenter)
+        assert isinstance(Greedy().choose(GAME.view(fits_not, ME), Random(seed)), Discard)
+
+
+def test_the_seer_knows_what_its_rival_holds() -> None:
+    """The rival wins with a six and a seven after the five: who sees its hand keeps the five."""
+    known = [
+        table("5h Jh Jd", "9d 9s 2d", others=[area(hand, "8c")], centers=[up_to("4")], stock="2h 2c 3h 3c 2s 3s 2d 3d")
+        for hand in ("6d 7d 10c 10d 10h", "Jc Js 10c 10d 10h")
+    ]
+    (taken, _) = (Seer().choose(state, Random(1)) for state in known)
+    assert isinstance(taken, Discard)
+    blind = [Best().choose(GAME.view(state, ME), Random(1)) for state in known]
+    assert blind[0] == blind[1]
+
+
+def test_seers_come_to_an_end() -> None:
+    state, chance = GAME.deal(replace(ONLINE, payoff=1), 2, 3, None), Random(1)
+    for actions in count():
+        acting = GAME.to_act(state)
+        if not acting:
+            break
+        assert actions < 500
+        (seat,) = acting
+        state, _ = GAME.apply(state, seat, Seer(tried=2).choose(state, chance))
+    assert GAME.standings(state)
