@@ -1,0 +1,35 @@
+"""The thinking of the learned player, compiled: the same functions, run as machine code by numba."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from inspect import getsource
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from numba import config, njit
+
+from spitegame.ai.malice.learned import acting, board, choice, features, ways
+from spitegame.training import playing, thinking
+
+MODULES = (board, ways, features, choice, acting, thinking, playing)
+"""The later ones replace what they define anew: `thinking` the network, which plain Python does another way."""
+
+
+def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
+    """Every function of the modules by its name; they call each other's twins.
+
+    They are compiled at the first call, and what is compiled is kept in the folder for the next time.
+    """
+    sources = "".join(map(getsource, MODULES))
+    place = folder / f"compiled-{sha256(sources.encode()).hexdigest()[:12]}"
+    config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
+    names: dict[str, Any] = {}
+    for module in MODULES:
+        names |= {name: thing for name, thing in vars(module).items() if not isinstance(thing, FunctionType)}
+        names |= {
+            name: njit(FunctionType(thing.__code__, names, name, thing.__defaults__), cache=True)
+            for name, thing in vars(module).items()
+            if isinstance(thing, FunctionType) and thing.__module__ == module.__name__
+        }
+    return names

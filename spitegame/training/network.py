@@ -1,0 +1,113 @@
+"""The networks while they learn: three of one shape, fitted by Adam to what the positions turned out to be worth."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spitegame.ai.malice.learned.features import (
+    FEATURES,
+    HELD,
+    OWN_CHAIN,
+    OWN_PILES,
+    PLACES,
+    RIVAL_CHAIN,
+    SCORE,
+)
+from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP
+
+Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+
+BATCH = 512
+SMOOTHED = 0.9985
+"""How much of the smoothed weights stays at every step."""
+FADES = (0.9, 0.999)
+TINY = 1e-8
+DECAY = 1e-6
+
+LEAD, CHANCE, WILD, RISING, TURNS = 5.0, 0.3, 0.2, -0.5, 0.5
+"""What a beginner goes by: ten payoff cards ahead, a payoff card that can go out, a wild card, disorder, going on."""
+BEGINNING = {
+    SCORE + 3: LEAD,
+    OWN_CHAIN + 24: CHANCE,
+    RIVAL_CHAIN + 24: -CHANCE,
+    HELD + 8: WILD,
+    OWN_PILES + 2 * PLACES + 7: RISING,
+}
+
+
+@dataclass(slots=True)
+class Learner:
+    """Weights, what Adam remembers of them, and their smoothed twins, which are the ones that play."""
+
+    weights: list[Floats]
+    """Rows, the hidden units' outwards weights, and the bias; each for all networks."""
+    smoothed: list[Floats]
+    means: list[Floats]
+    squares: list[Floats]
+    steps: Ints
+    """By network."""
+
+
+def beginner(units: int, seed: int) -> Learner:
+    chance = np.random.default_rng(seed)
+    rows = (chance.standard_normal((NETWORKS, FEATURES, units)) * 0.1).astype(np.float32)
+    rows[:, :, 0] = 0
+    for feature, weight in BEGINNING.items():
+        rows[:, feature, 0] = weight
+    rows[TURNED_UP, SCORE, 0] = TURNS
+    outwards = (chance.standard_normal((NETWORKS, units)) * 0.01).astype(np.float32)
+    outwards[:, 0] = 1
+    return learner_of([rows, outwards, np.zeros((NETWORKS, 1), np.float32)])
+
+
+def learner_of(weights: list[Floats]) -> Learner:
+    return Learner(
+        weights=weights,
+        smoothed=[each.copy() for each in weights],
+        means=[np.zeros_like(each) for each in weights],
+        squares=[np.zeros_like(each) for each in weights],
+        steps=np.zeros(NETWORKS, np.int64),
+    )
+
+
+def fit(
+    learner: Learner, network: int, features: Floats, targets: Floats, rate: float, chance: np.random.Generator
+) -> float:
+    """Once through all positions, in any order; the mean loss."""
+    order = chance.permutation(len(targets))
+    losses = [
+        _step(learner, network, features[batch].astype(np.float32), targets[batch], rate)
+        for start in range(0, len(order), BATCH)
+        if len(batch := order[start : start + BATCH]) > BATCH // 2
+    ]
+    return float(np.mean(losses)) if losses else 0.0
+
+
+def _step(learner: Learner, network: int, features: Floats, targets: Floats, rate: float) -> float:
+    rows, outwards, bias = (each[network] for each in learner.weights)
+    hidden = features @ rows
+    above = hidden > 0
+    above[:, 0] = True
+    hidden *= above
+    guess = 1 / (1 + np.exp(-(hidden @ outwards + bias)))
+    wrong = ((guess - targets) / len(targets)).astype(np.float32)
+    back = wrong[:, None] * outwards * above
+    _move(learner, network, [features.T @ back + DECAY * rows, hidden.T @ wrong, wrong.sum(keepdims=True)], rate)
+    return float(-(targets * np.log(guess + 1e-9) + (1 - targets) * np.log(1 - guess + 1e-9)).mean())
+
+
+def _move(learner: Learner, network: int, slopes: list[Floats], rate: float) -> None:
+    learner.steps[network] += 1
+    steps = int(learner.steps[network])
+    slow, slower = FADES
+    smoothed = min(SMOOTHED, steps / (steps + 10))
+    for each, slope in enumerate(slopes):
+        mean, square = learner.means[each][network], learner.squares[each][network]
+        mean += (1 - slow) * (slope - mean)
+        square += (1 - slower) * (slope * slope - square)
+        weight = learner.weights[each][network]
+        weight -= rate * (mean / (1 - slow**steps)) / (np.sqrt(square / (1 - slower**steps)) + TINY)
+        learner.smoothed[each][network] += (1 - smoothed) * (weight - learner.smoothed[each][network])
