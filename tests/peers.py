@@ -89,6 +89,8 @@ class Peer:
     told: list[Told] = field(default_factory=list)
     process: Process | None = None
     started: int = 0
+    fellows: "tuple[Peer, ...]" = ()
+    """At the same table. They know too why this one waits in vain."""
     complaints: bytes = b""
     """What it has said to the terminal."""
     _reading: asyncio.Task[None] | None = None
@@ -162,8 +164,8 @@ class Peer:
         ends = asyncio.get_running_loop().time() + limit
         while not judge():
             left = ends - asyncio.get_running_loop().time()
-            assert left > 0, f"{self} is not seen within {limit} s: {what}\n{self.tale}"
-            assert self.runs, f"{self} has ended before {what}\n{self.tale}"
+            assert left > 0, f"{self} is not seen within {limit} s: {what}\n{self.tales}"
+            assert self.runs, f"{self} has ended before {what}\n{self.tales}"
             self._news.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(left):
@@ -182,7 +184,16 @@ class Peer:
     @property
     def tale(self) -> str:
         """For whoever looks for what went wrong."""
-        first = self.told[0].at if self.told else 0.0
+        return self._tale(min((each.at for each in self.told), default=0.0))
+
+    @property
+    def tales(self) -> str:
+        """Of the whole table, on one clock."""
+        table = (self, *self.fellows)
+        first = min((told.at for each in table for told in each.told), default=0.0)
+        return "\n".join(each._tale(first) for each in table)
+
+    def _tale(self, first: float) -> str:
         lines = [
             f"  {each.process} {each.at - first:8.3f} {each.what} {each.more}"[:150] for each in self._worth_telling
         ]

@@ -18,7 +18,7 @@ SOME = 6
 PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
 """Seconds of silence after which a connection is."""
-NOTICED, RESUMED = 7.0, 4.0
+NOTICED, RESUMED = 9.0, 8.0
 """Seconds that a busy machine may take; tests/benchmarks/resume.py tells what a quiet one does."""
 Make: TypeAlias = Callable[..., Peer]
 
@@ -139,6 +139,10 @@ class Round:
     host: Peer
     guests: list[Peer]
     suffered: list[Suffered] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for each in self.programs:
+            each.fellows = tuple(other for other in self.programs if other is not each)
 
     @property
     def guest(self) -> Peer:

@@ -71,7 +71,7 @@ class Journey:
         """Raises NetworkProblem or BadAddress."""
         assert self._invitation
         code = self._invitation.code
-        problem = NetworkProblem(Fault.NO_ROOM)
+        problem = NetworkProblem(Fault.NOT_SEEN)
         async for place in places(code.route, self._invitation.address, self._service):
             ticket = visit.ByCode(code, self.key, self._guesses)
             try:

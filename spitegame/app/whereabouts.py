@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.service import service_url
 
-ON_THIS_NETWORK = 4.0
-"""So many seconds a room has to show itself there."""
+ON_THIS_NETWORK = 6.0
+"""So many seconds a room has to show itself there: enough to ask anew a few times."""
 AGAIN = 0.5
 """The same for one that has been there before, and is asked for again and again."""
 SOON = 0.8

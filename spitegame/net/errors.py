@@ -7,6 +7,7 @@ class Fault(Enum):
     """The value is what goes over the wire."""
 
     NO_ROOM = "no_room"
+    NOT_SEEN = "not_seen"
     ROOM_FULL = "room_full"
     ROOM_EXPIRED = "room_expired"
     CODE_BURNED = "code_burned"
@@ -36,6 +37,10 @@ class Fault(Enum):
 
 SENTENCES: dict[Fault, str] = {
     Fault.NO_ROOM: "There is no room with this code. Codes live for ten minutes: ask your host for a new one.",
+    Fault.NOT_SEEN: (
+        "No room with this code shows itself on your network. Check the code and try again,"
+        " or enter the address that your host's screen shows."
+    ),
     Fault.ROOM_FULL: "This table is full. Ask your host whether people may watch, or for another table.",
     Fault.ROOM_EXPIRED: "This code has expired. Ask your host for a new one; it lives for ten minutes.",
     Fault.CODE_BURNED: "This code was entered wrongly too often and is gone. Ask your host for the new one.",

@@ -1,24 +1,27 @@
 """Rooms on the local network: the host's program says where its own room service is, a guest's finds it by the code.
 
-zeroconf is imported when it is needed: most games do not.
+To be imported when it is needed: zeroconf takes its time, and most games do without. A host's program has it before
+there is a code, so nobody looks for the room while it is being read.
 """
 
 import asyncio
 import contextlib
 import socket
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import ifaddr
+from zeroconf import Error, IPVersion, ServiceStateChange
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from spitegame.net.service import SUBPROTOCOL
-
-if TYPE_CHECKING:
-    from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
 """Milliseconds for the particulars of a room that has been seen."""
+ROUND = 1.5
+"""Seconds of asking, in which both kinds of question are asked: the first one is answered to us alone, which does not
+always come in (there are firewalls that let only the group's packets pass), the one a second later to the group."""
 GROUP = "224.0.0.251"
 
 
@@ -43,8 +46,6 @@ class Announcement:
     async def start(self, route: str) -> None:
         """Once more whenever the code is a new one, or gone: then the route is empty; and whenever this machine has
         other addresses. Raises Unannounced."""
-        from zeroconf import Error
-
         self._hush()
         try:
             if self._addresses != addresses():
@@ -78,9 +79,7 @@ class Announcement:
         if self._telling:
             self._telling.cancel()
 
-    def _info(self, route: str) -> "AsyncServiceInfo":
-        from zeroconf.asyncio import AsyncServiceInfo
-
+    def _info(self, route: str) -> AsyncServiceInfo:
         return AsyncServiceInfo(
             SERVICE,
             f"{self._room}.{SERVICE}",
@@ -107,10 +106,7 @@ async def find(wanted: bytes | str, within: float) -> str | None:
         await zeroconf.async_close()
 
 
-async def _found(zeroconf: "AsyncZeroconf", wanted: bytes | str) -> str:
-    from zeroconf import ServiceStateChange
-    from zeroconf.asyncio import AsyncServiceBrowser
-
+async def _found(zeroconf: AsyncZeroconf, wanted: bytes | str) -> str:
     found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def look(name: str) -> None:
@@ -123,20 +119,30 @@ async def _found(zeroconf: "AsyncZeroconf", wanted: bytes | str) -> str:
             looks.append(asyncio.ensure_future(look(name)))
 
     looks: list[asyncio.Future[None]] = []
-    browser = AsyncServiceBrowser(zeroconf.zeroconf, [SERVICE], handlers=[seen])
     try:
-        return await found
+        while not found.done():
+            # A question, an answer or the way to the room may fail once: whoever is there is asked anew.
+            _forget(zeroconf)
+            browser = AsyncServiceBrowser(zeroconf.zeroconf, [SERVICE], handlers=[seen])
+            try:
+                await asyncio.wait({found}, timeout=ROUND)
+            finally:
+                await browser.async_cancel()
+        return found.result()
     finally:
-        await browser.async_cancel()
         for task in looks:
             task.cancel()
         await asyncio.gather(*looks, return_exceptions=True)
 
 
-async def _place(zeroconf: "AsyncZeroconf", name: str, wanted: bytes | str) -> str | None:
-    from zeroconf import IPVersion
-    from zeroconf.asyncio import AsyncServiceInfo
+def _forget(zeroconf: AsyncZeroconf) -> None:
+    """Each question says which rooms are known already, and those do not answer: not even that their code is new."""
+    cache = zeroconf.zeroconf.cache
+    for name in cache.names():
+        cache.async_remove_records(cache.entries_with_name(name))
 
+
+async def _place(zeroconf: AsyncZeroconf, name: str, wanted: bytes | str) -> str | None:
     info = AsyncServiceInfo(SERVICE, name)
     if not await info.async_request(zeroconf.zeroconf, LOOK_UP) or info.port is None:
         return None
@@ -175,11 +181,8 @@ async def _connects(address: str, port: int) -> str | None:
     return f"{address}:{port}"
 
 
-def _zeroconf() -> "AsyncZeroconf":
+def _zeroconf() -> AsyncZeroconf:
     """Raises OSError."""
-    from zeroconf import IPVersion
-    from zeroconf.asyncio import AsyncZeroconf
-
     interfaces = [address for address in addresses() if _multicasts(address)]
     if not interfaces:
         raise OSError("no network here takes part in multicast")

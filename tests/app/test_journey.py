@@ -84,6 +84,17 @@ def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
     assert problem(invited()) is Fault.NO_ROOM
 
 
+def test_a_code_for_which_there_is_no_place_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a room service nor a room on this network."""
+
+    async def nowhere(*_: Any) -> Any:
+        for place in list[Place]():
+            yield place
+
+    monkeypatch.setattr(journey, "places", nowhere)
+    assert problem(invited()) is Fault.NOT_SEEN
+
+
 def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:
     road = travel(Fault.SERVER_GONE, Fault.NO_PATH, Fault.RATE_LIMITED, None)
     way = kept()

@@ -1,6 +1,6 @@
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 from netlab import Machine, Post, at_once, has_netlab, inside, lonely, machines
@@ -20,9 +20,15 @@ def pair() -> Iterator[tuple[Machine, Machine]]:
 
 
 def on_the_lan(
-    host: Machine, guest: Machine, *wanted: bytes | str, routes: tuple[str, ...] = (ROUTE,), limit: float = 10.0
+    host: Machine,
+    guest: Machine,
+    *wanted: bytes | str,
+    routes: tuple[str, ...] = (ROUTE,),
+    limit: float = 10.0,
+    meanwhile: Callable[[Announcement], Awaitable[None]] | None = None,
 ) -> list[str | None]:
-    """Where the guest finds each of these, with `port` for the host's. The host announces one route after the other."""
+    """Where the guest finds each of these, with `port` for the host's. The host announces one route after the other,
+    and does the rest while the guest is looking."""
     to_guest, to_host = Post(), Post()
 
     async def hosting() -> None:
@@ -32,6 +38,8 @@ def on_the_lan(
             for route in routes:
                 await announcement.start(route)
             to_guest.put(port)
+            if meanwhile:
+                await meanwhile(announcement)
             await to_host.get()
             await announcement.stop()
 
@@ -84,6 +92,49 @@ def test_where_multicasts_do_not_pass_nothing_is_found(pair: tuple[Machine, Mach
     guest.drop("-d", "224.0.0.0/4")
     host.drop("-d", "224.0.0.0/4")
     assert on_the_lan(host, guest, ROUTE, limit=0.5) == [None]
+
+
+def test_what_got_lost_is_asked_again(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+
+    async def heal(_: Announcement) -> None:
+        await asyncio.sleep(3.0)
+        guest.heal()
+
+    guest.drop("-p", "udp", "--dport", "5353")
+    assert on_the_lan(host, guest, ROUTE, limit=5.0, meanwhile=heal) == ["10.77.0.1:port"]
+
+
+def test_a_room_that_does_not_let_us_in_at_once_is_tried_again(pair: tuple[Machine, Machine]) -> None:
+    host, guest = pair
+
+    async def heal(_: Announcement) -> None:
+        await asyncio.sleep(1.0)
+        host.heal()
+
+    host.run("iptables", "-A", "INPUT", "-p", "tcp", "-j", "REJECT", "--reject-with", "tcp-reset")
+    assert on_the_lan(host, guest, ROUTE, meanwhile=heal) == ["10.77.0.1:port"]
+
+
+def test_a_code_that_is_new_is_found_by_whom_the_news_did_not_reach(pair: tuple[Machine, Machine]) -> None:
+    """Who asks for rooms, and tells which are known already, gets no answer from those: not even that there is news."""
+    host, guest = pair
+
+    async def renew(announcement: Announcement) -> None:
+        await asyncio.sleep(1.0)
+        guest.drop("-p", "udp", "--dport", "5353")
+        await announcement.start(ANOTHER_ROUTE)
+        await asyncio.sleep(0.6)
+        guest.heal()
+
+    assert on_the_lan(host, guest, ANOTHER_ROUTE, limit=5.0, meanwhile=renew) == ["10.77.0.1:port"]
+
+
+def test_answers_to_the_whole_group_are_enough(pair: tuple[Machine, Machine]) -> None:
+    """Some firewalls let nothing else in. While the other room is looked for, this one ends being announced."""
+    host, guest = pair
+    guest.drop("-p", "udp", "-d", guest.address)
+    assert on_the_lan(host, guest, ANOTHER_ROUTE, ROUTE, limit=2.5) == [None, "10.77.0.1:port"]
 
 
 def test_a_room_that_is_gone_is_not_found(pair: tuple[Machine, Machine]) -> None:

@@ -69,7 +69,7 @@ def test_an_address_by_hand_where_rooms_do_not_show_themselves(
     wire[1].drop("-p", "udp", "--dport", "5353")
     code = open_local_room(anna)
     join(bertha, code)
-    fails(bertha, SENTENCES[Fault.NO_ROOM])
+    fails(bertha, SENTENCES[Fault.NOT_SEEN])
     bertha.click("cancel")
     bertha.scene("setup")
     found = re.search(rf"{re.escape(wire[0].address)}:\d+", anna.shown.words("whereabouts"))
