@@ -2,47 +2,27 @@
 
 import argparse
 import json
+import multiprocessing
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import cycle, islice
 from math import ceil, sqrt
-from random import Random
 from statistics import mean, stdev
 from time import perf_counter
 from typing import Any
 
-from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
-from spitegame.ai.player import Interjector, Player
+from spitegame.ai.contest import Contest, Outcome, outcome
+from spitegame.ai.levels import LEVELS, PLAYERS, SEERS, YARDSTICKS
+from spitegame.ai.player import Player
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import AnyGame, Seat, Standing, Undealable
+from spitegame.rules.game import Undealable
 
-MOST_TURNS = 3000
-"""A game that lasts longer is broken off and counts as blocked."""
 Z95 = 1.96
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    game: AnyGame
-    rules: Any
-    players: Mapping[str, Player]
-    names: tuple[str, ...]
-    """Who sits where in the first seating of a deal."""
-    deals: int
-    seed: int
-
-    @property
-    def games(self) -> int:
-        return self.deals * len(self.names)
-
-    def seatings(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """The seed of every deal with every rotation of the names: nobody owes a win to the cards."""
-        lots = Random(self.seed)
-        for _ in range(self.deals):
-            deal = lots.getrandbits(32)
-            for first in range(len(self.names)):
-                yield deal, self.names[first:] + self.names[:first]
+INTERRUPTED = 130
+"""How a shell calls what Ctrl+C has ended."""
 
 
 @dataclass(slots=True)
@@ -72,7 +52,12 @@ def run(arguments: Sequence[str]) -> int:
         contest = _contest(chosen)
     except ValueError as wrong:
         parser.error(str(wrong))
-    report = _report(_played(contest))
+    if chosen.jobs < 1:
+        parser.error("--jobs must be at least 1")
+    try:
+        report = reported(tallied(contest, chosen.jobs))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     print(json.dumps(report) if chosen.json else _table(report))
     return 0
 
@@ -89,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=int, default=200, help="at least so many, in whole deals (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="so many games at once; it changes nothing but the time (default: 1)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     return parser
 
@@ -96,7 +84,12 @@ def _parser() -> argparse.ArgumentParser:
 def _contest(chosen: argparse.Namespace) -> Contest:
     """Raises ValueError with a sentence for whoever typed the arguments."""
     game, levels = GAMES[chosen.game], LEVELS[chosen.game]
-    players = {**levels, **YARDSTICKS.get(chosen.game, {}), **SEERS.get(chosen.game, {})}
+    players = {
+        **levels,
+        **PLAYERS.get(chosen.game, {}),
+        **YARDSTICKS.get(chosen.game, {}),
+        **SEERS.get(chosen.game, {}),
+    }
     preset = chosen.preset or next(iter(game.presets))
     if preset not in game.presets:
         raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.presets)}")
@@ -131,71 +124,46 @@ def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
     return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 
-def _played(contest: Contest) -> Tallies:
+def tallied(contest: Contest, jobs: int) -> Tallies:
     tallies = Tallies({name: Tally() for name in contest.names})
-    for deal, names in _with_progress(contest.seatings(), contest.games):
-        _play(contest, deal, names, tallies)
+    for each in _with_progress(_outcomes(contest, jobs), contest.games):
+        count(each, tallies)
     return tallies
 
 
-def _with_progress(
-    seatings: Iterable[tuple[int, tuple[str, ...]]], games: int
-) -> Iterable[tuple[int, tuple[str, ...]]]:
+def _outcomes(contest: Contest, jobs: int) -> Iterator[Outcome]:
+    """In the order of the seatings."""
+    play = partial(outcome, contest, clock=perf_counter)
+    if jobs == 1:
+        yield from map(play, contest.seatings())
+        return
+    # An interrupt is heard by this process alone, which ends the others.
+    with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(play, contest.seatings())
+
+
+def _with_progress(outcomes: Iterator[Outcome], games: int) -> Iterable[Outcome]:
     if not sys.stderr.isatty():
-        return seatings
+        return outcomes
     from tqdm import tqdm
 
-    return tqdm(seatings, total=games, unit="game")
+    return tqdm(outcomes, total=games, unit="game")
 
 
-def _play(contest: Contest, deal: int, names: tuple[str, ...], tallies: Tallies) -> None:
-    game, chance = contest.game, Random(deal)
-    state = game.deal(contest.rules, len(names), deal, None)
-    turns, latest = 0, None
-    while game.to_act(state) and turns <= MOST_TURNS:
-        seat, action = _next_action(contest, state, names, chance, tallies)
-        turns, latest = turns + (seat != latest), seat
-        state, _ = game.apply(state, seat, action)
+def count(one: Outcome, tallies: Tallies) -> None:
     tallies.games += 1
-    tallies.turns += turns
-    count(game.standings(state), names, tallies)
-
-
-def _next_action(
-    contest: Contest, state: Any, names: tuple[str, ...], chance: Random, tallies: Tallies
-) -> tuple[Seat, Any]:
-    """Those who interject are quicker than those whose turn it is; who is the quickest of them, chance decides. No
-    clock runs here: nobody's time is ever over."""
-    acting = contest.game.to_act(state)
-    if contest.game.timing:
-        idle = [Seat(seat) for seat in range(len(names)) if seat not in acting]
-        for seat in chance.sample(idle, len(idle)):
-            player = contest.players[names[seat]]
-            if isinstance(player, Interjector):
-                action = player.interject(contest.game.view(state, seat), chance)
-                if action is not None:
-                    return seat, action
-    seat = min(acting)
-    shown = state if names[seat] in SEERS.get(contest.game.key, {}) else contest.game.view(state, seat)
-    began = perf_counter()
-    action = contest.players[names[seat]].choose(shown, chance)
-    tallies.players[names[seat]].thoughts.append((perf_counter() - began) * 1000)
-    return seat, action
-
-
-def count(standings: Sequence[Standing] | None, names: tuple[str, ...], tallies: Tallies) -> None:
-    """A shared first place is a share of a win; nobody wins a game that was broken off, and all are last."""
-    standings = standings or [Standing(Seat(seat), len(names), 1, 0) for seat in range(len(names))]
-    first = [standing for standing in standings if standing.place == 1]
-    tallies.blocked += not first or any(standing.left for standing in first)
-    for standing in standings:
-        tally = tallies.players[names[standing.seat]]
+    tallies.turns += one.turns
+    tallies.blocked += one.blocked
+    for standing in one.standings:
+        tally = tallies.players[one.names[standing.seat]]
         tally.games += 1
         tally.places.append(standing.place)
-        tally.wins += 1 / len(first) if standing in first else 0
+        tally.wins += one.share(standing)
+    for name, seconds in one.thoughts.items():
+        tallies.players[name].thoughts.extend(1000 * each for each in seconds)
 
 
-def _report(tallies: Tallies) -> dict[str, Any]:
+def reported(tallies: Tallies) -> dict[str, Any]:
     return {
         "games": tallies.games,
         "blocked": tallies.blocked,

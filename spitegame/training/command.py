@@ -1,16 +1,22 @@
-"""``spitegame train``: makes the weights of the best player again, from nothing."""
+"""``spitegame train``: makes the weights of the best player again, from nothing.
+
+Interrupted, the same command goes on where it was, and comes to the same weights.
+"""
 
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from spitegame.training.courses import COURSES
 
-GAMES = {"two": 42_000, "more": 20_000}
-TRIALS = 1_000
+GAMES = {"two": 100_000, "more": 30_000}
+TRIALS = 2_000
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
+INTERRUPTED = 130
+"""How a shell calls what Ctrl+C has ended."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -22,36 +28,41 @@ def run(arguments: Sequence[str]) -> int:
         if missing.name not in ("numba", "numpy"):
             raise
         parser.error(NEEDED)
-    plan = Plan(chosen.course, chosen.games or GAMES[chosen.course], chosen.seed, chosen.units)
-    school = School(plan, chosen.work)
-    school.run()
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    (chosen.out / f"malice-{plan.course}.weights").write_bytes(school.packed())
-    report = {"command": _command(arguments), **school.report(TRIALS)}
-    (chosen.out / f"malice-{plan.course}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
-    print(json.dumps(report), file=sys.stderr)
+    courses = [chosen.course] if chosen.course else COURSES
+    plans = [Plan(course, chosen.games or GAMES[course], chosen.seed, chosen.units) for course in courses]
+    try:
+        print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
+        schools = [School(plan, chosen.work) for plan in plans]
+        for school in schools:
+            school.run()
+        for school in schools:
+            report = {"command": " ".join(["spitegame train", *arguments]), **school.report(TRIALS)}
+            _write(chosen.out, school.plan.course, school.packed(), report)
+    except KeyboardInterrupt:
+        print("\nWhat has been learned is kept: the same command goes on from there.", file=sys.stderr)
+        return INTERRUPTED
     return 0
+
+
+def _write(out: Path, course: str, weights: bytes, report: Mapping[str, Any]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    (out / f"malice-{course}.weights").write_bytes(weights)
+    (out / f"malice-{course}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="spitegame train", description=__doc__)
-    parser.add_argument("course", choices=COURSES, help="for games of two, or of more seats")
+    parser.add_argument("--course", choices=COURSES, help="only for games of two, or of more seats (default: both)")
     parser.add_argument("--games", type=int, help="so many games of self-play (default: as many as the shipped ones)")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="the same seed makes the same weights, unless interrupted (default: 1)"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
     parser.add_argument("--units", type=int, default=64, help="hidden units of each network (default: 64)")
     parser.add_argument(
         "--work",
         type=Path,
         default=Path("training"),
-        help="where it goes on from when interrupted (default: training/)",
+        help="where it goes on from when interrupted; half a gigabyte (default: training/)",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("assets/ai"), help="where the weights are written (default: assets/ai/)"
     )
     return parser
-
-
-def _command(arguments: Sequence[str]) -> str:
-    return " ".join(["spitegame train", *arguments])

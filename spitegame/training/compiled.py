@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from numba import config, njit
+from numpy import int64
 
 from spitegame.ai.malice.learned import acting, board, choice, features, ways
 from spitegame.training import playing, thinking
@@ -26,7 +27,12 @@ def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
     names: dict[str, Any] = {}
     for module in MODULES:
-        names |= {name: thing for name, thing in vars(module).items() if not isinstance(thing, FunctionType)}
+        # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
+        names |= {
+            name: int64(thing) if type(thing) is int else thing
+            for name, thing in vars(module).items()
+            if not isinstance(thing, FunctionType)
+        }
         names |= {
             name: njit(FunctionType(thing.__code__, names, name, thing.__defaults__), cache=True)
             for name, thing in vars(module).items()

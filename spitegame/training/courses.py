@@ -58,8 +58,6 @@ COURSES: Mapping[str, Sequence[Table]] = {
         *_tables(0.15, [3, 4], [10], *_HOUSES),
     ],
 }
-BEFORE = {"more": "two"}
-"""The course that is best gone through before."""
 
 
 def drawn(tables: Sequence[Table], lot: float) -> Table:

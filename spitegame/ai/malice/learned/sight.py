@@ -40,10 +40,10 @@ def rank_of(card: Card) -> int:
 
 def empty_board(rules: MaliceRules, seats: int) -> Board:
     """Before the deal, with room for every card anywhere."""
-    pack = [0] * RANKS
+    pack, of_each = [0] * RANKS, packs(rules, seats)
     for card in PACK:
-        pack[rank_of(card)] += packs(rules, seats)
-    pack[JOKER] += rules.jokers * packs(rules, seats)
+        pack[rank_of(card)] += of_each
+    pack[JOKER] += rules.jokers * of_each
     return _board(rules, seats, pack, depth=sum(pack))
 
 
