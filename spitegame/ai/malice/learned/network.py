@@ -1,8 +1,12 @@
-"""What a position is worth: a small network over its features, in plain Python, that keeps what it has worked out."""
+"""What a position is worth: a small network over its features, in plain Python, that keeps what it has worked out.
+
+All its hidden units are added up at once: they lie side by side in one large whole number.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
+from struct import unpack
 from typing import TypeAlias
 
 from spitegame.ai.malice.learned.board import Ints
@@ -23,11 +27,21 @@ STOPPED, TURNED_UP = range(2)
 """What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
 NETWORKS = 2
 
+WEIGHT_ONE, SIZE_ONE = 1 << 24, 1 << 16
+"""What stands for 1 in whole numbers."""
+ONE = WEIGHT_ONE * SIZE_ONE
+LANE = 64
+"""Bits for a hidden unit."""
+MIDDLE = 1 << LANE - 2
+"""What is added to all of them to read them, so that none is below 0."""
+
 Row: TypeAlias = Sequence[float]
+Abreast: TypeAlias = int
+"""A row of whole numbers side by side: the first in the lowest bits. Those below 0 borrow from the next."""
 Marking: TypeAlias = Callable[[Marks], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Network:
     rows: Sequence[Row]
     """By feature, what it adds to each hidden unit."""
@@ -35,13 +49,26 @@ class Network:
     """What each unit adds to the worth: the first as it is, the others where they are above 0."""
     bias: float
 
+    @cached_property
+    def abreast(self) -> Sequence[Abreast]:
+        """The rows."""
+        return [abreast([round(size * WEIGHT_ONE) for size in row]) for row in self.rows]
+
+    @cached_property
+    def middles(self) -> Abreast:
+        return abreast([MIDDLE] * len(self.outwards))
+
+
+def abreast(row: Sequence[int]) -> Abreast:
+    return sum(number << LANE * place for place, number in enumerate(row))
+
 
 @dataclass(slots=True)
 class Judge:
     """Values the ends of one turn. What the parts of a position add to the hidden units is kept for the next one."""
 
     networks: Sequence[Network]
-    kept: dict[tuple[str, int, int, int, int], Row] = field(default_factory=dict)
+    kept: dict[tuple[str, int, int, int, int], Abreast] = field(default_factory=dict)
 
 
 def fresh(judge: Judge) -> Judge:
@@ -59,32 +86,36 @@ def worth(
     """The logarithm of the odds that the seat's side wins."""
     network, heights = judge.networks[stage(ends)], heights_of(spot, len(scene.board.heights))
     piles, hand = spot >> GONE & (1 << ENDS - GONE) - 1, spot >> PLAYED & (1 << GONE - PLAYED) - 1
-    hidden = [
-        sum(parts)
-        for parts in zip(
-            _kept(judge, network, ("standing", ends, 0, 0, 0), partial(mark_standing, scene, ends)),
-            _kept(judge, network, ("centers", ends, spot & HEIGHTS, 0, 0), partial(mark_centers, scene, heights)),
-            _kept(judge, network, ("piles", ends, piles, card, pile), partial(mark_piles, scene, depths)),
-            _kept(judge, network, ("hand", ends, hand, card, 0), partial(mark_hand, scene, held, count)),
-            _added(network, partial(mark_prospect, scene, ends, heights, depths, held, count)),
-            strict=True,
-        )
-    ]
-    value = network.bias + network.outwards[0] * hidden[0]
-    return value + sum(out * unit for out, unit in zip(network.outwards[1:], hidden[1:], strict=True) if unit > 0)
+    hidden = (
+        _kept(judge, network, ("standing", ends, 0, 0, 0), partial(mark_standing, scene, ends))
+        + _kept(judge, network, ("centers", ends, spot & HEIGHTS, 0, 0), partial(mark_centers, scene, heights))
+        + _kept(judge, network, ("piles", ends, piles, card, pile), partial(mark_piles, scene, depths))
+        + _kept(judge, network, ("hand", ends, hand, card, 0), partial(mark_hand, scene, held, count))
+        + _added(network, partial(mark_prospect, scene, ends, heights, depths, held, count))
+    )
+    return network.bias + _outwards(network, hidden)
 
 
-def _kept(judge: Judge, network: Network, key: tuple[str, int, int, int, int], marking: Marking) -> Row:
+def _outwards(network: Network, hidden: Abreast) -> float:
+    units = len(network.outwards)
+    numbers: tuple[int, ...] = unpack(f"<{units}q", (hidden + network.middles).to_bytes(units * LANE // 8, "little"))
+    total = network.outwards[0] * (numbers[0] - MIDDLE)
+    for out, number in zip(network.outwards[1:], numbers[1:], strict=True):
+        if number > MIDDLE:
+            total += out * (number - MIDDLE)
+    return total / ONE
+
+
+def _kept(judge: Judge, network: Network, key: tuple[str, int, int, int, int], marking: Marking) -> Abreast:
     if key not in judge.kept:
         judge.kept[key] = _added(network, marking)
     return judge.kept[key]
 
 
-def _added(network: Network, marking: Marking) -> Row:
+def _added(network: Network, marking: Marking) -> Abreast:
     marks = no_marks()
     marking(marks)
-    total = [0.0] * len(network.outwards)
+    rows, total = network.abreast, 0
     for place, size in zip(marks.places, marks.sizes, strict=True):
-        if size:
-            total = [one + size * other for one, other in zip(total, network.rows[place], strict=True)]
+        total += round(size * SIZE_ONE) * rows[place]
     return total

@@ -1,0 +1,78 @@
+"""The network in plain Python gives what it would give unit by unit."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from spitegame.ai.malice.learned.board import PILES, RANKS
+from spitegame.ai.malice.learned.choice import NOTHING, lay_out
+from spitegame.ai.malice.learned.features import (
+    FEATURES,
+    Marks,
+    Scene,
+    heights_of,
+    mark_centers,
+    mark_hand,
+    mark_piles,
+    mark_prospect,
+    mark_standing,
+    no_marks,
+    scene_of,
+)
+from spitegame.ai.malice.learned.network import Judge, Network, abreast, worth
+from spitegame.ai.malice.learned.sight import board_of
+from spitegame.ai.malice.learned.ways import OPEN, hand_of, ways
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import ONLINE
+
+UNITS = 7
+
+
+def any_network(chance: Random) -> Network:
+    rows = [tuple(chance.gauss(0, 1) for _ in range(UNITS)) for _ in range(FEATURES)]
+    return Network(rows, tuple(chance.gauss(0, 1) for _ in range(UNITS)), chance.gauss(0, 1))
+
+
+def unit_by_unit(network: Network, marks: Marks) -> float:
+    hidden = [
+        sum(size * network.rows[place][unit] for place, size in zip(marks.places, marks.sizes, strict=True))
+        for unit in range(UNITS)
+    ]
+    above = [hidden[0], *(max(0.0, unit) for unit in hidden[1:])]
+    return network.bias + sum(out * unit for out, unit in zip(network.outwards, above, strict=True))
+
+
+def test_numbers_below_0_borrow_from_the_next() -> None:
+    assert abreast([3, -1, 2]) + abreast([-4, 1, -2]) == abreast([-1, 0, 0])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_units_side_by_side(seed: int) -> None:
+    """Also where some are kept from the position before."""
+    state = GAME.deal(ONLINE, 2, seed, None)
+    (seat,) = GAME.to_act(state)
+    scene = scene_of(board_of(GAME.view(state, seat)), seat)
+    network = any_network(Random(seed))
+    judge = Judge([network, network])
+    for spot, held, count in stopping(scene):
+        value = worth(judge, scene, OPEN, spot, NOTHING, 0, held, count, [0] * PILES)
+        assert value == pytest.approx(unit_by_unit(network, all_marks(scene, spot, held, count)), abs=1e-3)
+
+
+def stopping(scene: Scene) -> Iterator[tuple[int, list[int], int]]:
+    """Every spot of the first turn, with the cards that are left there."""
+    hand = hand_of(scene.board, scene.seat)
+    for spot in ways(scene.board, scene.seat, 20).spots:
+        held = [0] * RANKS
+        yield spot, held, lay_out(scene, hand, spot, held, [0] * PILES)
+
+
+def all_marks(scene: Scene, spot: int, held: list[int], count: int) -> Marks:
+    marks, heights, depths = no_marks(), heights_of(spot, len(scene.board.heights)), [0] * PILES
+    mark_standing(scene, OPEN, marks)
+    mark_centers(scene, heights, marks)
+    mark_piles(scene, depths, marks)
+    mark_hand(scene, held, count, marks)
+    mark_prospect(scene, OPEN, heights, depths, held, count, marks)
+    return marks
