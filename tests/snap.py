@@ -190,6 +190,7 @@ SNAP: Game[SnapRules, SnapCarry, SnapState, Action, Event, SnapView] = Game(
     apply=apply,
     to_act=lambda state: state.to_act,
     view=view,
+    redealt=lambda state, seat, shuffler: state,
     redact=lambda event, seat: event,
     reveals=lambda event, seat: False,
     standings=standings,

@@ -18,6 +18,10 @@ def run(arguments: Sequence[str]) -> int:
         from spitegame.app import arena
 
         return arena.run(arguments[1:])
+    if arguments[:1] == ["fairness"]:
+        from spitegame.app import fairness
+
+        return fairness.run(arguments[1:])
     if arguments[:1] == ["train"]:
         from spitegame.training import command
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
 
+from spitegame.rules.shuffle import Shuffler
+
 Seat = NewType("Seat", int)
 """Counted from 0, clockwise."""
 
@@ -91,6 +93,8 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """Empty exactly when the game is over."""
     view: Callable[[State, Seat | None], View]
     """Of a seat, or of somebody who only watches."""
+    redealt: Callable[[State, Seat, Shuffler], State]
+    """All that the seat does not see, dealt anew: it has the same view of both states."""
     redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
     """Whether the event turned up something that the seat did not know: from then on nothing is taken back."""

@@ -8,6 +8,7 @@ from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.play import apply
+from spitegame.rules.malice.redeal import redealt
 from spitegame.rules.malice.settle import carry, standings, to_act
 from spitegame.rules.malice.state import MaliceCarry, MaliceState
 from spitegame.rules.malice.view import MaliceView, redact, reveals, view
@@ -21,6 +22,7 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     apply=apply,
     to_act=to_act,
     view=view,
+    redealt=redealt,
     redact=redact,
     reveals=reveals,
     standings=standings,

@@ -8,6 +8,7 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.play import apply, join, time_out
 from spitegame.rules.spite.reasons import Reason
+from spitegame.rules.spite.redeal import redealt
 from spitegame.rules.spite.scoring import carry, standings
 from spitegame.rules.spite.state import Interval, Over, Reward, SpiteCarry, SpiteState, Turn
 from spitegame.rules.spite.timing import clock, in_time, leisure
@@ -33,6 +34,7 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
     apply=apply,
     to_act=to_act,
     view=view,
+    redealt=redealt,
     redact=redact,
     reveals=reveals,
     standings=standings,

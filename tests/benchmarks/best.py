@@ -1,0 +1,181 @@
+"""What the best player of Spite & Malice takes, in time and memory: ``python tests/benchmarks/best.py --json``.
+
+For every table `p50`, `p95`, `p99` and `max` are milliseconds of a decision, `cpu` of the processor and `wall` by the
+clock: of a whole game, and at `full piles` of late positions, with twelve cards on every discard pile and hardly a card
+left to draw. `worker` is a real one: `first_decision_s` is the time from the start of the process to its first answer
+(the median of fresh ones, with all modules compiled as they are once installed), `mb` the most memory that it ever had
+with everything loaded, and only where the system tells that.
+
+At most 250 ms are meant for p99 and 1000 for max, 150 MB, and 1.5 s for the first decision.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from spitegame.ai.levels import ADVISERS, LEVELS, PLAYERS
+from spitegame.app.computers import ADVISER, Computers
+from spitegame.rules import spite
+from spitegame.rules.cards import Card
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PILES, CompletedReturn, MaliceRules
+from spitegame.rules.malice.state import MaliceState, Pile
+from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.spite.options import OPEN
+
+BEST = LEVELS[GAME.key]["best"]
+THINKERS: dict[str, Callable[[MaliceView], Any]] = {
+    "best": lambda view: BEST.choose(view, Random(1)),
+    "spiteful best": lambda view: PLAYERS[GAME.key]["spiteful best"].choose(view, Random(1)),
+    "hint": ADVISERS[GAME.key],
+}
+TABLES: dict[str, tuple[MaliceRules, int]] = {
+    "2 seats": (replace(ONLINE, payoff=20), 2),
+    "2 seats, payoff 40": (replace(ONLINE, payoff=40), 2),
+    "8 seats, club": (CLUB, 8),
+    "6 seats, partners": (replace(PARTY, most_seats=8, partners=True), 6),
+}
+FULL = replace(ONLINE, payoff=20, packs=5, completed_return=CompletedReturn.WHEN_EMPTY)
+DEEP = 12
+LEFT_TO_DRAW = 3
+LATE_POSITIONS = 300
+STARTS = 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser.add_argument("--games", type=int, default=2, help="at every table (default: %(default)s)")
+    chosen = parser.parse_args()
+    figures = measured(chosen.games)
+    if chosen.json:
+        print(json.dumps(figures))
+        return
+    for name, each in figures.items():
+        print(f"{name:36}", "  ".join(f"{what} {figure:8,.2f}" for what, figure in each.items()))
+
+
+def measured(games: int) -> dict[str, dict[str, float]]:
+    tables: dict[str, Callable[[], Iterable[MaliceView]]] = {
+        name: partial(played, rules, seats, games) for name, (rules, seats) in TABLES.items()
+    }
+    tables["full piles"] = full_piles
+    figures = {
+        f"{name}: {thinker}": times(think, table())
+        for name, table in tables.items()
+        for thinker, think in THINKERS.items()
+    }
+    return figures | {"worker": worker()}
+
+
+def times(think: Callable[[MaliceView], Any], views: Iterable[MaliceView]) -> dict[str, float]:
+    cpu, wall = zip(*(timed(think, view) for view in views), strict=True)
+    return {f"{what}_{clock}": figure for clock, row in (("cpu", cpu), ("wall", wall)) for what, figure in spread(row)}
+
+
+def timed(think: Callable[[MaliceView], Any], view: MaliceView) -> tuple[float, float]:
+    cpu, wall = time.process_time(), time.perf_counter()
+    think(view)
+    return time.process_time() - cpu, time.perf_counter() - wall
+
+
+def spread(seconds: Iterable[float]) -> Iterator[tuple[str, float]]:
+    rising = sorted(seconds)
+    for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0)):
+        yield name, round(rising[min(int(len(rising) * share), len(rising) - 1)] * 1000, 1)
+
+
+def played(rules: MaliceRules, seats: int, games: int) -> Iterator[MaliceView]:
+    """By good players, who leave much the same to think about and are quicker."""
+    for seed in range(games):
+        state, chance = GAME.deal(rules, seats, seed, None), Random(seed)
+        while acting := GAME.to_act(state):
+            seat = min(acting)
+            view = GAME.view(state, seat)
+            yield view
+            state, _ = GAME.apply(state, seat, LEVELS[GAME.key]["good"].choose(view, chance))
+
+
+def full_piles() -> Iterator[MaliceView]:
+    for seed in range(LATE_POSITIONS):
+        state = with_full_piles(GAME.deal(FULL, 2, seed, None), Random(seed))
+        yield GAME.view(state, min(GAME.to_act(state)))
+
+
+def with_full_piles(state: MaliceState, chance: Random) -> MaliceState:
+    stock = list(state.stock)
+    centers = tuple(center(stock, chance.randrange(12)) for _ in state.centers)
+
+    def pile() -> Pile:
+        return tuple(stock.pop() for _ in range(DEEP))
+
+    areas = tuple(replace(area, discards=tuple(pile() for _ in range(PILES))) for area in state.areas)
+    completed = tuple(stock[LEFT_TO_DRAW:])
+    return replace(state, areas=areas, centers=centers, stock=tuple(stock[:LEFT_TO_DRAW]), completed=completed)
+
+
+def center(stock: list[Card], height: int) -> Pile:
+    cards = [next(card for card in stock if card.rank == rank) for rank in range(1, height + 1)]
+    for card in cards:
+        stock.remove(card)
+    return tuple(cards)
+
+
+def worker() -> dict[str, float]:
+    with TemporaryDirectory() as folder:
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        starts = [started() for _ in range(1 + STARTS)]
+    first = [seconds for seconds, _ in starts[1:]]  # before, what has not been compiled yet is
+    return {"first_decision_s": round(median(first), 2), "mb": max(megabytes for _, megabytes in starts)}
+
+
+def started() -> tuple[float, float]:
+    computers = Computers(seed=1)
+    try:
+        began = time.perf_counter()
+        answered(computers, GAME.key, "best", next(iter(played(ONLINE, 2, 1))))
+        first = time.perf_counter() - began
+        for view in (*played(CLUB, 8, 1), *full_piles()):
+            answered(computers, GAME.key, "best", view)
+        for level in ("spiteful best", "good", ADVISER):
+            answered(computers, GAME.key, level, view)
+        for level in ("good", ADVISER):
+            answered(computers, spite.GAME.key, level, first_lead())
+        return first, memory()
+    finally:
+        computers.close()
+
+
+def first_lead() -> Any:
+    state = spite.GAME.deal(OPEN, 9, 1, None)
+    return spite.GAME.view(state, min(spite.GAME.to_act(state)))
+
+
+def answered(computers: Computers, game: str, level: str, view: Any) -> None:
+    question = computers.ask(game, level, view)
+    while computers.answer(question) is None:
+        time.sleep(0.001)
+
+
+def memory() -> float:
+    (process,) = multiprocessing.active_children()
+    told = Path(f"/proc/{process.pid}/status")
+    if not told.exists():
+        return 0.0
+    (line,) = (line for line in told.read_text().splitlines() if line.startswith("VmHWM"))
+    return round(int(line.split()[1]) / 1024, 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Another deal that a seat cannot tell from this one: its view is the same, and all that it does not see is not."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+from trial import Table, Trial, next_step
+from trials import TRIALS
+
+from spitegame.rules import spite
+from spitegame.rules.game import Seat
+from spitegame.rules.shuffle import Shuffler
+from spitegame.rules.spite.actions import SILENT, Play
+from spitegame.rules.spite.laying import holds
+from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.ranks import sorted_hand
+
+LOOKED_AT = 25
+"""Every so many actions."""
+MOMENTS = 4
+EAGER = 0.8
+GOES_ON = 5
+
+
+@pytest.mark.parametrize(
+    ("trial", "table"),
+    [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],
+)
+def test_only_the_others_see_that_it_is_another_deal(trial: Trial, table: Table) -> None:
+    chance, others_know, next_cards = Random(5), 0, set()
+    for state in islice(moments(trial, table, chance), MOMENTS):
+        for seat in map(Seat, range(table.seats)):
+            other = trial.game.redealt(state, seat, Shuffler(chance.getrandbits(32)))
+            assert trial.cards(other) == trial.cards(state)
+            assert trial.game.view(other, seat) == trial.game.view(state, seat)
+            others_know += any(
+                trial.game.view(other, each) != trial.game.view(state, each) for each in map(Seat, range(table.seats))
+            )
+            next_cards |= {other.stock[-1:] == state.stock[-1:]}
+            for _ in range(GOES_ON):
+                if trial.game.to_act(other):
+                    other, _ = next_step(trial, other, chance, EAGER)(other)
+    assert others_know
+    assert False in next_cards
+
+
+def moments(trial: Trial, table: Table, chance: Random) -> Iterator[Any]:
+    state = trial.game.deal(table.rules, table.seats, 5, None)
+    for number in count():
+        if not trial.game.to_act(state):
+            return
+        if number % LOOKED_AT == 0:
+            yield state
+        state, _ = next_step(trial, state, chance, EAGER)(state)
+
+
+def test_what_was_played_out_of_turn_still_lies_open() -> None:
+    state = spite.GAME.deal(OPEN, 3, 5, None)
+    leader = min(spite.GAME.to_act(state))
+    early = Seat((leader + 1) % 3)
+    up, down, *pile = state.fake_pile
+    state = replace(state, fake_pile=tuple(pile))
+    state = state.with_player(early, replace(state.players[early], fakes=sorted_hand((up, down))))
+    play = Play(state.decision, state.players[early].hand[:2], face_up=(up,), face_down=(down,), said=SILENT)
+    state, _ = spite.GAME.apply(state, early, play)
+    other = spite.GAME.redealt(state, leader, Shuffler(3))
+    assert spite.GAME.view(other, leader) == spite.GAME.view(state, leader)
+    before, after = state.players[early], other.players[early]
+    assert after.waiting
+    assert set(play.cards) <= set(after.hand) != set(before.hand)
+    assert holds(after, after.waiting)
+    assert after.waiting.face_down != (down,)
