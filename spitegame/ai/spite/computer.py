@@ -40,7 +40,7 @@ class Computer:
             case Turn():
                 return call(view, self.notices) or self._act(setting_of(view), chance)
             case Reward(most=number):
-                return call(view, self.notices) or self._take_reward(setting_of(view), number)
+                return call(view, self.notices) or self._take_reward(setting_of(view), number, chance)
             case Interval():
                 return BeReady(view.round)
             case Over():
@@ -53,11 +53,16 @@ class Computer:
 
     def _act(self, setting: Setting, chance: Random) -> Action:
         option = self.style.play(setting, options(setting), chance)
-        may_slip = setting.view.rules.referee is Referee.OPEN and chance.random() < self.careless
-        if may_slip and (tempting := slips(setting, option)):
+        if self._may_slip(setting, chance) and (tempting := slips(setting, option)):
             return play_of(chance.choice(tempting))
         return play_of(option.laid) if option else Pass(setting.view.decision)
 
-    def _take_reward(self, setting: Setting, number: int) -> TakeReward:
+    def _take_reward(self, setting: Setting, number: int, chance: Random) -> TakeReward:
         discarded = self.style.exchange(setting, number)
-        return TakeReward(setting.view.decision, discarded, len(discarded))
+        drawn = len(discarded)
+        if self._may_slip(setting, chance):
+            drawn = max(1, drawn + chance.choice((-1, 1)))
+        return TakeReward(setting.view.decision, discarded, drawn)
+
+    def _may_slip(self, setting: Setting, chance: Random) -> bool:
+        return setting.view.rules.referee is Referee.OPEN and chance.random() < self.careless

@@ -42,10 +42,11 @@ class Judge:
         if option.goes_out:
             return self.taste.out + self._bounty(option.combo) + beside
         left = self.grouping(option.after.direction).worth(option.rest)
+        left = left._replace(hands=left.hands + self.setting.price)  # 5: to be played before going out, too
         follows = self.odds.follows(option, self.setting.followers)
         value = self._kept(left) + self.taste.stay + _wins(follows) * self._lead(left, option.rest) + beside
         value -= self._danger(option, follows) + self._doom(option)
-        return value - self.taste.drawn * self.setting.price
+        return value - self._picking_up(self.setting.price, option) + max(0.0, self.daring(option))
 
     def daring(self, option: Option) -> float:
         """What a come-at-me adds to it (11)."""
@@ -60,10 +61,13 @@ class Judge:
         direction = option.after.direction
         before = self.exchanged(rest, more - 1, direction)[1] if said and more > 1 else 0.0
         gain = self.exchanged(rest, more, direction)[1] - before
-        return wins * gain - (1 - wins) * self.taste.drawn * setting.view.rules.penalty
+        return wins * gain - (1 - wins) * self._picking_up(setting.view.rules.penalty, option)
 
     def exchanged(self, hand: tuple[Card, ...], number: int, direction: Direction) -> tuple[tuple[Card, ...], float]:
         return exchanged(hand, number, self.grouping(direction), self.taste.fresh)
+
+    def _picking_up(self, number: int, option: Option) -> float:
+        return number * max(0.0, self.taste.drawn - self.taste.matching * len(option.rest))
 
     def _kept(self, left: Worth) -> float:
         return left.value + (self.taste.ready if left.hands <= 1 else 0.0)

@@ -123,7 +123,7 @@ class Odds:
         else:
             at, beyond = _holds(_HOLDS_LOWER, last.kind, held), _holds(_HOLDS_LOWER, last.kind - 1, held)
             holds = beyond + (at - beyond) * part
-        return holds * self._taste.willing[4]
+        return min(1.0, holds * self._taste.willing[4])
 
     def _stands(self, held: int, number: int, direction: Direction) -> tuple[float, ...]:
         """For each face: that somebody with so many cards does not follow a hand of so many of it."""

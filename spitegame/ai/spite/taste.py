@@ -34,14 +34,17 @@ class Taste:
     """One hand left that goes out with the next lead."""
     bounty: float = 0.7
     """A fake joker to be earned."""
-    drawn: float = 0.4
-    """What a card to be picked up costs."""
+    drawn: float = 0.6
+    """What a card to be picked up costs who has no others."""
+    matching: float = 0.04
+    """How much less it costs for each other card, that it may go with."""
     fresh: float = 0.37
     """What a card costs that is drawn for another."""
     danger: float = 1.0
     """That a rival goes out over this hand."""
-    willing: tuple[float, ...] = (0.8, 0.6, 0.5, 0.3, 0.65)
-    """How likely a rival follows with a better hand of so many cards, if there is one."""
+    willing: tuple[float, ...] = (0.8, 0.6, 0.5, 0.3, 1.2)
+    """How likely a rival follows with a better hand of so many cards, if there is one. Poker hands are kept together,
+    so that there are more of them than chance would leave."""
     willing_joker: float = 0.25
 
 

@@ -115,13 +115,25 @@ def test_good_leads_no_single_card_to_a_rival_with_one() -> None:
 
 
 def test_good_says_unbeatable_where_that_is_due() -> None:
-    action = choice("good", table("4d 9c 2h", "3h", "5h", "9h"))
+    action = choice("good", table("4d 2h", "3h", "5h", "9h"))
     assert action == Play(9, cards("2h"), said=Said(unbeatable=True))
 
 
 def test_good_does_not_buy_back_dearly() -> None:
     state = replace(table("4h 5c 8d 9s Jc", "10h", "Jh", "Qh", passed=(0,)), bought_back=5)
     assert choice("good", state) == Pass(9)
+
+
+def test_good_buys_no_lead_that_does_not_take_it_out() -> None:
+    """With three cards more to play after the 9."""
+    state = replace(table("9c 2h", "Kh", passed=(0,)), bought_back=3)
+    assert choice("good", state) == Pass(9)
+
+
+def test_good_dares_while_it_has_many_cards() -> None:
+    """One card more does little harm then, and may go with another."""
+    action = choice("good", table("4c 5d 6c 8d 8s 9c Jd Kc Ah Ad"))
+    assert action == Play(9, cards("Ah Ad"), said=Said(come_at_me=True))
 
 
 def test_good_keeps_the_bounty_for_its_last_hand() -> None:
@@ -204,8 +216,14 @@ def test_a_careless_player_slips_as_people_do(state: SpiteState, misplay: Mispla
     assert (misplay,) in [misplays_of(state, action) for action in actions]
 
 
+def test_a_careless_player_miscounts_a_reward() -> None:
+    state = replace(table("4h 5c Kd Kh 2s", rules=OPEN), phase=Reward(ME, 2, countdown=False))
+    actions = [SLOPPY.choose(GAME.view(state, ME), Random(seed)) for seed in range(20)]
+    assert (Misplay.REWARD,) in [misplays_of(state, action) for action in actions]
+
+
 def misplays_of(state: SpiteState, action: Action) -> tuple[Misplay, ...]:
-    if not isinstance(action, Play):
+    if not isinstance(action, Play | TakeReward):
         return ()
     after, _ = GAME.apply(state, ME, action)
     assert after.unproven
