@@ -56,8 +56,8 @@ class Hosted:
     def new_code(self) -> None:
         self.done.append(("new code",))
 
-    def seat_computer(self, seat: Seat, level: str) -> None:
-        self.done.append(("computer", seat, level))
+    def seat_computer(self, seat: Seat, level: str, name: str) -> None:
+        self.done.append(("computer", seat, level, name))
 
     def free(self, seat: Seat) -> None:
         self.done.append(("free", seat))

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
+from spitegame.session.opponents import styles
 from spitegame.ui.pages import FILLINGS
 from spitegame.ui.tables.catalog import FACES, OFFERS
 from spitegame.ui.tables.lessons import LESSONS
@@ -22,6 +23,12 @@ def test_every_game_is_in_every_catalog() -> None:
 
 def test_levels_go_by_their_names() -> None:
     assert {game: tuple(players) for game, players in LEVELS.items()} == LEVEL_NAMES
+
+
+def test_every_level_is_played_in_every_manner() -> None:
+    assert {game: list(players) for game, players in PLAYERS.items()} == {
+        game: styles(levels) for game, levels in LEVEL_NAMES.items()
+    }
 
 
 def test_every_game_has_computers_and_presets() -> None:

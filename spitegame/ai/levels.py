@@ -1,20 +1,47 @@
 """Every computer player, by game and name; the weakest first."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from spitegame.ai.malice import advice as malice_advice
 from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.easy import Easy
 from spitegame.ai.malice.fair import Fair
 from spitegame.ai.malice.good import Good
 from spitegame.ai.malice.greedy import Greedy
 from spitegame.ai.malice.seer import Seer
+from spitegame.ai.malice.spiteful import SpitefulBest
+from spitegame.ai.malice.taste import SPITEFUL as SPITEFUL_TASTE
 from spitegame.ai.player import Player
+from spitegame.ai.spite import advice as spite_advice
 from spitegame.ai.spite import levels as spite
+from spitegame.session.advice import Advice
+from spitegame.session.opponents import Manner, style
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {
     "malice": {"easy": Easy(), "fair": Fair(), "good": Good(), "best": Best()},
     "spite": {"easy": spite.EASY, "fair": spite.FAIR, "good": spite.GOOD},
 }
+SPITEFUL: Mapping[str, Mapping[str, Player]] = {
+    "malice": {
+        "easy": Easy(spiteful=True),
+        "fair": Fair(spiteful=True),
+        "good": Good(SPITEFUL_TASTE),
+        "best": SpitefulBest(),
+    },
+    "spite": {"easy": spite.SPITEFUL_EASY, "fair": spite.SPITEFUL_FAIR, "good": spite.SPITEFUL_GOOD},
+}
+"""The same levels, of players who like to hurt."""
+PLAYERS: Mapping[str, Mapping[str, Player]] = {
+    game: {
+        **levels,
+        **{style(level, Manner.SPITEFUL): player for level, player in SPITEFUL[game].items()},
+    }
+    for game, levels in LEVELS.items()
+}
+"""All who may have a seat, as it says how they play."""
+ADVISERS: Mapping[str, Callable[[Any], Advice]] = {"malice": malice_advice.advise, "spite": spite_advice.advise}
+"""By game: what its strongest player would do in the place of the seat to act, and why."""
 YARDSTICKS: Mapping[str, Mapping[str, Player]] = {"malice": {"greedy": Greedy()}}
 """To measure the others by, in the arena; nobody is offered these."""
 SEERS: Mapping[str, Mapping[str, Player]] = {"malice": {"seer": Seer()}}

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
+from spitegame.session.opponents import pace_of
+from spitegame.session.seats import Computer
 from spitegame.ui.preferences import Speed
 
 if TYPE_CHECKING:
@@ -23,13 +26,15 @@ RESTARTS = 3
 """So often the worker may die of one question."""
 
 Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
-"""Game, level, view and chance: the action."""
+"""Game, level, view and chance: the action; from the adviser, who is asked like a level, its Advice."""
+
+ADVISER = "adviser"
 
 
 def choose(game: str, level: str, view: Any, chance: Random) -> Any:
-    from spitegame.ai.levels import LEVELS
+    from spitegame.ai.levels import ADVISERS, PLAYERS
 
-    return LEVELS[game][level].choose(view, chance)
+    return ADVISERS[game](view) if level == ADVISER else PLAYERS[game][level].choose(view, chance)
 
 
 class Silence(Enum):
@@ -40,10 +45,10 @@ class Silence(Enum):
 
 def interject(game: str, level: str, view: Any, chance: Random) -> Any:
     """An action or Silence."""
-    from spitegame.ai.levels import LEVELS
+    from spitegame.ai.levels import PLAYERS
     from spitegame.ai.player import Interjector
 
-    player = LEVELS[game][level]
+    player = PLAYERS[game][level]
     action = player.interject(view, chance) if isinstance(player, Interjector) else None
     return Silence.KEPT if action is None else action
 
@@ -196,7 +201,7 @@ class _Aside:
 class ComputerSeat:
     """A computer player at its end of a line."""
 
-    def __init__(self, seat: Seat, line: Line, game: str, level: str, computers: Computers) -> None:
+    def __init__(self, seat: Seat, line: Line, game: str, computer: Computer, computers: Computers) -> None:
         self._timing = GAMES[game].timing
         self._slowness = 1.0
         """After what was heard last."""
@@ -204,7 +209,8 @@ class ComputerSeat:
         self._seat = seat
         self._line = line.seat
         self._game = game
-        self._level = level
+        self._level = computer.level
+        self._tempo = pace_of(computer.name).factor
         self._computers = computers
         self._number = 0
         self._shown = 0.0
@@ -213,8 +219,9 @@ class ComputerSeat:
         self._aside: _Aside | None = None
 
     def run(self, now: float, pace: float) -> None:
-        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update; where
-        people have something to notice, so many times that."""
+        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update, by its
+        own tempo; where people have something to notice, so many times that."""
+        pace *= self._tempo
         for told in self._line.hear():
             self._hear(told, now)
         if self._question:
@@ -270,12 +277,8 @@ class ComputerSeat:
                 assert_never(other)
 
 
-ADVISER = "good"
-"""The level of the computer player that gives hints."""
-
-
 class Adviser:
-    """Thinks of one hint at a time."""
+    """Thinks of one hint at a time: what the strongest player of the game would do, and why."""
 
     def __init__(self, game: str, computers: Computers) -> None:
         self._game = game
@@ -286,14 +289,14 @@ class Adviser:
         if self._question is None:
             self._question = self._computers.ask(self._game, ADVISER, view)
 
-    def advice(self) -> Any | None:
-        """The action, once it has been thought of; told once."""
+    def advice(self) -> Advice | None:
+        """Once it has been thought of; told once."""
         if self._question is None:
             return None
-        action = self._computers.answer(self._question)
-        if action is not None:
+        advice: Advice | None = self._computers.answer(self._question)
+        if advice is not None:
             self._question = None
-        return action
+        return advice
 
     def drop(self) -> None:
         """The table is not any more as it was."""

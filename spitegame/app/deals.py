@@ -94,14 +94,16 @@ class Deals:
             self._opened()
             self.start()
 
-    def seat_computer(self, seat: Seat, level: str) -> None:
-        """On a free chair, or for a guest who is lost; before the cards are dealt, such a guest finds it taken."""
+    def seat_computer(self, seat: Seat, level: str, name: str = "") -> None:
+        """On a free chair, or for a guest who is lost; before the cards are dealt, such a guest finds it taken. Without
+        a name it is given one."""
         member = self._members.at(seat)
         if self.is_over or not isinstance(self._members.chairs[seat], Vacant) or (member and member.link):
             return
         if member and not self.table:
             self._forget(member)
-        self._reseat(seat, Computer(self._members.name_for_computer(), level))
+        called = self._members.name_for(name) if name else self._members.name_for_computer(level)
+        self._reseat(seat, Computer(called, level))
         self._settle()
 
     def free(self, seat: Seat) -> None:
@@ -141,7 +143,7 @@ class Deals:
             return
         if self._is_starting:
             for seat in self._members.free_chairs:
-                self._reseat(seat, Computer(self._members.name_for_computer(), STAND_IN))
+                self._reseat(seat, Computer(self._members.name_for_computer(STAND_IN), STAND_IN))
         if self._members.are_complete:
             self._is_starting = False
             self._begin()

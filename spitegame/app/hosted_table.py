@@ -114,9 +114,9 @@ class HostedTable:
     def _sit(self, seat: Seat, occupant: Reserved) -> None:
         self._rise(seat)
         match occupant:
-            case Computer(level=level):
+            case Computer():
                 line = Line()
-                self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, level, self._computers), line)
+                self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, occupant, self._computers), line)
                 self._host.connect(line, seat, heard=self.number)
             case Person() | Vacant():
                 pass

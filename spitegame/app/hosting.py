@@ -172,9 +172,9 @@ class Hosting:
         if self._entrance:
             self._entrance.renew()
 
-    def seat_computer(self, seat: Seat, level: str) -> None:
+    def seat_computer(self, seat: Seat, level: str, name: str = "") -> None:
         """On a free chair, or for a guest who is lost."""
-        self._deals.seat_computer(seat, level)
+        self._deals.seat_computer(seat, level, name)
         self.changed()
 
     def free(self, seat: Seat) -> None:
@@ -273,6 +273,7 @@ class Hosting:
             again=tuple(sorted(self._guests.again)),
             sitting=self._deals.sitting,
             to_act=self._deals.to_act,
+            finished=self._deals.record if self._deals.is_over else None,
         )
 
     # the disk

@@ -14,8 +14,8 @@ from spitegame.net.wire import Begin
 from spitegame.rules.game import Seat
 from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Presence
 from spitegame.session.line import Line
+from spitegame.session.opponents import names_for
 from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
-from spitegame.ui.scenes.setup_seats import COMPUTERS
 
 
 @dataclass(slots=True, eq=False)
@@ -183,8 +183,9 @@ class Members:
         """Two of the same name are told apart by a number."""
         return next(each for each in _numbered(name) if each not in self._names)
 
-    def name_for_computer(self) -> str:
-        return next(name for name in (*COMPUTERS, *_numbered(COMPUTERS[0])) if name not in self._names)
+    def name_for_computer(self, level: str) -> str:
+        usual = names_for(level)
+        return next(name for name in (*usual, *_numbered(usual[0])) if name not in self._names)
 
     @property
     def _names(self) -> set[str]:

@@ -16,6 +16,7 @@ from snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 from spitegame.app.computers import (
     NOTICING,
     RESTARTS,
+    Adviser,
     Choose,
     Computers,
     ComputerSeat,
@@ -28,6 +29,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record
 from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Firm, Table
@@ -70,16 +72,29 @@ def dealt() -> Table:
 
 
 def test_every_level_answers_and_none_brings_the_screen_along(thinking: Callable[..., Computers]) -> None:
-    from spitegame.ai.levels import LEVELS
+    from spitegame.ai.levels import PLAYERS
 
     computers = thinking(thinkers.real_and_its_modules)
     sat = dealt()
     view = sat.view(min(sat.to_act))
-    for level in LEVELS["malice"]:
+    for level in PLAYERS["malice"]:
         action, modules = answer(computers, computers.ask("malice", level, view))
         assert action in view.legal
         assert "spitegame.ai.levels" in modules
         assert "pygame" not in modules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_adviser_answers_with_an_action_and_its_reasons(thinking: Callable[..., Computers], game: str) -> None:
+    rules = next(iter(GAMES[game].presets.values()))
+    occupants = (Computer("Mallory", "fair"),) * min(GAMES[game].seats(rules))
+    sat = Table.begin(Record(game=game, rules=rules, seed=1, occupants=occupants))
+    seat = min(sat.to_act)
+    adviser = Adviser(game, thinking())
+    adviser.ask(sat.view(seat))
+    advice = wait_for(adviser.advice)
+    sat.submit(seat, advice.action)
+    assert advice.aims
 
 
 def test_neither_asking_nor_looking_for_the_answer_waits(thinking: Callable[..., Computers], tmp_path: Path) -> None:
@@ -200,12 +215,12 @@ class Instant(Computers):
 class Match:
     """Seat 0 is a person, as far as the test is one, and begins; the computer has seat 1."""
 
-    def __init__(self, computers: Computers) -> None:
+    def __init__(self, computers: Computers, computer: str = "Mallory") -> None:
         self.table = dealt()
         self.lines = {seat: Line() for seat in self.table.seats}
         self.host = Host(self.table, self.lines)
         self.me = self.lines[Seat(0)].seat
-        self.computer = ComputerSeat(Seat(1), self.lines[Seat(1)], "malice", "fair", computers)
+        self.computer = ComputerSeat(Seat(1), self.lines[Seat(1)], "malice", Computer(computer, "fair"), computers)
 
     def hear(self) -> Update:
         newest = self.me.hear()[-1]
@@ -232,6 +247,18 @@ def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
     match.computer.run(10.5, pace=0.5)
     assert match.host.run(now=0.0)
     assert match.hear().number == turn.number + 1
+
+
+@pytest.mark.parametrize("name", ["Greta", "Mallory", "Edith"])
+def test_a_named_opponent_takes_its_own_time(name: str) -> None:
+    match = Match(Instant(), name)
+    match.computers_turn()
+    takes = pace_of(name).factor
+    match.computer.run(10.0, pace=1.0)
+    match.computer.run(9.99 + takes, pace=1.0)
+    assert not match.host.run(now=0.0)
+    match.computer.run(10.01 + takes, pace=1.0)
+    assert match.host.run(now=0.0)
 
 
 def test_the_computer_is_silent_when_it_is_not_its_turn() -> None:
@@ -274,7 +301,7 @@ def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers
     table = dealt()
     lines = {seat: Line() for seat in table.seats}
     host = Host(table, lines)
-    seats = [ComputerSeat(seat, lines[seat], "malice", "fair", computers) for seat in table.seats]
+    seats = [ComputerSeat(seat, lines[seat], "malice", Computer("Mallory", "fair"), computers) for seat in table.seats]
 
     def has_gone_on() -> bool:
         for seat in seats:
@@ -316,7 +343,8 @@ class SnapMatch:
         self.host = Host(self.table, self.lines)
         computers = Snapper()
         self.computers = [
-            ComputerSeat(seat, self.lines[seat], "snap", "fair", computers) for seat in (Seat(2), Seat(3))
+            ComputerSeat(seat, self.lines[seat], "snap", Computer("Mallory", "fair"), computers)
+            for seat in (Seat(2), Seat(3))
         ]
 
     def run(self, now: float, pace: float) -> None:

@@ -11,9 +11,9 @@ from spitegame.net.terms import begin
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.company import Arriving, Here, Lost
+from spitegame.session.opponents import NAMES
 from spitegame.session.record import Record
 from spitegame.session.seats import NAME_LENGTH, Computer, Person, Vacant
-from spitegame.ui.scenes.setup_seats import COMPUTERS
 
 BO, CY = Seat(1), Seat(2)
 BEGIN = begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
@@ -56,10 +56,10 @@ def test_names_are_told_apart_and_stay_short_enough() -> None:
 
 
 def test_computers_have_names_of_their_own() -> None:
-    room = members(guest(COMPUTERS[0], BO))
-    assert room.name_for_computer() == COMPUTERS[1]
-    crowd = members(*(guest(name, None) for name in COMPUTERS))
-    assert crowd.name_for_computer() == f"{COMPUTERS[0]} 2"
+    assert members(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
+    assert members(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
+    crowd = members(*(guest(name, None) for name in NAMES))
+    assert crowd.name_for_computer("fair") == "Mallory 2"
 
 
 def test_who_has_been_lost_for_how_long() -> None:

@@ -109,7 +109,7 @@ def test_the_host_s_scenes_see_what_was_shown_last() -> None:
 def test_what_the_host_wants_is_called_over() -> None:
     room, side, screen = hosted()
     room.new_code()
-    room.seat_computer(BO, "good")
+    room.seat_computer(BO, "good", "Ada")
     room.seat_computer(BO)
     room.free(BO)
     room.start()
@@ -118,8 +118,8 @@ def test_what_the_host_wants_is_called_over() -> None:
     assert room.rematch() is None
     assert side.asked == [
         ("new_code",),
-        ("seat_computer", BO, "good"),
-        ("seat_computer", BO, "fair"),
+        ("seat_computer", BO, "good", "Ada"),
+        ("seat_computer", BO, "fair", ""),
         ("free", BO),
         ("start",),
         ("say", Phrase.HELLO),

@@ -2,10 +2,11 @@
 itself says which end is best.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from spitegame.ai.malice.learned.acting import highest
 from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, PILES
@@ -22,42 +23,60 @@ from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
 
-@dataclass(frozen=True, kw_only=True)
-class Best:
-    """It looks anew at every action, and has no whims: the same view is always answered alike."""
-
-    most: int = 150
-    """How many spots of a turn it looks at."""
-    close: int = 5
-    """At how many of them it thinks about every discard."""
-
-    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
-        board, seat = board_of(view), view.vantage
-        found = ways(board, seat, self.most)
-        ends = stops(Judge(learned_for(len(view.areas))), scene_of(board, seat), found.spots, self.close)
-        if not ends.values:  # a low card is to be played first, and no stop after that is within sight
-            return view.legal[0]
-        return first_action(view, found, ends, highest(ends.values))
-
-
 @cache
 def learned_for(seats: int) -> Sequence[Network]:
     """Two play another game than more do."""
     return networks(learned("malice-two" if seats == 2 else "malice-more"))
 
 
+class Thought(NamedTuple):
+    found: Ways
+    ends: Stops
+    best: int | None
+    """Which of the ends it goes for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Best:
+    """It looks anew at every action, and has no whims: the same view is always answered alike."""
+
+    most: int = 500
+    """How many spots of a turn it looks at."""
+    close: int = 12
+    """At how many of them it thinks about every discard."""
+    learned: Callable[[int], Sequence[Network]] = learned_for
+    """By number of seats."""
+
+    def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        thought = self.think(view, chance)
+        if thought.best is None:  # a low card is to be played first, and no stop after that is within sight
+            return view.legal[0]
+        return first_action(view, thought.found, thought.ends, thought.best)
+
+    def think(self, view: MaliceView, _chance: Random, /) -> Thought:
+        board, seat = board_of(view), view.vantage
+        found = ways(board, seat, self.most)
+        ends = stops(Judge(self.learned(len(view.areas))), scene_of(board, seat), found.spots, self.close)
+        return Thought(found, ends, highest(ends.values) if ends.values else None)
+
+
 def first_action(view: MaliceView, found: Ways, ends: Stops, stop: int) -> Action:
     """On the way to where the turn stops."""
     place = ends.places[stop]
     if place == 0:
-        card = ends.cards[stop]
-        return EndTurn() if card == NOTHING else Discard(_held(view, card), ends.piles[stop])
+        return last_action(view, ends, stop)
     while found.before[place] > 0:
         place = found.before[place]
-    return _as_action(view, found.plays[place])
+    return as_action(view, found.plays[place])
 
 
-def _as_action(view: MaliceView, play: int) -> PlayToCenter:
+def last_action(view: MaliceView, ends: Stops, stop: int) -> Discard | EndTurn:
+    """Where the turn stops, if no card turns up there."""
+    card = ends.cards[stop]
+    return EndTurn() if card == NOTHING else Discard(_held(view, card), ends.piles[stop])
+
+
+def as_action(view: MaliceView, play: int) -> PlayToCenter:
     """Any of the actions that are this one in ranks."""
     source, which, height = play >> 8, play >> 4 & 15, play & 15
     center = next(place for place, center in enumerate(view.centers) if len(center) == height)

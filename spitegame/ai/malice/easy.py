@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
+from spitegame.ai.malice.grudge import hurts
 from spitegame.ai.malice.reading import discards, is_dry, payoff_plays, plays, plays_wild
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, PlayToCenter
 from spitegame.rules.malice.centers import is_wild
@@ -17,18 +18,27 @@ class Easy:
     """The same for the top of a discard pile."""
     sees_wild: float = 0.15
     """How often it plays a wild card on a center just because it can."""
+    spiteful: bool = False
+    """It never overlooks what hurts, and likes that best."""
+    sits: float = 0.5
+    """How often it keeps what would make way for a rival, if it is spiteful."""
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         noticed = payoff_plays(view) or [
             play for play in plays(view) if is_dry(view) or chance.random() < self._sees(play, view)
         ]
         if noticed:
-            return max(noticed, key=lambda play: len(view.centers[play.center]))
+            return max(noticed, key=lambda play: (self._hurts(play, view), len(view.centers[play.center])))
         if endings := discards(view):
             return _untidy(view, endings, chance)
         return chance.choice(view.legal)
 
+    def _hurts(self, play: PlayToCenter, view: MaliceView) -> int:
+        return hurts(play, view) if self.spiteful else 0
+
     def _sees(self, play: PlayToCenter, view: MaliceView) -> float:
+        if hurt := self._hurts(play, view):
+            return 1.0 if hurt > 0 else 1 - self.sits
         if plays_wild(view, play):
             return self.sees_wild
         return self.sees_pile if isinstance(play.source, FromDiscard) else self.sees_hand

@@ -45,3 +45,4 @@ class Taste:
 
 
 TUNED = Taste()
+SPITEFUL = Taste(threat=1.3, alarm=2.5)

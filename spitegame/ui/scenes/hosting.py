@@ -19,6 +19,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, HostedRoom, Open, Opening
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block, Control
@@ -217,12 +218,11 @@ class HostingScene(Form):
         return STAY
 
     def _choose_computer(self, seat: Seat) -> Step:
-        levels = [(level.capitalize(), partial(self._seat_computer, seat, level)) for level in self._levels]
-        return Over(ConfirmScene("Which computer player?", "It takes this seat.", [*levels, ("Cancel", Back())]))
+        called = [chair.occupant.name for chair in self._shown.company.chairs if chair.occupant]
+        return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
 
-    def _seat_computer(self, seat: Seat, level: str) -> Step:
-        self._room.seat_computer(seat, level)
-        return Back()
+    def _seat_computer(self, seat: Seat, computer: Computer) -> None:
+        self._room.seat_computer(seat, computer.level, computer.name)
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
         def remove() -> Step:

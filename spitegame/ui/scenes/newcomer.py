@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from spitegame.session.opponents import names_for
 from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy
-from spitegame.ui.scenes.setup_seats import COMPUTERS, HUMAN
+from spitegame.ui.scenes.setup_seats import HUMAN
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -59,7 +60,7 @@ class NewcomerScene(Dialog):
         if self._kind == HUMAN:
             return Person(name or f"Player {len(self._sitting) + 1}")
         taken = [occupant.name for occupant in self._sitting]
-        return Computer(name or next(each for each in COMPUTERS if each not in taken), self._kind)
+        return Computer(name or next(each for each in names_for(self._kind) if each not in taken), self._kind)
 
     def _rename(self, name: str) -> None:
         self._name = name

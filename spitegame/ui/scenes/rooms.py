@@ -75,7 +75,7 @@ class HostedRoom(Protocol):
     def new_code(self) -> None:
         """Also after a failure: then the room is tried anew."""
 
-    def seat_computer(self, seat: Seat, level: str) -> None: ...
+    def seat_computer(self, seat: Seat, level: str, name: str) -> None: ...
 
     def free(self, seat: Seat) -> None:
         """Whoever sits there has to go."""

@@ -5,18 +5,23 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from spitegame.session.opponents import NAMES, level_of, names_for, opponent_named, opponent_on, styles
 from spitegame.session.seats import NAME_LENGTH, Computer, Person, Reserved, Vacant
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import MOST_SEATS
-from spitegame.ui.widgets.block import Block
+from spitegame.ui.scene import Over, Step
+from spitegame.ui.scenes.opponents import OpponentsScene, described
+from spitegame.ui.widgets.block import Block, Control
+from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.field import Field
+from spitegame.ui.widgets.flow import Flow
+from spitegame.ui.widgets.measures import SMALL
 from spitegame.ui.widgets.row import Line
 from spitegame.ui.widgets.text import Text
 
 HUMAN, ONLINE = "human", "online"
-COMPUTERS = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta", "Hugo", "Iris")
-"""Names for computer players: one more than there are seats, as the player may have one of them."""
 
 
 class SeatRows:
@@ -29,7 +34,7 @@ class SeatRows:
         self._online = online
         self._chairs = [self._able(chair) for chair in chairs]
         while len(self._chairs) < MOST_SEATS:
-            self._chairs.append(Vacant() if online else Computer(self._fresh_name(), self._usual_level))
+            self._chairs.append(Vacant() if online else self._nobody(self._usual_level))
 
     def rows(self, count: int) -> list[Block]:
         return [self._row(index, chair) for index, chair in enumerate(self.named(count))]
@@ -47,9 +52,9 @@ class SeatRows:
                 case Vacant():
                     seated.append(chair)
                 case Computer(name=name):
-                    name = "" if name in COMPUTERS and name == self._own_name() else name
+                    name = "" if name in NAMES and name == self._own_name() else name
                     others = [each.name for each in seated if not isinstance(each, Vacant)]
-                    seated.append(replace(chair, name=name.strip() or self._fresh_name(*others)))
+                    seated.append(replace(chair, name=name.strip() or self._fresh_name(chair.level, *others)))
                 case Person(name=name):
                     name, own = (name.strip(), own) if name.strip() else (own or f"Player {place}", "")
                     seated.append(Person(name))
@@ -68,7 +73,12 @@ class SeatRows:
         kinds = self._kinds(index)
         label = f"Player {index + 1}"
         choice = Choice(f"seat.{index}.kind", label, kinds, _kind(self._chairs[index]), partial(self._sit, index))
-        return Line(self._who(index, seated), choice, least=8 if self._online else 14)
+        if not isinstance(seated, Computer):
+            return Line(self._who(index, seated), choice, least=8 if self._online else 14)
+        who = Button(id=f"seat.{index}.who", label="Who?", act=partial(self._ask_who, index))
+        controls: tuple[Control, ...] = (choice, who)
+        named = Column((self._who(index, seated), *self._about(index, seated)), 4)
+        return Line(named, Flow(f"seat.{index}", label, controls), least=22)
 
     def _kinds(self, index: int) -> list[Option[str]]:
         if self._online and index == 0:
@@ -91,6 +101,10 @@ class SeatRows:
             placeholder=seated.name,
         )
 
+    def _about(self, index: int, seated: Computer) -> list[Block]:
+        opponent = opponent_on(seated, self._levels)
+        return [Text(f"seat.{index}.about", described(opponent, self._levels), SMALL, Tone.DIM)] if opponent else []
+
     def _rename(self, index: int, name: str) -> None:
         chair = self._chairs[index]
         if not isinstance(chair, Vacant):
@@ -103,9 +117,23 @@ class SeatRows:
         if kind == ONLINE:
             self._chairs[index] = Vacant()
         elif kind == HUMAN:
-            self._chairs[index] = Person("" if name in COMPUTERS else name)
+            self._chairs[index] = Person("" if name in NAMES else name)
         else:
-            self._chairs[index] = Computer(name or self._fresh_name(), kind)
+            self._chairs[index] = self._nobody(kind) if name in ("", *NAMES) else Computer(name, kind)
+
+    def _ask_who(self, index: int) -> Step:
+        return Over(OpponentsScene(self._levels, [self._own_name()], partial(self._seat, index)))
+
+    def _seat(self, index: int, opponent: Computer) -> None:
+        """Who was there takes the seat that the opponent has had, if any."""
+        for other, chair in enumerate(self._chairs):
+            if not isinstance(chair, Vacant) and chair.name == opponent.name:
+                self._chairs[other] = self._chairs[index]
+        self._chairs[index] = opponent
+
+    def _nobody(self, level: str) -> Computer:
+        """With a name that is given to it."""
+        return Computer(self._fresh_name(level), level)
 
     @property
     def _usual_level(self) -> str:
@@ -113,14 +141,15 @@ class SeatRows:
 
     def _able(self, chair: Reserved) -> Reserved:
         """Remembered from a time when there may have been other levels."""
-        if isinstance(chair, Computer) and chair.level not in self._levels:
-            return replace(chair, level=self._usual_level)
-        return chair
+        if not isinstance(chair, Computer) or chair.level in styles(self._levels):
+            return chair
+        opponent = opponent_named(chair.name)
+        return opponent.seated(self._levels) if opponent else replace(chair, level=self._usual_level)
 
-    def _fresh_name(self, *others: str) -> str:
+    def _fresh_name(self, level: str, *others: str) -> str:
         sitting = [chair.name for chair in self._chairs if not isinstance(chair, Vacant)]
         taken = {self._own_name(), *others, *sitting}
-        return next(name for name in COMPUTERS if name not in taken)
+        return next(name for name in names_for(level) if name not in taken)
 
 
 def _kind(chair: Reserved) -> str:
@@ -130,6 +159,6 @@ def _kind(chair: Reserved) -> str:
         case Person():
             return HUMAN
         case Computer(level=level):
-            return level
+            return level_of(level)
         case other:
             assert_never(other)

@@ -1,9 +1,11 @@
 """A person in front of a form: sees its nodes, and has a mouse and a keyboard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from spitegame.rules.game import Seat
 from spitegame.session.codes import Invitation
+from spitegame.session.record import Record
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
@@ -99,6 +101,11 @@ class Home:
 
     def paste(self) -> str:
         return self.clipboard or ""
+
+    def review(
+        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+    ) -> Scene:
+        return Table()
 
     def lesson(self, game: str) -> Scene:
         self.lessons.append(game)

@@ -172,9 +172,10 @@ def test_onlookers_and_whereabouts() -> None:
 def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
     person, room = opened(company=Company((HOST, FREE, ADA)))
     person.tap("chair.1.computer")
-    person.tap("Good")
+    assert not person.sees("opponent.Ada"), "somebody is called so already"
+    person.tap("opponent.Dorian")
     person.tap("chair.2.remove")
-    assert room.done == [("computer", Seat(1), "good"), ("free", Seat(2))]
+    assert room.done == [("computer", Seat(1), "spiteful good", "Dorian"), ("free", Seat(2))]
 
 
 def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:

@@ -23,6 +23,7 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.scenes.joining import JoiningScene
+from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.rooms import Connecting, Door, Expired, Failed, Full, Open, Stage, Waiting
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
@@ -72,7 +73,14 @@ NINE = Company(
 
 
 def _host() -> Scene:
-    chairs: tuple[Reserved, ...] = (Human(""), Vacant(), Human(LONGEST), Computer("Ada", "good"), *[Vacant()] * 5)
+    chairs: tuple[Reserved, ...] = (
+        Human(""),
+        Vacant(),
+        Human(LONGEST),
+        Computer("Ada", "good"),
+        Computer("Dorian", "spiteful good"),
+        *[Vacant()] * 4,
+    )
     setup = LastSetup(game="spite", rules=QUICK, occupants=(Human(""),) * 9)
     scene = SetupScene(
         Home(Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")), LEVELS
@@ -123,6 +131,7 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "house rules": lambda: _house_rules("malice", replace(PARTY, packs=3, most_seats=8, payoff=30)),
     "plain rules": lambda: _house_rules("malice", ONLINE),
     "spite's rules": lambda: _house_rules("spite", OPEN),
+    "opponents": lambda: OpponentsScene(LEVELS["malice"], (), lambda _: None),
     "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back()), ("Stay", Back())]),
 }
 everywhere = [

@@ -50,7 +50,7 @@ def test_a_computer_joins_by_keys_with_a_name_that_nobody_has() -> None:
     person.key("right", "right")
     person.tab_to("join")
     person.key("return")
-    assert chair.taken == [Computer("Ada", "fair")]
+    assert chair.taken == [Computer("Hugo", "fair")]
 
 
 def test_nobody_is_without_a_name() -> None:

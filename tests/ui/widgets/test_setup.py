@@ -39,7 +39,7 @@ def test_a_first_game_by_taps() -> None:
     person.tap("Payoff size: Quick 11")
     person.tap("Player 2: Good")
     person.tap("start")
-    occupants = (Human("Robin"), Computer("Mallory", "good"))
+    occupants = (Human("Robin"), Computer("Ada", "good"))
     assert home.plans == [Plan(game="malice", rules=replace(ONLINE, payoff=11), occupants=occupants, open_hands=False)]
     assert home.preferences.name == "Robin"
     assert isinstance(person.stage.scene, Table)
@@ -78,7 +78,7 @@ def test_a_club_game_by_keys(window: Frame) -> None:
     person.key("left", "left")
     person.tab_to("start")
     person.key("return")
-    occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Barnaby", "fair"))
+    occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Iris", "fair"))
     assert home.plans == [Plan(game="malice", rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)]
 
 
@@ -117,11 +117,11 @@ def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
 
 
 def test_a_computer_does_not_take_the_players_name() -> None:
-    home = Home(Preferences(name="Ada", setup=LastSetup(rules=PARTY)))
+    home = Home(Preferences(name="Hugo", setup=LastSetup(rules=PARTY)))
     person = before(home)
     person.tap("Players: 3")
     person.tap("start")
-    assert [occupant.name for occupant in home.plans[0].occupants] == ["Ada", "Mallory", "Barnaby"]
+    assert [occupant.name for occupant in home.plans[0].occupants] == ["Hugo", "Mallory", "Iris"]
 
 
 def test_a_computer_gives_its_name_to_a_player_of_that_name() -> None:

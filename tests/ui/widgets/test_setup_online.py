@@ -65,7 +65,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     person.tap("Player 4: Good")
     person.tap("onlookers")
     person.tap("start")
-    chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Mallory", "good"))
+    chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Ada", "good"))
     assert home.rooms == [
         HostPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")
     ]

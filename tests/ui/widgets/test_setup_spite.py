@@ -16,7 +16,7 @@ from spitegame.ui.scene import HostPlan, Plan
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
-THREE = (Computer("Mallory", "fair"), Computer("Ada", "fair"), Computer("Barnaby", "fair"))
+THREE = (Computer("Mallory", "fair"), Computer("Barnaby", "easy"), Computer("Fergus", "spiteful fair"))
 
 
 def at_home(*setups: LastSetup) -> Home:

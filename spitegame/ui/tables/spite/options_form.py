@@ -86,7 +86,12 @@ OFFER = Offer(
     usual=LastSetup(
         game=spite.GAME.key,
         rules=OPEN,
-        occupants=(Person(""), Computer("Mallory", "fair"), Computer("Ada", "fair"), Computer("Barnaby", "fair")),
+        occupants=(
+            Person(""),
+            Computer("Mallory", "fair"),
+            Computer("Barnaby", "easy"),
+            Computer("Fergus", "spiteful fair"),
+        ),
     ),
     presets=_PRESETS,
     size="rounds",

@@ -1,0 +1,38 @@
+"""What a play takes from the next rival: for players who like to hurt."""
+
+from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import PlayToCenter
+from spitegame.rules.malice.centers import is_wild, needs
+from spitegame.rules.malice.options import last_rank
+from spitegame.rules.malice.state import side
+from spitegame.rules.malice.view import AreaView, MaliceView
+
+
+def rival(view: MaliceView) -> AreaView | None:
+    """The next one, with a payoff card that does not fit everywhere."""
+    seats = len(view.areas)
+    own = side(view.rules, seats, view.vantage)
+    order = (Seat((view.vantage + step) % seats) for step in range(1, seats))
+    facing = next((view.areas[seat] for seat in order if seat not in own and view.areas[seat].payoff_left), None)
+    return facing if facing and facing.payoff and not is_wild(facing.payoff, view.rules) else None
+
+
+def opens(play: PlayToCenter, view: MaliceView) -> bool:
+    """The next rival's payoff fits on this center then."""
+    return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
+
+
+def shuts(play: PlayToCenter, view: MaliceView) -> bool:
+    """It fits there now, and then no more."""
+    return _waits_for(needs(len(view.centers[play.center])), view)
+
+
+def hurts(play: PlayToCenter, view: MaliceView) -> int:
+    """1 or -1, or 0 for a play that is nothing to the rival."""
+    return shuts(play, view) - opens(play, view)
+
+
+def _waits_for(rank: Rank, view: MaliceView) -> bool:
+    facing = rival(view)
+    return facing is not None and facing.payoff is not None and facing.payoff.rank is rank

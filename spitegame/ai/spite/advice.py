@@ -1,0 +1,265 @@
+"""The good player's choice as advice, with what it is good for. All of it can be seen from the seat."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import assert_never
+
+from spitegame.ai.spite.levels import GOOD
+from spitegame.ai.spite.options import Option, made, option_of, options
+from spitegame.ai.spite.setting import Setting, deed_misplays, minus, setting_of, unseen
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.spite.actions import (
+    Action,
+    BeReady,
+    CallMisplay,
+    Direction,
+    Pass,
+    Play,
+    StartCountdown,
+    TakeReward,
+)
+from spitegame.rules.spite.aims import (
+    Aim,
+    AreWorst,
+    BreaksNothing,
+    BringsBack,
+    CostsCards,
+    EarnsSwap,
+    GoesOut,
+    IsCheapest,
+    IsHighest,
+    IsTooMuchFor,
+    IsWrong,
+    JokerInTime,
+    KeepsBest,
+    LeavesOneHand,
+    NothingFollows,
+    OutranksTheRest,
+    Saves,
+    ShedsMany,
+    ShedsWorst,
+    StandAlone,
+    Suits,
+    TakesBounty,
+    WouldBreak,
+    WouldLose,
+)
+from spitegame.rules.spite.buyback import TOO_MANY
+from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.ranks import FACES, height
+from spitegame.rules.spite.rewards import most
+from spitegame.rules.spite.trick import Laid, fault, is_beatable
+from spitegame.rules.spite.view import SpiteView
+from spitegame.session.advice import Advice
+
+MOST_REASONS = 2
+NEARLY_OUT = 3
+"""With so few cards somebody may be gone with the next hand."""
+SOON = 4
+"""With so few cards left the last two plays may be the next ones."""
+MANY = 3
+
+
+def advise(view: SpiteView) -> Advice:
+    """The same view leads to the same advice."""
+    action = GOOD.choose(view, Random(0))
+    return Advice(action, tuple(islice(_aims(view, action), MOST_REASONS)))
+
+
+def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
+    """The weightier first."""
+    match action:
+        case Play():
+            setting = setting_of(view)
+            yield from _playing(setting, _option(setting, action))
+        case Pass():
+            yield from _passing(setting_of(view))
+        case TakeReward(discarded=discarded):
+            yield from _exchanging(setting_of(view), discarded)
+        case CallMisplay():
+            yield IsWrong(_wrong(view))
+        case StartCountdown() | BeReady():
+            return
+        case other:
+            assert_never(other)
+
+
+def _option(setting: Setting, play: Play) -> Option:
+    return option_of(
+        setting,
+        Laid(setting.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
+    )
+
+
+def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
+    assert view.unproven, "only what has just been done can be called"
+    deed = view.unproven.deed
+    return deed_misplays(view, deed) if isinstance(deed, Laid) else (Misplay.REWARD,)
+
+
+# Playing
+
+
+def _playing(setting: Setting, option: Option) -> Iterator[Aim]:
+    if option.goes_out:
+        yield GoesOut()
+        yield from _bounty(setting, option)
+        return
+    if option.is_joker and 2 <= len(option.rest) <= SOON:
+        yield JokerInTime()
+    if setting.price:
+        yield BringsBack(setting.price)
+    if not setting.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
+        yield LeavesOneHand()
+    if option.laid.said.come_at_me:
+        yield EarnsSwap(most(option.after.come_at_mes[setting.seat], setting.own.streak))
+    yield from _standing(setting, option)
+    if option.laid.said.direction and _suits(option.rest, option.after.direction):
+        yield Suits(option.after.direction)
+    yield from _stopping(setting, option)
+    found = options(setting)
+    yield from _leading(setting, option) if setting.leads else _following(setting, option, found)
+    if any(_breaks(each) for each in found) and not _breaks(option):
+        yield BreaksNothing()
+    if arity(option.combo) >= MANY:
+        yield ShedsMany(arity(option.combo))
+    yield from _keeping(option.laid.cards, option.rest, option.after.direction)
+
+
+def _bounty(setting: Setting, option: Option) -> Iterator[Aim]:
+    bounty = setting.view.bounty
+    match option.combo:
+        case OneFace(face=face, wilds=0) if bounty and bounty.rank is face:
+            yield TakesBounty()
+        case _:
+            return
+
+
+def _standing(setting: Setting, option: Option) -> Iterator[Aim]:
+    match option.combo:
+        case OneFace() | PokerHand() if not is_beatable(option.after):
+            yield IsHighest()
+        case OneFace() as hand if not option.after.consec and _is_above_the_rest(setting, option, hand):
+            yield OutranksTheRest()
+        case _:
+            return
+
+
+def _is_above_the_rest(setting: Setting, option: Option, hand: OneFace) -> bool:
+    """A fake joker that lies face-up may be any card."""
+    if any(setting.view.players[seat].fakes for seat in setting.rivals):
+        return False
+    left = Counter(card.rank for card in unseen(setting.view).elements())
+    wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
+    place = FACES.index(hand.face)
+    beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]
+    rivals = [*beyond, hand.face] if arity(hand) > 1 else beyond
+    return not any(left[face] and left[face] + wilds >= arity(hand) for face in rivals)
+
+
+def _suits(cards: Sequence[Card], direction: Direction) -> bool:
+    middle = (len(FACES) - 1) / 2
+    high = sum(height(card.rank) > middle for card in cards)
+    return 2 * (high if direction is Direction.HIGHER else len(cards) - high) > len(cards)
+
+
+def _stopping(setting: Setting, option: Option) -> Iterator[Aim]:
+    """Who might follow without buying back."""
+    for seat in setting.followers:
+        if setting.held_by(seat) <= NEARLY_OUT and setting.held_by(seat) < arity(option.combo):
+            yield IsTooMuchFor(seat)
+            return
+
+
+def _leading(setting: Setting, option: Option) -> Iterator[Aim]:
+    match option.combo:
+        case OneFace(wilds=0) as hand if _are_worst(hand.cards, option.rest, setting.trick.direction):
+            yield ShedsWorst(setting.trick.direction)
+        case _:
+            return
+
+
+def _following(setting: Setting, option: Option, found: Sequence[Option]) -> Iterator[Aim]:
+    direction = setting.trick.direction
+    if option.is_joker or setting.trick.consec.gap is not None:
+        return
+    others = [each.combo for each in found if not each.is_joker]
+    if direction is Direction.HIGHER:
+        spared = [beats(each, option.combo) for each in others]
+        missed = [beats(option.combo, each) for each in others]
+    else:
+        spared = [beats(option.combo, each) for each in others]
+        missed = [beats(each, option.combo) for each in others]
+    if any(spared) and not any(missed):
+        yield IsCheapest(direction)
+
+
+def _are_worst(cards: Sequence[Card], others: Sequence[Card], direction: Direction) -> bool:
+    """Jokers and 13s are worth something to every hand."""
+    rest = [height(card.rank) for card in others if card.rank not in (Rank.THIRTEEN, Rank.JOKER)]
+    own = [height(card.rank) for card in cards]
+    if not rest or Rank.JOKER in [card.rank for card in cards]:
+        return False
+    return max(own) <= min(rest) if direction is Direction.HIGHER else min(own) >= max(rest)
+
+
+def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) -> Iterator[Aim]:
+    sign = 1 if direction is Direction.HIGHER else -1
+    faces = {card.rank for card in rest} - {Rank.THIRTEEN}
+    best = Rank.JOKER if Rank.JOKER in faces else max(faces, key=lambda face: sign * height(face), default=None)
+    if best and best not in [card.rank for card in cards]:
+        yield KeepsBest(best)
+
+
+def _breaks(option: Option) -> bool:
+    """Whether cards alike stay behind."""
+    return not {card.rank for card in option.laid.cards}.isdisjoint(card.rank for card in option.rest)
+
+
+# Not playing
+
+
+def _passing(setting: Setting) -> Iterator[Aim]:
+    found = options(setting)
+    if not found and setting.price < TOO_MANY:
+        yield WouldLose() if _could_follow(setting) else NothingFollows()
+        return
+    if setting.price:
+        yield CostsCards(setting.price)
+    if found and all(_breaks(option) or option.is_joker for option in found):
+        yield WouldBreak()
+    match min(found, key=lambda option: _dearness(setting, option), default=None):
+        case Option(combo=OneFace(face=face)):
+            yield Saves(face)
+        case Option(combo=JokerHand(size=1)):
+            yield Saves(Rank.JOKER)
+        case _:
+            return
+
+
+def _could_follow(setting: Setting) -> bool:
+    """Though it might lose the round at once."""
+    face_down = [read((), number + 1) for number in range(len(setting.own.fakes))]
+    return any(fault(setting.trick, combo) is None for combo in (*made(setting), *face_down))
+
+
+def _dearness(setting: Setting, option: Option) -> tuple[int, int]:
+    match option.combo:
+        case OneFace(face=face):
+            return 0, height(face) if setting.trick.direction is Direction.HIGHER else -height(face)
+        case PokerHand():
+            return 1, 0
+        case _:
+            return 2, 0
+
+
+def _exchanging(setting: Setting, discarded: Sequence[Card]) -> Iterator[Aim]:
+    faces = Counter(card.rank for card in setting.hand)
+    if all(faces[card.rank] == 1 for card in discarded):
+        yield StandAlone()
+    if _are_worst(discarded, minus(setting.hand, discarded), setting.trick.direction):
+        yield AreWorst(setting.trick.direction)
+    yield from _keeping(discarded, minus(setting.hand, discarded), setting.trick.direction)

@@ -1,0 +1,68 @@
+"""A player who would rather hurt: it stands in the way of whoever is nearest to going out, and provokes."""
+
+from dataclasses import dataclass
+from random import Random
+
+from spitegame.ai.spite.computer import Style
+from spitegame.ai.spite.options import Option
+from spitegame.ai.spite.setting import Setting
+from spitegame.rules.cards import Card
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.combos import OneFace, PokerHand, strength
+from spitegame.rules.spite.judge import may_come_at_me
+from spitegame.rules.spite.ranks import FACES, height
+
+AFFORDABLE = 1
+"""Cards to pick up for it."""
+HIGH = 10
+"""So high a face is worth a provocation."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spiteful:
+    style: Style
+    """How it plays apart from that."""
+    near: int
+    """With so few cards a rival is worth the trouble."""
+    dares: float
+    """How often it says “come at me” with something high."""
+
+    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
+        chosen = self.style.play(setting, found, chance)
+        if chosen is None:
+            return self._block(setting, found)
+        is_daring = _is_high(chosen) and len(chosen.rest) > 1 and may_come_at_me(chosen.after, setting.active)
+        return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
+
+    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+        return self.style.exchange(setting, number)
+
+    def _block(self, setting: Setting, found: list[Option]) -> Option | None:
+        """The least that takes the trick from the rival who holds the fewest cards; be it bought back, which makes the
+        next time dearer for everybody (5)."""
+        if setting.leads or setting.price > AFFORDABLE or not setting.rivals:
+            return None
+        foremost = min(setting.rivals, key=setting.held_by)
+        if setting.trick.laid[-1].seat != foremost or setting.held_by(foremost) > self.near:
+            return None
+        return min(filter(_is_spare, found), key=_cost, default=None)
+
+
+def _is_spare(option: Option) -> bool:
+    return not option.is_joker and not option.beside and len(option.rest) > 1
+
+
+def _cost(option: Option) -> tuple[float, ...]:
+    """The lowest in the direction of play, and a hand of one face rather than a poker hand."""
+    assert isinstance(option.combo, OneFace | PokerHand)
+    sign = 1 if option.after.direction is Direction.HIGHER else -1
+    return tuple(sign * part for part in strength(option.combo))
+
+
+def _is_high(option: Option) -> bool:
+    match option.combo:
+        case OneFace(face=face):
+            place = height(face)
+            return place >= HIGH if option.after.direction is Direction.HIGHER else len(FACES) - 1 - place >= HIGH
+        case _:
+            return False

@@ -1,0 +1,88 @@
+"""The computer players that go by a name: how each plays, what for, and how long it takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from spitegame.session.seats import Computer
+
+
+class Manner(Enum):
+    PLAIN = "plain"
+    """To win."""
+    SPITEFUL = "spiteful"
+    """To win, and to hurt on the way."""
+
+
+class Pace(Enum):
+    QUICK = "quick"
+    STEADY = "steady"
+    THOUGHTFUL = "thoughtful"
+
+    @property
+    def factor(self) -> float:
+        """What the time until it acts is multiplied by."""
+        return {Pace.QUICK: 0.7, Pace.STEADY: 1.0, Pace.THOUGHTFUL: 1.8}[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    name: str
+    level: str
+    manner: Manner
+    pace: Pace
+    character: str
+    """A line about it."""
+
+    def seated(self, levels: Sequence[str]) -> Computer:
+        """In a game with these levels, the weakest first. What a game does not have, its strongest stands for."""
+        return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
+
+
+OPPONENTS = (
+    Opponent("Barnaby", "easy", Manner.PLAIN, Pace.STEADY, "Here for the company. Overlooks half of what lies open."),
+    Opponent("Greta", "easy", Manner.SPITEFUL, Pace.QUICK, "Loses with joy, as long as you lose more."),
+    Opponent("Mallory", "fair", Manner.PLAIN, Pace.STEADY, "Sees what fits, and saves the best card for too long."),
+    Opponent("Fergus", "fair", Manner.SPITEFUL, Pace.QUICK, "Would rather see you stuck than get on himself."),
+    Opponent("Ada", "good", Manner.PLAIN, Pace.STEADY, "Plans her whole turn before she touches a card."),
+    Opponent("Dorian", "good", Manner.SPITEFUL, Pace.THOUGHTFUL, "Sits on the card that you need, and smiles."),
+    Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, "Weighs every way through a turn, and hurries you."),
+    Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, "Plays as well as Cleo, and means it personally."),
+)
+"""The weakest first; one for each level and manner."""
+NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
+"""That the program gives to computer players: enough for a full table of one level, if the player has one of them."""
+
+
+def style(level: str, manner: Manner) -> str:
+    """What a computer's seat says of how it plays: “good”, “spiteful good”."""
+    return level if manner is Manner.PLAIN else f"{manner.value} {level}"
+
+
+def level_of(style: str) -> str:
+    return style.rpartition(" ")[2]
+
+
+def styles(levels: Sequence[str]) -> list[str]:
+    """All of a game with these levels."""
+    return [style(level, manner) for manner in Manner for level in levels]
+
+
+def opponent_on(seat: Computer, levels: Sequence[str]) -> Opponent | None:
+    """Who it is; None for one that is nobody, or who plays as that name never does."""
+    return next((opponent for opponent in OPPONENTS if opponent.seated(levels) == seat), None)
+
+
+def opponent_named(name: str) -> Opponent | None:
+    return next((opponent for opponent in OPPONENTS if opponent.name == name), None)
+
+
+def names_for(seated: str) -> list[str]:
+    """For a computer of this style, the best first: the opponent's who plays so, those that are nobody's, and all."""
+    own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
+    return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
+
+
+def pace_of(name: str) -> Pace:
+    opponent = opponent_named(name)
+    return opponent.pace if opponent else Pace.STEADY

@@ -1,0 +1,311 @@
+"""What the advice says of its plan is true, by the rules and on the real table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+
+import pytest
+from tables import ME, area, table, up_to
+
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
+from spitegame.ai.malice.best import Best
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayToCenter
+from spitegame.rules.malice.aims import (
+    Aim,
+    Approaches,
+    ClearsPile,
+    CoversLater,
+    CoversNothing,
+    CutsOff,
+    DrawsAnew,
+    FitsLast,
+    FreesPayoff,
+    HoldsBack,
+    IsForced,
+    KeepsNearer,
+    KeepsStep,
+    KeepsTwin,
+    KeepsWild,
+    LeavesNothing,
+    MakesRoom,
+    MatchesPile,
+    RunsDown,
+    Uncovers,
+    Wins,
+)
+from spitegame.rules.malice.centers import fits, is_wild, needs
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, last_rank
+from spitegame.rules.malice.state import MaliceState, Turn, Won, side
+from spitegame.rules.malice.view import MaliceView
+
+STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
+RIVAL = area("8c 8d 8h", "9c 4h")
+"""Needs a 4."""
+
+
+def aims(state: MaliceState) -> tuple[Aim, ...]:
+    return advise(GAME.view(state, ME)).aims
+
+
+# By example
+
+
+def test_it_frees_the_payoff_card_and_leaves_no_place_for_the_rivals() -> None:
+    state = table("3h 4c 5d 10d", "9d 6s", others=[RIVAL], centers=[up_to("3")], stock=STOCK)
+    assert aims(state) == (FreesPayoff(ME, 3), LeavesNothing(Seat(1)))
+
+
+def test_a_king_is_saved_where_a_common_card_does() -> None:
+    state = table("Kh 5c 10d", "9d 6s", centers=[up_to("4")], stock=STOCK)
+    assert aims(state) == (FreesPayoff(ME, 2), KeepsWild(Rank.KING))
+
+
+def test_the_last_payoff_card_says_it_all() -> None:
+    assert aims(table("Kh Kd 5c 10d", "8s", centers=[up_to("5")], stock=STOCK)) == (Wins(3),)
+
+
+def test_a_card_is_kept_that_would_help_the_rival() -> None:
+    state = table("3h 9c 10d Jd", "9d 9s", ["10s"], others=[RIVAL], centers=[up_to("2")], stock=STOCK)
+    assert HoldsBack(Rank.THREE, Seat(1)) in aims(state)
+
+
+def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
+    assert aims(table("", "9d 2s", centers=[up_to("4")])) == (IsForced(),)
+
+
+# By chance
+
+DESCENDING = replace(PARTY, jokers=2, low_cards_forced=True, discard_order=DiscardOrder.DESCENDING)
+TABLES = [
+    pytest.param(ONLINE, 2, id="online"),
+    pytest.param(PARTY, 3, id="party"),
+    pytest.param(CLUB, 5, id="club"),
+    pytest.param(DESCENDING, 2, id="house rules"),
+    pytest.param(replace(PARTY, partners=True), 4, id="partners"),
+]
+GAMES = 2
+
+
+@dataclass(frozen=True)
+class Course:
+    """A plan, as it goes on the real table."""
+
+    plan: Plan
+    before: MaliceState
+    played: MaliceState
+    """After its plays, before a discard."""
+
+    @property
+    def seat(self) -> Seat:
+        return self.plan.before.vantage
+
+    @property
+    def rules(self) -> MaliceRules:
+        return self.before.rules
+
+    @property
+    def kept(self) -> list[Card]:
+        """Of the hand."""
+        cards = list(self.before.areas[self.seat].hand)
+        for action in self.plan.way:
+            match action:
+                case PlayToCenter(FromHand(card)) | Discard(card):
+                    cards.remove(card)
+        return cards
+
+
+def course(state: MaliceState, plan: Plan) -> Course:
+    played = state
+    for action in plan.way:
+        assert action in GAME.view(played, plan.before.vantage).legal
+        if isinstance(action, PlayToCenter):
+            played, _ = GAME.apply(played, plan.before.vantage, action)
+    return Course(plan, state, played)
+
+
+def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
+    """Of games between fair players, every fifth one."""
+    chance, player = Random(4), LEVELS["malice"]["fair"]
+    for seed in range(GAMES):
+        state, number = GAME.deal(replace(rules, payoff=8), seats, seed, None), 0
+        while acting := GAME.to_act(state):
+            if number % 5 == 0:
+                yield state
+            (seat,) = acting
+            state, _ = GAME.apply(state, seat, player.choose(GAME.view(state, seat), chance))
+            number += 1
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
+    silent = total = 0
+    for state in decisions(rules, seats):
+        (seat,) = GAME.to_act(state)
+        view = GAME.view(state, seat)
+        thought = Best().think(view, Random(0))
+        assert thought.best is not None
+        plan = plan_of(view, thought, thought.best)
+        other = runner_up(view, thought, plan)
+        this, that = course(state, plan), course(state, other) if other else None
+        found = reasons(plan, other)
+        assert len(found) <= 2
+        for aim in found:
+            assert holds(aim, this, that), (aim, plan.way)
+        total += 1
+        silent += not found
+    assert silent <= 0.06 * total
+
+
+def test_the_advice_is_the_best_players_choice_and_always_the_same() -> None:
+    for state in islice(decisions(ONLINE, 2), 12):
+        (seat,) = GAME.to_act(state)
+        view = GAME.view(state, seat)
+        assert advise(view) == advise(view)
+        assert advise(view).action == Best().choose(view, Random(5))
+
+
+def test_whoever_follows_it_card_by_card_goes_on_with_the_plan() -> None:
+    state = table("3h Kc 10d Jd", "9d 6s", ["9s 5h", "Qh"], centers=[up_to("2")], stock=STOCK)
+    told = []
+    while len(state.areas[ME].payoff) == 2:
+        advice = advise(GAME.view(state, ME))
+        told.append(advice.aims[0])
+        state, _ = GAME.apply(state, ME, advice.action)
+    assert told == [FreesPayoff(ME, plays) for plays in (4, 3, 2, 1)]
+
+
+def holds(aim: Aim, this: Course, that: Course | None) -> bool:
+    plan, before, after = this.plan, this.before, this.played
+    mine, own = before.areas[this.seat], after.areas[this.seat]
+    match aim:
+        case Wins(plays):
+            return plays == len(plan.way) and isinstance(after.phase, Won)
+        case FreesPayoff(owner, plays):
+            is_gone = len(after.areas[owner].payoff) == len(before.areas[owner].payoff) - 1
+            return plays == len(plan.way) and is_gone
+        case DrawsAnew(cards, plays):
+            return plays == len(plan.way) and cards == len(own.hand)
+        case LeavesNothing(rival):
+            return fitted(rival, before, that) and not takes(after, rival)
+        case HoldsBack(card, rival):
+            return not takes(after, rival) and any(takes(each, rival) for each in put(this, card))
+        case CutsOff(rival):
+            led = leads(before, rival) or (that is not None and leads(that.played, rival))
+            return led and not leads(after, rival)
+        case KeepsWild(card):
+            return that is not None and has(this.kept, card) and not has(that.kept, card)
+        case Approaches(owner):
+            top = before.areas[owner].payoff[-1]
+            return owner in side(this.rules, len(before.areas), this.seat) and far(after, top) < far(before, top)
+        case ClearsPile(pile):
+            return bool(mine.discards[pile]) and not own.discards[pile]
+        case Uncovers(card, pile):
+            first = plan.way[0]
+            assert isinstance(first, PlayToCenter)
+            return mine.discards[pile][-2].rank is card and first.source == FromDiscard(this.seat, pile)
+        case MakesRoom(cards):
+            return cards == len(mine.hand) - len(own.hand)
+        case IsForced():
+            return is_all(plan.before)
+        case _:
+            discard = plan.way[0]
+            assert isinstance(discard, Discard)
+            return holds_of_a_discard(aim, discard, this)
+
+
+def holds_of_a_discard(aim: Aim, discard: Discard, this: Course) -> bool:
+    before, card = this.before, discard.card
+    pile, kept = before.areas[this.seat].discards[discard.pile], this.kept
+    common = [each for each in kept if each.rank is not card.rank and not is_wild(each, this.rules)]
+    match aim:
+        case RunsDown(below):
+            return pile[-1].rank is below and card.rank == below - 1
+        case MatchesPile(below):
+            return pile[-1].rank is below is card.rank
+        case CoversNothing():
+            return not pile
+        case CoversLater(below):
+            return pile[-1].rank is below and far(before, pile[-1]) > far(before, card)
+        case KeepsStep(step):
+            return has(kept, step) and before.areas[this.seat].payoff[-1].rank == step + 1
+        case KeepsTwin(twin):
+            return card.rank is twin and has(kept, twin)
+        case KeepsNearer(near):
+            return any(each.rank is near and far(before, each) < far(before, card) for each in common)
+        case FitsLast():
+            return all(far(before, each) < far(before, card) for each in common)
+        case _:
+            return False
+
+
+def takes(state: MaliceState, rival: Seat) -> bool:
+    """Whether the top of its payoff fits."""
+    return any(fits(state.areas[rival].payoff[-1], len(center), state.rules) for center in state.centers)
+
+
+def fitted(rival: Seat, before: MaliceState, that: Course | None) -> bool:
+    return takes(before, rival) or (that is not None and takes(that.played, rival))
+
+
+def put(this: Course, rank: Rank) -> Iterator[MaliceState]:
+    """The table with such a card of the player's on a center."""
+    for action in GAME.view(this.played, this.seat).legal:
+        match action:
+            case PlayToCenter(FromHand(card)) if card.rank is rank and card in this.kept:
+                yield GAME.apply(this.played, this.seat, action)[0]
+            case PlayToCenter(FromDiscard(owner, pile)) if owner == this.seat:
+                if this.played.areas[owner].discards[pile][-1].rank is rank:
+                    yield GAME.apply(this.played, this.seat, action)[0]
+
+
+def leads(state: MaliceState, rival: Seat) -> bool:
+    """Whether it could play its payoff card if it held nothing in its hand, and drew nothing."""
+    start = replace(bared(state, rival), phase=Turn(rival, stirred=True))
+    seen, waiting = {start}, [start]
+    while waiting:
+        now = waiting.pop()
+        if takes(now, rival):
+            return True
+        for action in GAME.view(now, rival).legal:
+            match action:
+                case PlayToCenter(FromDiscard()):
+                    then = replace(bared(GAME.apply(now, rival, action)[0], rival), shuffler=start.shuffler)
+                    if then not in seen:
+                        seen.add(then)
+                        waiting.append(then)
+    return False
+
+
+def bared(state: MaliceState, seat: Seat) -> MaliceState:
+    """With nothing but open cards to play from."""
+    return replace(state.with_area(seat, replace(state.areas[seat], hand=())), stock=(), completed=())
+
+
+def has(cards: list[Card], rank: Rank) -> bool:
+    return any(card.rank is rank for card in cards)
+
+
+def far(state: MaliceState, card: Card) -> int:
+    """How many ranks some center needs before the card's."""
+    last = last_rank(state.rules)
+    steps = range(last)
+    return next(step for step in steps for center in state.centers if needs((len(center) + step) % last) is card.rank)
+
+
+def ranks(cards: tuple[Card, ...]) -> tuple[Rank, ...]:
+    return tuple(card.rank for card in cards)
+
+
+def is_all(view: MaliceView) -> bool:
+    """Whether whatever is allowed comes to the same."""
+    piles = view.areas[view.vantage].discards
+    different = {
+        (action.card.rank, ranks(piles[action.pile])) if isinstance(action, Discard) else action
+        for action in view.legal
+    }
+    return len(different) == 1

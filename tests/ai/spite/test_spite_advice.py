@@ -1,0 +1,252 @@
+"""What the advice says is true, by the rules and by what the seat sees."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from spite_sights import ME, laid, sight
+
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.spite.advice import advise
+from spitegame.ai.spite.setting import unseen
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
+from spitegame.rules.spite.aims import (
+    Aim,
+    AreWorst,
+    BreaksNothing,
+    BringsBack,
+    CostsCards,
+    EarnsSwap,
+    GoesOut,
+    IsCheapest,
+    IsHighest,
+    IsTooMuchFor,
+    IsWrong,
+    JokerInTime,
+    KeepsBest,
+    LeavesOneHand,
+    NothingFollows,
+    OutranksTheRest,
+    Saves,
+    ShedsMany,
+    ShedsWorst,
+    StandAlone,
+    Suits,
+    TakesBounty,
+    WouldBreak,
+    WouldLose,
+)
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.playable import one_faces, playable
+from spitegame.rules.spite.ranks import FACES, height
+from spitegame.rules.spite.state import Reward, SpiteState, Turn, Unproven
+from spitegame.rules.spite.trick import Laid, Trick, fault, followed, is_beatable
+from spitegame.session.advice import Advice
+
+
+def advice(state: SpiteState) -> Advice:
+    return advise(GAME.view(state, ME))
+
+
+# By example
+
+
+def test_the_last_card_goes_out() -> None:
+    assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (GoesOut(),)
+
+
+def test_who_cannot_follow_is_told_so() -> None:
+    state = sight(hand="3h 4h 9d", unproven=laid(3, 49, "Kc"))
+    assert advice(state) == Advice(Pass(50), (NothingFollows(),))
+
+
+def test_a_misplay_is_named() -> None:
+    wrong = laid(3, 49, "4c 5d")
+    state = replace(sight(turn=0), unproven=Unproven(wrong, (Misplay.NO_HAND,)))
+    assert advice(state) == Advice(CallMisplay(49), (IsWrong((Misplay.NO_HAND,)),))
+
+
+def test_a_last_joker_is_not_played() -> None:
+    assert advice(sight(hand="*", unproven=laid(3, 49, "Kc"))) == Advice(Pass(50), (WouldLose(),))
+
+
+def test_a_lead_says_what_is_left() -> None:
+    state = sight(hand="5h 2h 2d")
+    state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
+    assert LeavesOneHand() in advice(state).aims
+
+
+# By chance
+
+GAMES, STEPS = 4, 400
+
+
+def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
+    """Of rounds among players of every level, where somebody is asked."""
+    players = list(LEVELS["spite"].values())
+    for seed in range(GAMES):
+        state, chance = GAME.deal(replace(OPEN, rounds=2), seats, seed, None), Random(seed)
+        for step in range(STEPS):
+            acting = GAME.to_act(state)
+            if not acting:
+                break
+            seat = min(acting)
+            if step % 3 == 0 and isinstance(state.phase, Turn | Reward):
+                yield state, seat
+            state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_every_reason_is_true(seats: int) -> None:
+    silent = total = 0
+    for state, seat in decisions(seats):
+        view = GAME.view(state, seat)
+        given = advise(view)
+        assert given == advise(view)
+        assert len(given.aims) <= 2
+        for aim in given.aims:
+            assert holds(aim, given.action, state, seat), (aim, given.action)
+        total += 1
+        silent += not given.aims
+    assert silent <= 0.1 * total
+
+
+def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
+    hand, trick = state.players[seat].hand, standing(state)
+    match action, aim:
+        case CallMisplay(), IsWrong(misplays):
+            return state.unproven is not None and set(misplays) == set(state.unproven.misplays)
+        case TakeReward(discarded=discarded), _:
+            return holds_of_cards(aim, discarded, without(hand, discarded), trick.direction)
+        case Pass(), NothingFollows():
+            return not following(state, seat) and not following_face_down(state, seat)
+        case Pass(), WouldLose():
+            return not any(without(hand, combo.cards) for combo in following(state, seat))
+        case Pass(), CostsCards(price):
+            return seat in trick.passed and price == GAME.view(state, seat).price
+        case Pass(), WouldBreak():
+            return all(stay_behind(combo.cards, hand) for combo in common(following(state, seat)))
+        case Pass(), Saves(face):
+            fakes = bool(state.players[seat].fakes) and face is Rank.JOKER
+            return fakes or any(face in faces(combo.cards) for combo in following(state, seat))
+        case Play() as play, _:
+            return holds_of_a_play(aim, play, state, seat)
+        case _:
+            return False
+
+
+def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool:
+    trick, hand = standing(state), state.players[seat].hand
+    rest = without(hand, play.cards)
+    lying = Laid(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
+    after, combo = followed(trick, lying), lying.combo
+    assert combo
+    match aim:
+        case GoesOut():
+            return not rest
+        case TakesBounty():
+            return state.bounty is not None and faces(play.cards) == {state.bounty.rank}
+        case JokerInTime():
+            return len(rest) >= 2 and isinstance(combo, JokerHand)
+        case LeavesOneHand():
+            return read(rest) is not None and not isinstance(read(rest), JokerHand)
+        case IsHighest():
+            return not is_beatable(after)
+        case OutranksTheRest():
+            others = tuple(unseen(GAME.view(state, seat)).elements())
+            return not any(fault(after, each) is None for each in one_faces(others, arity(combo)))
+        case EarnsSwap(number):
+            return reward(state, seat, play) == number
+        case Suits(direction):
+            halves = [height(card.rank) >= len(FACES) / 2 for card in rest]
+            helped = sum(half is (direction is Direction.HIGHER) for half in halves)
+            return play.said.direction is direction and 2 * helped > len(rest)
+        case IsTooMuchFor(rival):
+            return len(state.players[rival].hand) < arity(combo)
+        case BringsBack(price):
+            return seat in trick.passed and play.said.buy_back == price
+        case IsCheapest(direction):
+            rivals = common(following(state, seat))
+            higher = direction is Direction.HIGHER
+            return not any(beats(combo, each) if higher else beats(each, combo) for each in rivals)
+        case ShedsMany(number):
+            return number == len(play.cards + play.face_up + play.face_down + play.spoils)
+        case BreaksNothing():
+            return not stay_behind(play.cards, hand)
+        case _:
+            direction = trick.direction if isinstance(aim, ShedsWorst) else after.direction
+            return holds_of_cards(aim, play.cards, rest, direction)
+
+
+def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], direction: Direction) -> bool:
+    plain = faces(rest) - {Rank.THIRTEEN, Rank.JOKER}
+    match aim:
+        case StandAlone():
+            return len(faces(gone)) == len(gone) and faces(gone).isdisjoint(faces(rest))
+        case AreWorst(wanted) | ShedsWorst(wanted):
+            worse = [better(one, other, direction) for one in faces(gone) for other in plain]
+            return wanted is direction and not any(worse)
+        case KeepsBest(face):
+            is_best = face is Rank.JOKER or not any(better(other, face, direction) for other in plain)
+            return face in faces(rest) and face not in faces(gone) and is_best
+        case _:
+            return False
+
+
+def standing(state: SpiteState) -> Trick:
+    """With the last deed, if its hand is valid."""
+    match state.unproven:
+        case Unproven(Laid() as deed) if fault(state.trick, deed.combo) is None:
+            return followed(state.trick, deed)
+        case _:
+            return state.trick
+
+
+def following(state: SpiteState, seat: Seat) -> list[OneFace | PokerHand | JokerHand]:
+    player = state.players[seat]
+    held = player.hand + player.fakes + player.spoils
+    fitting = [combo for combo in playable(held) if fault(standing(state), combo) is None]
+    return [combo for combo in fitting if not isinstance(combo, FakeJokers)]
+
+
+def following_face_down(state: SpiteState, seat: Seat) -> bool:
+    numbers = range(1, len(state.players[seat].fakes) + 1)
+    return any(fault(standing(state), read((), number)) is None for number in numbers)
+
+
+def common(combos: Sequence[Combo]) -> list[OneFace | PokerHand]:
+    return [combo for combo in combos if isinstance(combo, OneFace | PokerHand)]
+
+
+def reward(state: SpiteState, seat: Seat, play: Play) -> int | None:
+    """What it comes to if all the others pass."""
+    state, _ = GAME.apply(state, seat, play)
+    while isinstance(state.phase, Turn) and state.phase.seat != seat:
+        state, _ = GAME.apply(state, state.phase.seat, Pass(state.decision))
+    return state.phase.most if isinstance(state.phase, Reward) and state.phase.seat == seat else None
+
+
+def better(one: Rank, other: Rank, direction: Direction) -> bool:
+    return height(one) > height(other) if direction is Direction.HIGHER else height(one) < height(other)
+
+
+def stay_behind(gone: tuple[Card, ...], hand: tuple[Card, ...]) -> bool:
+    return not faces(gone).isdisjoint(faces(without(hand, gone)))
+
+
+def faces(held: tuple[Card, ...]) -> set[Rank]:
+    return {card.rank for card in held}
+
+
+def without(hand: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    left = list(hand)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)

@@ -1,0 +1,123 @@
+"""Players of Spite & Malice who like to hurt, beside those who only like to win."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tables import ME, area, play, play_payoff, table, up_to
+
+from spitegame.ai.levels import LEVELS, SPITEFUL
+from spitegame.ai.malice.best import Best, Thought
+from spitegame.ai.malice.fair import Fair
+from spitegame.ai.malice.grudge import hurts, rival
+from spitegame.ai.malice.learned.features import heights_of, scene_of
+from spitegame.ai.malice.learned.sight import board_of
+from spitegame.ai.malice.spiteful import SpitefulBest, chance_of_winning, rivals_chance
+from spitegame.rules.cards import card
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action, Discard
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.malice.state import Area, MaliceState
+from spitegame.rules.malice.view import MaliceView
+
+STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
+WAITS_FOR_SIX = area("8c 8d 8h 8s 9c", "9c 6d")
+
+
+def before(hand: str, payoff: str, *centers: str, rival: Area = WAITS_FOR_SIX) -> MaliceState:
+    return table(hand, payoff, others=[rival], centers=[up_to(center) for center in centers], stock=STOCK)
+
+
+def choice(level: str, state: MaliceState, *, spiteful: bool) -> Action:
+    players = SPITEFUL if spiteful else LEVELS
+    action: Action = players["malice"][level].choose(GAME.view(state, ME), Random(1))
+    return action
+
+
+def test_what_hurts() -> None:
+    view = GAME.view(before("5h 6h 9h", "9d 2s", "4", "5", "8"), ME)
+    assert hurts(play("5h", 0), view) == -1, "the six would fit"
+    assert hurts(play("6h", 1), view) == 1, "the six does not fit any more"
+    assert hurts(play("9h", 2), view) == 0
+
+
+def test_a_payoff_that_fits_anywhere_cannot_be_hurt() -> None:
+    view = GAME.view(before("5h", "9d 2s", "4", rival=area("8c", "9c Kd")), ME)
+    assert rival(view) is None
+    assert hurts(play("5h"), view) == 0
+
+
+def test_partners_are_no_rivals() -> None:
+    others = [area("8c", "9c 6d"), area("8c", "9c 7d"), area("8c", "9c 8d")]
+    state = table("5h", "9d 2s", others=others, centers=[up_to("4")], stock=STOCK, rules=replace(PARTY, partners=True))
+    facing = rival(GAME.view(state, ME))
+    assert facing
+    assert facing.payoff == card("6d")
+    out = replace(state, areas=(state.areas[0], replace(state.areas[1], payoff=()), *state.areas[2:]))
+    facing = rival(GAME.view(out, ME))
+    assert facing
+    assert facing.payoff == card("8d")
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_it_spends_a_king_on_the_place_that_a_rival_needs(level: str) -> None:
+    state = before("Kh Jd 9h", "9d Qs", "5")
+    assert choice(level, state, spiteful=True) == play("Kh")
+    assert isinstance(choice("fair", state, spiteful=False), Discard)
+
+
+@pytest.mark.parametrize("level", ["fair", "good"])
+def test_it_sits_on_the_card_that_makes_way_for_a_rival(level: str) -> None:
+    state = before("5h Jd 9h", "9d 2s", "4")
+    assert isinstance(choice(level, state, spiteful=True), Discard)
+
+
+def test_a_fair_one_does_not_block_its_own_way_for_it() -> None:
+    state = before("5h Jd 9h", "9d 8s", "4")
+    assert choice("fair", state, spiteful=True) == play("5h")
+
+
+def test_a_fair_one_that_is_wary_blocks_its_own_way() -> None:
+    view = GAME.view(before("5h Jd 9h", "9d 8s", "4"), ME)
+    assert isinstance(Fair(wary=1.0).choose(view, Random(1)), Discard)
+    assert Fair(wary=0.0).choose(view, Random(1)) == play("5h")
+
+
+@pytest.mark.parametrize("level", ["easy", "fair"])
+def test_its_payoff_comes_first(level: str) -> None:
+    state = before("Kh Jd 9h", "9d 4s", "3", "5")
+    assert choice(level, state, spiteful=True) == play_payoff()
+
+
+def test_an_easy_one_never_overlooks_what_hurts() -> None:
+    state = before("6h Jd 9h", "9d 2s", "5")
+    view, easy = GAME.view(state, ME), SPITEFUL["malice"]["easy"]
+    assert {easy.choose(view, Random(seed)) for seed in range(40)} == {play("6h")}
+    assert {isinstance(LEVELS["malice"]["easy"].choose(view, Random(seed)), Discard) for seed in range(40)} == {
+        True,
+        False,
+    }
+
+
+def test_the_strongest_gives_up_little_to_leave_less() -> None:
+    """It never leaves more than the plain one would, and before long it leaves less."""
+    player, plain = SpitefulBest(), Best()
+    state, spared = GAME.deal(ONLINE, 2, 9, None), 0
+    while not spared:
+        (seat,) = GAME.to_act(state)
+        view = GAME.view(state, seat)
+        thought = plain.think(view, Random(1))
+        assert thought.best is not None
+        scene = scene_of(board_of(view), seat)
+        meanest = player.meanest(scene, thought, thought.best)
+        usual, less = (rivals_chance(scene, left(view, thought, stop)) for stop in (thought.best, meanest))
+        before, after = (chance_of_winning(thought.ends.values[stop]) for stop in (thought.best, meanest))
+        assert less <= usual
+        assert after >= before - player.most_lost
+        spared += less < usual
+        state, _ = GAME.apply(state, seat, player.choose(view, Random(1)))
+
+
+def left(view: MaliceView, thought: Thought, stop: int) -> list[int]:
+    """The heights of the centers."""
+    return heights_of(thought.found.spots[thought.ends.places[stop]], len(view.centers))
