@@ -147,7 +147,7 @@ def test_house_readings_are_marked() -> None:
 
 
 def test_it_says_that_the_computer_players_do_not_cheat() -> None:
-    assert "see only what a person in their seat would see" in told(ONLINE, 2)
+    assert "see exactly what a guest in their seat would see" in told(ONLINE, 2)
 
 
 def test_the_help_ends_with_how_to_play_online() -> None:

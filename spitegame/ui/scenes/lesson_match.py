@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from spitegame.rules.game import Refused, Seat
+from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat, Update
@@ -51,12 +52,13 @@ class LessonMatch:
     is_new = True
     room = None
     vacancy = None
+    finished = None
 
     def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
         self.lesson = lesson
         self._table = _Table(lesson, (Person(pupil), *lesson.teachers))
         self._leave = leave
-        self._hint: Any = None
+        self._hint: Advice | None = None
         self._read = (0, 0)
         """Of which step how many pages have been put aside."""
         self._heard = 0
@@ -131,9 +133,9 @@ class LessonMatch:
 
     def ask_hint(self, view: Any) -> None:
         step = self._table.step
-        self._hint = step.action if step else None
+        self._hint = Advice(step.action) if step else None
 
-    def hint(self) -> Any | None:
+    def hint(self) -> Advice | None:
         hint, self._hint = self._hint, None
         return hint
 

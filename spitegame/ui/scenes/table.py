@@ -358,14 +358,14 @@ class TableScene:
             return STAY
         self._shown_results = True
         self._unpick()
-        return Over(ResultsScene(self._face.ending(self.view, self._names), self._names, self._match))
+        return Over(ResultsScene(self._face.ending(self.view, self._names), self._names, self._match, self._program))
 
     def _take_hint(self) -> bool:
-        action = self._match.hint()
-        if action is None or not self._face.is_meant(self.view, action):
+        advice = self._match.hint()
+        if advice is None or not self._face.is_meant(self.view, advice.action):
             return False
-        self._words.point_at(tuple(self._face.places_of(self.view, action)))
-        self.say(self._face.suggestion(action, self.view))
+        places = self._face.places_of(self.view, advice.action)
+        self._words.advise(self._face.suggestion(advice, self.view, self._names), tuple(places))
         return True
 
     # what the player does

@@ -23,6 +23,8 @@ from spitegame.ui.tables.face import SHORTCUTS
 
 LINES = 500
 """That the log keeps."""
+MOST_LINES = 3
+"""Side by side between the middle and the own cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +188,14 @@ def status(frame: Frame, last: Notice, prompt: Notice, aside: float = 0.0) -> Sp
     width = frame.size.width - 2 * frame.px(14) - aside
     letters, small = frame.text(20), frame.text(17)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
+    past = frame.wrapped(last.words, small, width * 0.44)[:MOST_LINES]
+    lines = frame.wrapped(prompt.words, letters, width * 0.5)
+    if len(lines) > MOST_LINES:  # so much to say takes all the room, and what happened last stands in the log
+        past, lines = (), frame.wrapped(prompt.words, letters, width - frame.px(26))
     return _Status(
         frame,
-        _Said(frame.wrapped(last.words, small, width * 0.44)[:3], small, Tone.WARNING if last.warning else Tone.DIM),
-        _Said(
-            frame.wrapped(prompt.words, letters, width * 0.5),
-            letters,
-            tone,
-            Tone.WARNING if prompt.alarm else Tone.PLAIN,
-        ),
+        _Said(past, small, Tone.WARNING if last.warning else Tone.DIM),
+        _Said(lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
     )
 
 

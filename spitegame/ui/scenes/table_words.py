@@ -6,7 +6,8 @@ from spitegame.ui.scenes.table_parts import Notice
 
 NOTICE = 4.0
 """So many seconds a word to the player stays."""
-HINT = 3.0
+READ = 14
+"""So many letters a second are read without haste."""
 
 
 class TableWords:
@@ -30,9 +31,11 @@ class TableWords:
     def say(self, words: str, *, warning: bool, lasting: bool) -> None:
         self.notice = Notice(words, warning=warning, lasting=lasting, until=self._now + NOTICE)
 
-    def point_at(self, places: Sequence[str]) -> None:
-        self.hinted = places
-        self._hint_ends = self._now + HINT
+    def advise(self, words: str, places: Sequence[str]) -> None:
+        """The places are lit until the words have been read."""
+        ends = self._now + max(NOTICE, len(words) / READ)
+        self.notice = Notice(words, until=ends)
+        self.hinted, self._hint_ends = places, ends
 
     def table_changed(self) -> None:
         """What was said of the table as it was is no longer true."""

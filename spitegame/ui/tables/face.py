@@ -7,6 +7,7 @@ from typing import Any
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
@@ -175,8 +176,8 @@ class TableFace:
     """Event, view: whether this player should not overlook it."""
     prompt: Callable[[Any, Sequence[str]], str]
     """View, names."""
-    suggestion: Callable[[Any, Any], str]
-    """Action, view: as advice."""
+    suggestion: Callable[[Advice, Any, Sequence[str]], str]
+    """Advice, view, names: what to do, and why."""
     refusal: Callable[[Enum], str]
     ending: Callable[[Any, Sequence[str]], Ending]
     """View of a finished game, names."""

@@ -11,6 +11,7 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromP
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
+from spitegame.session.advice import Advice
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -216,7 +217,7 @@ def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(2)
     pupil.key("h")
     wanted = OWN[2].action
-    assert pupil.told == malice.FACE.suggestion(wanted, pupil.scene.view)
+    assert pupil.told == malice.FACE.suggestion(Advice(wanted), pupil.scene.view, ())
     assert set(pupil.numbered) == set(malice.FACE.places_of(pupil.scene.view, wanted))
 
 

@@ -18,6 +18,7 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
+from spitegame.session.advice import Advice
 from spitegame.session.table import Table
 from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import Preferences, Speed
@@ -249,7 +250,7 @@ def test_the_teachers_wait_until_the_page_is_read_and_take_their_time() -> None:
 def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(4)
     pupil.key(FACE.shortcuts["hint"])
-    assert pupil.told == FACE.suggestion(OWN[4].action, pupil.scene.view)
+    assert pupil.told == FACE.suggestion(Advice(OWN[4].action), pupil.scene.view, ())
 
 
 def test_the_misplay_that_is_to_be_called_lies_there_like_any_other_hand() -> None:

@@ -30,7 +30,7 @@ from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.table import LOOK
 from spitegame.ui.scenes.table_grasping import MISPLACED
-from spitegame.ui.scenes.table_words import HINT, NOTICE
+from spitegame.ui.scenes.table_words import NOTICE, READ
 from spitegame.ui.tables.malice import intents, places
 
 STILL = Preferences(speed=Speed.OFF)
@@ -362,7 +362,7 @@ def test_a_hint_points_at_the_card_and_its_place_and_says_so_for_a_while() -> No
     assert match.asked == [match.table.view(ME)]
     assert person.marked(Mark.HINT) == {"seat0.discard0", "center1"}
     assert person.says("prompt") == "Play the 3 of clubs from your discard pile 1 to center 2."
-    person.tick(HINT)
+    person.tick(len(person.says("prompt")) / READ)
     assert not person.marked(Mark.HINT)
 
 

@@ -412,7 +412,7 @@ def test_a_hint_points_at_cards_and_buttons() -> None:
     person.key("i")
     person.tick()
     assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}
-    assert person.says("prompt") == "Play a 9: “come at me”."
+    assert person.says("prompt") == "Play a 9, saying “come at me”."
 
 
 def test_what_costs_the_player_something_is_not_overlooked() -> None:

@@ -2,6 +2,7 @@
 
 from spitegame.ui.tables.face import Grasping, TableFace
 from spitegame.ui.tables.malice import intents, places, reasons, wording
+from spitegame.ui.tables.malice.advice import suggestion
 from spitegame.ui.tables.malice.ending import ending
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
@@ -27,7 +28,7 @@ FACE = TableFace(
     sentence=wording.sentence,
     closes_turn=intents.closes_turn,
     prompt=wording.prompt,
-    suggestion=wording.suggestion,
+    suggestion=suggestion,
     refusal=reasons.refusal,
     ending=ending,
     plate=places.plate,

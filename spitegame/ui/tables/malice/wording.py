@@ -306,17 +306,17 @@ def _payoff_fits(plays: Sequence[PlayToCenter], voice: _Voice) -> str:
     return f"{whose} {rank_name(card.rank)} on {voice.terms.center_short} {listed(places, 'or')}"
 
 
-def suggestion(action: Action, view: MaliceView) -> str:
-    """A hint in words, to the one whose view it is."""
+def deed(action: Action, view: MaliceView) -> str:
+    """What to do, as advice to the one whose view it is, without a full stop."""
     voice = _Voice(view, ("your partner",) * len(view.areas))
     match action:
         case PlayToCenter(source, center):
             card = card_name(_card_at(source, view))
-            return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}."
+            return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}"
         case Discard(card_held, pile):
-            return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}."
+            return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
         case EndTurn():
-            return "End the turn."
+            return "End the turn"
         case other:
             assert_never(other)
 

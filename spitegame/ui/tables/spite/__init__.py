@@ -2,6 +2,7 @@
 
 from spitegame.ui.tables.face import Picking, TableFace
 from spitegame.ui.tables.spite import choice, intents, news, places, reasons, sizes, wording
+from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.ending import ending
 from spitegame.ui.tables.spite.flights import deal, flights
 from spitegame.ui.tables.spite.layout import layout
@@ -36,7 +37,7 @@ FACE = TableFace(
     sound=news.sound,
     is_warning=news.is_warning,
     prompt=wording.prompt,
-    suggestion=wording.suggestion,
+    suggestion=suggestion,
     refusal=reasons.refusal,
     ending=ending,
     plate=places.plate,

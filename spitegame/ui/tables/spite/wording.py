@@ -182,13 +182,17 @@ def _lays(laid: Laid, voice: _Voice) -> str:
 
 
 def _said(said: Said) -> str:
-    """What was announced with a hand."""
-    words = [
+    words = _announced(said)
+    return f": {listed(words)}" if words else ""
+
+
+def _announced(said: Said) -> list[str]:
+    """With a hand."""
+    return [
         *(["“come at me”"] if said.come_at_me else []),
         *(["“unbeatable”"] if said.unbeatable else []),
         *([f"“{said.direction.value}”"] if said.direction else []),
     ]
-    return f": {listed(words)}" if words else ""
 
 
 def _cards(cards: Sequence[Card | None]) -> str:
@@ -326,8 +330,8 @@ def judgement(view: SpiteView, choice: Choice) -> tuple[str, bool]:
     return f"Not now: {_faults(found)}.", False
 
 
-def suggestion(action: Action, view: SpiteView) -> str:
-    """A hint in words, to the one whose view it is."""
+def deed(action: Action, view: SpiteView) -> str:
+    """What to do, as advice to the one whose view it is, without a full stop."""
     match action:
         case Play() as wanted:
             laid = Laid(
@@ -340,16 +344,17 @@ def suggestion(action: Action, view: SpiteView) -> str:
                 wanted.said,
             )
             price = f", buying back for {wanted.said.buy_back}" if wanted.said.buy_back else ""
-            return f"Play {shown(laid)}{price}{_said(wanted.said)}."
+            words = _announced(wanted.said)
+            return f"Play {shown(laid)}{price}{f', saying {listed(words)}' if words else ''}"
         case Pass():
-            return "Stay out of it." if is_out(view) else "Pass."
+            return "Stay out of it" if is_out(view) else "Pass"
         case TakeReward(discarded=discarded, drawn=drawn):
-            return f"Discard {_cards(discarded)} and draw {drawn}."
+            return f"Discard {_cards(discarded)} and draw {drawn}"
         case CallMisplay():
-            return "Look again: call a misplay."
+            return "Look again, and call a misplay"
         case StartCountdown():
-            return "Start the countdown."
+            return "Start the countdown"
         case BeReady():
-            return "On to the next round."
+            return "On to the next round"
         case other:
             assert_never(other)

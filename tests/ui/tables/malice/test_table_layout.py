@@ -97,7 +97,7 @@ def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) 
     return Seen(
         view=view,
         names=NAMES[:seats],
-        kinds=["", *["computer, good"] * (seats - 1)],
+        kinds=["", *["computer, spiteful good"] * (seats - 1)],
         keys={place: key.upper() for key, place in intents.keys(view).items()} if keys else {},
         column=150 * max(1.0, scale * 0.8),
         status_lines=status_lines,

@@ -26,7 +26,9 @@ from spitegame.rules.malice.events import (
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
+from spitegame.session.advice import Advice
 from spitegame.ui.tables.malice import wording
+from spitegame.ui.tables.malice.advice import suggestion
 
 NAMES = ("Anna", "Mallory", "Carol", "Dave")
 ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)
@@ -169,7 +171,7 @@ def test_the_end_is_told() -> None:
 def test_hints_name_card_source_and_place() -> None:
     view = seen(tables.table("6h", "6d", ["", "7c"], centers=[tables.up_to("5")]))
     assert [
-        wording.suggestion(action, view)
+        suggestion(Advice(action), view, NAMES)
         for action in (
             PlayToCenter(FromPayoff(ME), 0),
             PlayToCenter(FromHand(card("6h")), 0),
@@ -188,7 +190,7 @@ def test_hints_name_card_source_and_place() -> None:
 
 def test_a_hint_may_name_the_partners_cards() -> None:
     view = seen(four(HOUSE))
-    assert wording.suggestion(PlayToCenter(FromPayoff(CAROL), 0), view) == (
+    assert suggestion(Advice(PlayToCenter(FromPayoff(CAROL), 0)), view, NAMES) == (
         "Play the 9 of clubs from your partner's goal pile to center 1."
     )
 

@@ -59,8 +59,10 @@ from spitegame.rules.spite.events import (
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
+from spitegame.session.advice import Advice
 from spitegame.session.table import Firm
 from spitegame.ui.tables.spite import news, reasons, wording
+from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.reading import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -228,10 +230,13 @@ def test_prompts(state: SpiteState, seat: Seat | None, prompt: str) -> None:
 
 ADVICE: list[tuple[Action, str]] = [
     (Play(50, cards("9s 9h")), "Play a pair of 9s."),
-    (Play(50, cards("9s"), said=Said(buy_back=2, unbeatable=True)), "Play a 9, buying back for 2: “unbeatable”."),
+    (
+        Play(50, cards("9s"), said=Said(buy_back=2, unbeatable=True)),
+        "Play a 9, buying back for 2, saying “unbeatable”.",
+    ),
     (Pass(50), "Pass."),
     (TakeReward(50, cards("3c"), 1), "Discard the 3 of clubs and draw 1."),
-    (CallMisplay(49), "Look again: call a misplay."),
+    (CallMisplay(49), "Look again, and call a misplay."),
     (StartCountdown(50), "Start the countdown."),
     (BeReady(1), "On to the next round."),
 ]
@@ -239,4 +244,4 @@ ADVICE: list[tuple[Action, str]] = [
 
 @pytest.mark.parametrize(("action", "words"), ADVICE)
 def test_advice(action: Action, words: str) -> None:
-    assert wording.suggestion(action, VIEW) == words
+    assert suggestion(Advice(action), VIEW, NAMES) == words

@@ -1,0 +1,110 @@
+"""Advice in one sentence: what to do, and what it is good for."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.aims import (
+    Aim,
+    Approaches,
+    ClearsPile,
+    CoversLater,
+    CoversNothing,
+    CutsOff,
+    DrawsAnew,
+    FitsLast,
+    FreesPayoff,
+    HoldsBack,
+    IsForced,
+    KeepsNearer,
+    KeepsStep,
+    KeepsTwin,
+    KeepsWild,
+    LeavesNothing,
+    MakesRoom,
+    MatchesPile,
+    RunsDown,
+    Uncovers,
+    Wins,
+)
+from spitegame.rules.malice.state import side
+from spitegame.rules.malice.view import MaliceView
+from spitegame.session.advice import Advice
+from spitegame.ui.tables.card_names import a_rank, rank_name
+from spitegame.ui.tables.malice.wording import deed, discard_name, terms
+from spitegame.ui.tables.prose import count, listed
+
+
+def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
+    """To the one whose view it is."""
+    why = listed([_reason(aim, view, names) for aim in advice.aims])
+    return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
+
+
+def _reason(aim: Aim, view: MaliceView, names: Sequence[str]) -> str:
+    """What follows an “it”."""
+    match aim:
+        case Wins(plays):
+            return f"wins the game{_in(plays)}"
+        case FreesPayoff(owner, 1):
+            left = count(view.areas[owner].payoff_left - 1, "card")
+            return f"brings {_whose(owner, view, names)} {terms(view.rules).payoff} down to {left}"
+        case FreesPayoff(owner, plays):
+            return f"frees {_payoff(owner, view, names)}{_in(plays - 1)}"
+        case DrawsAnew(cards, plays):
+            return f"empties your hand{_in(plays)} for {count(cards, 'new card')}"
+        case LeavesNothing(rival):
+            return f"leaves no place for {_payoff(rival, view, names)}"
+        case HoldsBack(card, rival):
+            return f"keeps your {rank_name(card)} from making room for {_payoff(rival, view, names)}"
+        case CutsOff(rival):
+            return f"blocks the way to {_payoff(rival, view, names)}"
+        case Approaches(owner):
+            return f"builds towards {_payoff(owner, view, names)}"
+        case ClearsPile(pile):
+            return f"clears your {discard_name(pile, view.rules)}"
+        case Uncovers(card):
+            return f"uncovers the {rank_name(card)} below it"
+        case MakesRoom(cards):
+            return f"makes room for {count(cards, 'new card')}"
+        case RunsDown(below):
+            return f"lies in order on your {rank_name(below)}"
+        case MatchesPile(below):
+            return f"lies on another {rank_name(below)}"
+        case CoversNothing():
+            return "covers no card"
+        case CoversLater(below):
+            return f"covers only {a_rank(below)} that fits later still"
+        case KeepsWild(card):
+            return f"saves your {rank_name(card)}"
+        case KeepsStep(card):
+            own = view.areas[view.vantage].payoff
+            assert own, "a card leads up to a payoff card that is there"
+            return f"keeps the {rank_name(card)} that comes before your {rank_name(own.rank)}"
+        case KeepsTwin(card):
+            return f"leaves you one more {rank_name(card)}"
+        case KeepsNearer(card):
+            return f"keeps your {rank_name(card)}, which fits sooner"
+        case FitsLast():
+            return "is the one that fits last of your cards"
+        case IsForced():
+            return "is all that you can do"
+        case other:
+            assert_never(other)
+
+
+def _in(plays: int) -> str:
+    return f" in {plays} plays" if plays > 1 else ""
+
+
+def _payoff(seat: Seat, view: MaliceView, names: Sequence[str]) -> str:
+    """``your 6``, ``Bertha's 6``"""
+    top = view.areas[seat].payoff
+    assert top, "a payoff that something is done about has a top"
+    return f"{_whose(seat, view, names)} {rank_name(top.rank)}"
+
+
+def _whose(seat: Seat, view: MaliceView, names: Sequence[str]) -> str:
+    if seat == view.vantage:
+        return "your"
+    return "your partner's" if seat in side(view.rules, len(view.areas), view.vantage) else f"{names[seat]}'s"
