@@ -11,6 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
+from spitegame.session.advice import Advice
 from spitegame.session.codes import Invitation
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
@@ -88,6 +89,11 @@ class Home:
     def paste(self) -> str:
         return ""
 
+    def review(
+        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+    ) -> Scene:
+        return AGAIN
+
     def lesson(self, game: str) -> Scene:
         return AGAIN
 
@@ -103,6 +109,7 @@ class Dealt:
     """A match from any state on; those who are not at this screen are moved by hand."""
 
     vacancy = None
+    finished: Record | None = None
 
     def __init__(
         self,
@@ -150,11 +157,11 @@ class Dealt:
     def ask_hint(self, view: Any) -> None:
         self.asked.append(view)
 
-    def hint(self) -> Any | None:
+    def hint(self) -> Advice | None:
         if not self.asked:
             return None
         advice, self.advice = self.advice, None
-        return advice
+        return advice if advice is None or isinstance(advice, Advice) else Advice(advice)
 
     def rematch(self) -> Scene | None:
         return AGAIN

@@ -12,6 +12,7 @@ from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.rules.game import Seat
 from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
@@ -27,6 +28,7 @@ from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.prose import listed
 
 if TYPE_CHECKING:
+    from spitegame.app.judging import Judging
     from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
     from spitegame.app.rooms import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -49,6 +51,8 @@ class Desktop:
         """The key of the one that is on, or was chosen last."""
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
+        self._judging: Judging | None = None
+        """Of the game that was reviewed last."""
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
@@ -164,6 +168,23 @@ class Desktop:
     def paste(self) -> str:
         return clipboard.paste()
 
+    def review(
+        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+    ) -> Scene:
+        # Loaded here, as the first picture need not wait for it.
+        from spitegame.ai.judges import JUDGES
+        from spitegame.app.judging import Judging
+        from spitegame.session.replay import Replay
+        from spitegame.ui.scenes.review import ReviewScene
+
+        self._end_review()
+        self._judging = Judging(record, here) if record.game in JUDGES else None
+        return ReviewScene(Replay(record), FACES[record.game], here, seat, self._judging, onward)
+
+    def _end_review(self) -> None:
+        if self._judging:
+            self._judging.end()
+
     def lesson(self, game: str) -> Scene:
         # Loaded here, as the first picture need not wait for it.
         from spitegame.ui.scenes.lesson import LessonScene
@@ -228,6 +249,7 @@ class Desktop:
             self._match.run(now, float("inf") if moving else pace(self._preferences.speed))
 
     def close(self) -> None:
+        self._end_review()
         if self._rooms:
             self._rooms.close()
         self._computers.close()

@@ -7,6 +7,7 @@ from typing import Any
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.computers import Adviser, Computers, ComputerSeat
 from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import ToHost, ToSeat
@@ -46,7 +47,7 @@ class LocalMatch:
             seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)
         }
         self._seats = [
-            ComputerSeat(seat, lines[seat], record.game, occupant.level, computers)
+            ComputerSeat(seat, lines[seat], record.game, occupant, computers)
             for seat, occupant in zip(self._table.seats, self.occupants, strict=True)
             if isinstance(occupant, Computer)
         ]
@@ -59,6 +60,10 @@ class LocalMatch:
     @property
     def record(self) -> Record:
         return self._table.record
+
+    @property
+    def finished(self) -> Record | None:
+        return self.record if self.is_over else None
 
     @property
     def is_over(self) -> bool:
@@ -106,7 +111,7 @@ class LocalMatch:
     def ask_hint(self, view: Any) -> None:
         self._adviser.ask(view)
 
-    def hint(self) -> Any | None:
+    def hint(self) -> Advice | None:
         return self._adviser.advice()
 
     @property

@@ -9,9 +9,11 @@ from spitegame.app.computers import Adviser, Computers
 from spitegame.app.shown import GuestShown, HostShown, Notices, Outbox
 from spitegame.app.shown import Sitting as Sitting
 from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
 from spitegame.session.company import Company, Here, Presence
 from spitegame.session.fairness import Verdict
 from spitegame.session.phrases import Phrase
+from spitegame.session.record import Record
 from spitegame.session.seats import Occupant
 from spitegame.session.status import Status, status
 from spitegame.ui.scene import Scene
@@ -29,7 +31,7 @@ class HostSide(Protocol):
     said: Outbox[tuple[Seat, Phrase]]
 
     def new_code(self) -> None: ...
-    def seat_computer(self, seat: Seat, level: str) -> None: ...
+    def seat_computer(self, seat: Seat, level: str, name: str) -> None: ...
     def free(self, seat: Seat) -> None: ...
     def start(self) -> None: ...
     def rematch(self) -> None: ...
@@ -82,6 +84,11 @@ class _Room(Generic[Side]):
     @property
     def to_act(self) -> frozenset[Seat]:
         return self._side.shown.to_act
+
+    @property
+    def finished(self) -> Record | None:
+        """The game that was played last here, if it is over and nothing about it is hidden any more."""
+        return self._side.shown.finished
 
     def notices(self) -> Sequence[str]:
         return self._side.notices.take()
@@ -136,8 +143,8 @@ class HostedHere(_Room[HostSide]):
     def new_code(self) -> None:
         self._network.call(self._side.new_code)
 
-    def seat_computer(self, seat: Seat, level: str = "fair") -> None:
-        self._network.call(self._side.seat_computer, seat, level)
+    def seat_computer(self, seat: Seat, level: str = "fair", name: str = "") -> None:
+        self._network.call(self._side.seat_computer, seat, level, name)
 
     def free(self, seat: Seat) -> None:
         self._network.call(self._side.free, seat)
@@ -250,6 +257,10 @@ class OnlineMatch:
         return self._room
 
     @property
+    def finished(self) -> Record | None:
+        return self._room.finished
+
+    @property
     def status(self) -> Status:
         return status(self._room.to_act, self.occupants)
 
@@ -262,7 +273,7 @@ class OnlineMatch:
         self._puzzle = view
         self._adviser.ask(view)
 
-    def hint(self) -> Any | None:
+    def hint(self) -> Advice | None:
         return self._adviser.advice()
 
     def rematch(self) -> Scene | None:

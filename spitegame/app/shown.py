@@ -46,6 +46,8 @@ class HostShown:
     again: tuple[Seat, ...] = ()
     sitting: Sitting | None = None
     to_act: frozenset[Seat] = frozenset()
+    finished: Record | None = None
+    """The last game, once it is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,8 @@ class GuestShown:
     again: tuple[Seat, ...] = ()
     sitting: Sitting | None = None
     to_act: frozenset[Seat] = frozenset()
+    finished: Record | None = None
+    """The last game, once the host has opened it and it has proved fair."""
     ended: str = ""
     """Why nothing is tried again by itself, as a sentence."""
 

@@ -28,7 +28,7 @@ from spitegame.net.wire import Again, Begin, Commitments, Dealt, OfHost, Opened,
 from spitegame.rules.game import Seat
 from spitegame.session.codes import Invitation
 from spitegame.session.company import Company, Here, Linked, Lost, Presence
-from spitegame.session.fairness import Foul, Unchecked, Unfair
+from spitegame.session.fairness import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
 from spitegame.session.phrases import Phrase
 from spitegame.ui.scenes import rooms
@@ -315,6 +315,8 @@ class Visiting:
         """In a thread, as it takes its time."""
         finished = FinishedGame(opening, witness.transcript)
         witness.verdict = await asyncio.to_thread(checked, finished.transcript, opening)
+        if isinstance(witness.verdict, Fair):
+            witness.opened = opening.record
         if isinstance(witness.verdict, Unfair):
             self.notices.put(f"This game was not fair. {witness.verdict.sentence}")
         self._publish()
@@ -338,6 +340,7 @@ class Visiting:
             again=self._again,
             sitting=self._sitting,
             to_act=self._to_act,
+            finished=self._witness.opened if self._witness else None,
             ended=self._ended,
         )
 

@@ -23,6 +23,8 @@ class Witness:
         self.record: Record = unpack_record(draw.deal.terms)
         """Without cards."""
         self.verdict: Verdict = Unchecked()
+        self.opened: Record | None = None
+        """With everything that was hidden, if the host has opened it and it is fair."""
 
     @classmethod
     def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "Witness | None") -> Self:

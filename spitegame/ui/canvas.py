@@ -29,6 +29,7 @@ from spitegame.ui.controls import (
     rounded,
 )
 from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.graphs import paint_graph
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Avatar,
@@ -38,6 +39,7 @@ from spitegame.ui.nodes import (
     Chip,
     Curtain,
     Field,
+    Graph,
     Letter,
     Lettering,
     Mark,
@@ -141,6 +143,8 @@ class Canvas:
                 paint_chip(surface, area, chip, node.marks)
             case Slider(share):
                 paint_slider(surface, area, share, node.marks)
+            case Graph() as graph:
+                paint_graph(surface, area, graph, node.marks)
             case Field() as field:
                 paint_field(surface, area, field, node.marks)
             case Letter() as letter:

@@ -160,6 +160,24 @@ class Slider:
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """How something has changed: points from the left, as shares of the width and of the height above the bottom."""
+
+    points: tuple[tuple[float, float], ...]
+    hue: int
+    """As of an avatar."""
+    strong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Curves over each other; one stands at `at`, a share of the width."""
+
+    curves: tuple[Curve, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """A line of text being typed; the caret stands after so many characters, or nowhere."""
 
@@ -226,6 +244,7 @@ Look: TypeAlias = (
     | ButtonLook
     | Chip
     | Slider
+    | Graph
     | Field
     | Letter
     | Speech

@@ -1,11 +1,13 @@
 """A scene is one thing the window can show; the stage holds those that lie over each other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
+from spitegame.rules.game import Seat
 from spitegame.session.codes import Invitation
+from spitegame.session.record import Record
 from spitegame.session.seats import Occupant, Reserved
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
@@ -161,6 +163,12 @@ class Program(Protocol):
 
     def paste(self) -> str:
         """From the clipboard: at most clipboard.MOST characters; empty if there is no text."""
+
+    def review(
+        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
+    ) -> "Scene":
+        """A finished game, step by step, as it was seen from these seats at this screen; before all others from
+        `seat`. `onward` leads on from there at any time."""
 
     def lesson(self, game: str) -> "Scene":
         """A first game of this kind with somebody who explains it; what waits on disk stays there."""

@@ -28,9 +28,11 @@ def test_a_whole_game_is_played_and_checked(tmp_path: Path) -> None:
             assert guest.sitting.is_new
             await here.play(host, guest, moves=3)
             assert host.shown.to_act == guest.shown.to_act != frozenset()
+            assert host.shown.finished is guest.shown.finished is None
             await here.play(host, guest)
             await until(lambda: guest.is_checked, "a verdict")
             assert guest.verdict == Fair()
+            assert host.shown.finished == guest.shown.finished is not None, "nothing is hidden any more"
             assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
             assert host.shown.to_act == guest.shown.to_act == frozenset()
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
 from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.record import Record
 from spitegame.session.seats import Occupant
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import TableRoom
@@ -43,13 +45,17 @@ class Match(Protocol):
         """Freshly dealt, not resumed."""
 
     @property
+    def finished(self) -> Record | None:
+        """The whole game, once it is over and everything about it is known here."""
+
+    @property
     def vacancy(self) -> Vacancy | None:
         """If somebody may sit down on a new seat now."""
 
     def ask_hint(self, view: Any) -> None: ...
 
-    def hint(self) -> Any | None:
-        """The advice, once it has been thought of; told once."""
+    def hint(self) -> Advice | None:
+        """Once it has been thought of; told once."""
 
     def rematch(self) -> Scene | None:
         """The next game's table. None at a guest, who is only ready for it now: `room.onward` will lead there."""

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.company import Lost
+from spitegame.session.record import Record
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Shade, Takes, Tone, Words
-from spitegame.ui.scene import STAY, Back, Instead, Quit, Refresh, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Scene, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand
 from spitegame.ui.scenes.verdict import verdict_words
@@ -29,8 +30,9 @@ class ResultsScene(Form):
     name = "results"
     overlay = True
 
-    def __init__(self, ending: Ending, names: Sequence[str], match: Match) -> None:
+    def __init__(self, ending: Ending, names: Sequence[str], match: Match, program: Program) -> None:
         super().__init__()
+        self._program = program
         self._ending = ending
         self._names = names
         self._match = match
@@ -51,11 +53,12 @@ class ResultsScene(Form):
         """The room may lead to the next game at any time."""
         if self._room is None:
             return STAY
-        onward = self._room.onward()
+        onward = self._onward()
         if onward:
             return Instead(onward)
         self._told = next(iter(reversed(self._room.notices())), self._told)
-        looks = self._told, self._room.verdict, tuple(self._room.wants_rematch), self._room.own
+        may_review = self._match.finished is not None
+        looks = self._told, self._room.verdict, tuple(self._room.wants_rematch), self._room.own, may_review
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
 
@@ -87,6 +90,7 @@ class ResultsScene(Form):
         leave = "New setup" if self._room is None else "Leave the table"
         buttons = (
             *self._rematch_button(),
+            *self._review_button(),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
             Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
             Button(id="quit", label="Quit", act=Quit),
@@ -103,6 +107,19 @@ class ResultsScene(Form):
         asked = room.own_seat in room.wants_rematch
         label = "Waiting for the host…" if asked else "Ready for another"
         return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
+
+    def _review_button(self) -> list[Button]:
+        record = self._match.finished
+        if record is None:
+            return []
+        return [Button(id="review", label="Review the game", act=lambda: self._review(record))]
+
+    def _review(self, record: Record) -> Step:
+        here = [seat for seat in self._match.lines if seat is not None]
+        return Over(self._program.review(record, here, self._ending.seat, self._onward))
+
+    def _onward(self) -> Scene | None:
+        return self._room.onward() if self._room else None
 
     def _again(self) -> Step:
         table = self._match.rematch()

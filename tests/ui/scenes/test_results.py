@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import tables
 from screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
-from seated import AGAIN, SETUP, Dealt
+from seated import AGAIN, SETUP, Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -16,7 +16,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
-from spitegame.ui.scene import Back, Instead, Quit
+from spitegame.ui.scene import Back, Instead, Over, Quit
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.tables.malice import FACE
 
@@ -37,7 +37,9 @@ def blocked(rules: MaliceRules) -> MaliceView:
 
 
 def scene(view: MaliceView) -> ResultsScene:
-    return ResultsScene(FACE.ending(view, NAMES), NAMES, Dealt(tables.table()))
+    match = Dealt(tables.table())
+    match.finished = match.table.record
+    return ResultsScene(FACE.ending(view, NAMES), NAMES, match, Home())
 
 
 def lines(nodes: Sequence[Node]) -> list[str]:
@@ -113,6 +115,15 @@ def test_where_something_is_at_stake_it_shows_points_and_account() -> None:
     assert row(nodes, 1) == ["3.", "Mallory", "3", "−6", "+2"]
     assert row(nodes, 2) == ["2.", "Wolfgang Amadeus Mozartt", "1", "−2", "0"]
     assert {"Points", "Account"} < set(lines(nodes))
+
+
+def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
+    ending, match = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table())
+    shows = ResultsScene(ending, NAMES, match, Home())
+    assert "review" not in {node.id for node in shows.nodes(HERE)}
+    match.finished = match.table.record
+    assert "review" in {node.id for node in shows.nodes(HERE)}
+    assert shows.handle(Tap("review"), HERE) == Over(AGAIN)
 
 
 def test_what_comes_next_is_chosen_by_button() -> None:

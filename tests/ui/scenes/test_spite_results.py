@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 import tables
 from screens import FRAMES, frame, outside, overflowing, overlapping, shown
-from seated import Dealt
+from seated import Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -33,7 +33,7 @@ def over(
 
 
 def scene(view: SpiteView) -> ResultsScene:
-    return ResultsScene(ending(view, NAMES), NAMES, Dealt(tables.table()))
+    return ResultsScene(ending(view, NAMES), NAMES, Dealt(tables.table()), Home())
 
 
 def told(nodes: Sequence[Node]) -> list[str]:

@@ -1,0 +1,101 @@
+"""A finished game, moment by moment, as it was to be seen from any seat."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
+from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
+from spitegame.session.table import Moment, Table
+
+NOTABLE = 0.01
+"""What costs less is not worth a word."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Still:
+    """One moment, from one seat."""
+
+    view: Any
+    events: tuple[Any, ...]
+    """What led here from the moment before."""
+    to_act: frozenset[Seat]
+    done: Any | None
+    """The action that this seat took then; None if it took none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worth:
+    """What somebody who can judge it says about a moment."""
+
+    place: int
+    """Of the moment, from 0 on."""
+    chances: tuple[tuple[tuple[Seat, ...], float], ...]
+    """Of every side to win: together 1."""
+    cost: float = 0.0
+    """The part of its chance that the seat gave away by what it did then."""
+    better: Advice | None = None
+    """What it should have done, if that cost anything."""
+
+
+class Replay:
+    """What was taken back has no part in it."""
+
+    def __init__(self, record: Record) -> None:
+        """Raises Unreplayable."""
+        self.record = record
+        self._table = Table.begin(record)
+        self._numbers = [1]
+        for number, entry in enumerate(record.entries, start=2):
+            if isinstance(entry.action, TakenBack):
+                self._numbers.pop()
+            else:
+                self._numbers.append(number)
+        self._turns = [1]
+        for place in range(1, len(self)):
+            self._turns.append(self._turns[-1] + (self.to_act(place) not in (self.to_act(place - 1), frozenset())))
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def still(self, place: int, seat: Seat | None) -> Still:
+        """`place` from 0 on. Before a seat was taken, its player only watched."""
+        moment, game = self._moment(place), self._table.game
+        if self._numbers[place] < self._table.first(seat):
+            seat = None
+        entry = self.entry(place)
+        return Still(
+            view=game.view(moment.state, seat),
+            events=tuple(game.redact(event, seat) for event in moment.events),
+            to_act=game.to_act(moment.state),
+            done=entry.action if entry and entry.seat == seat and not _is_no_action(entry) else None,
+        )
+
+    def entry(self, place: int) -> Entry | None:
+        """What happened next; None at the end."""
+        return self.record.entries[self._numbers[place + 1] - 2] if place + 1 < len(self) else None
+
+    def to_act(self, place: int) -> frozenset[Seat]:
+        return self._table.game.to_act(self._moment(place).state)
+
+    def turn(self, place: int) -> int:
+        """The number of the turn."""
+        return self._turns[place]
+
+    def begins_turn(self, place: int) -> bool:
+        return place == 0 or self._turns[place] != self._turns[place - 1]
+
+    def winners(self) -> list[Seat]:
+        return [each.seat for each in self._table.standings or () if each.place == 1]
+
+    def seats(self, place: int) -> int:
+        """How many there were."""
+        sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[place] - 1])
+        return len(self.record.occupants) + sat_down
+
+    def _moment(self, place: int) -> Moment:
+        return self._table.moment(self._numbers[place])
+
+
+def _is_no_action(entry: Entry) -> bool:
+    return isinstance(entry.action, TimedOut | SatDown)

@@ -1,0 +1,308 @@
+"""A finished game, looked through step by step."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
+from spitegame.session.replay import NOTABLE, Replay, Still, Worth
+from spitegame.ui.cues import Sound
+from spitegame.ui.gestures import Gesture, Slide, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
+from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Sprite, Step
+from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
+from spitegame.ui.scenes.table_parts import Notice, status
+from spitegame.ui.scenes.table_seen import kind
+from spitegame.ui.tables.face import Picking, Seen, TableFace
+from spitegame.ui.tables.prose import listed
+
+MOST = 5
+"""Plays that are told of."""
+NEAR = 0.012
+"""So close to a marked play, as a share of the way, that one is meant."""
+
+
+class Judging(Protocol):
+    @property
+    def is_over(self) -> bool:
+        """Nothing more will come."""
+
+    def heard(self) -> Sequence[Worth]:
+        """What has come since."""
+
+
+class ReviewScene:
+    name = "review"
+    overlay = False
+
+    def __init__(
+        self,
+        replay: Replay,
+        face: TableFace,
+        here: Sequence[Seat],
+        seat: Seat | None,
+        judging: Judging | None,
+        onward: Callable[[], Scene | None],
+    ) -> None:
+        """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
+        `judging`: None where nobody can judge the game. `onward`: where the room leads meanwhile."""
+        self.focus: str | None = None
+        self._replay = replay
+        self._face = face
+        self._here = here
+        self._seat = seat
+        self._judging = judging
+        self._onward = onward
+        self._occupants = replay.record.everybody
+        self._vantages = _vantages(replay, here, seat)
+        self._worths: dict[int, Worth] = {}
+        self._slips: Sequence[Worth] = ()
+        self._place = 0
+
+    # what there is to see
+
+    def nodes(self, frame: Frame) -> list[Node]:
+        panel = self._panel(frame)
+        still, above = self._still, panel.above
+        said = status(above, Notice(self._happened(self._place)), self._judgement(still), self._face.aside(above))
+        laid = self._face.layout(self._seen(still, said.lines), above)
+        words = [node for node in said.nodes(laid.status) if not (laid.hushed and node.id.startswith("last"))]
+        table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
+        return [*table, *words, *panel.nodes()]
+
+    def _seen(self, still: Still, lines: int) -> Seen:
+        there = self._occupants[: self._replay.seats(self._place)]
+        return Seen(
+            view=still.view,
+            names=[each.name for each in there],
+            kinds=[kind(each) for each in there],
+            marks=self._marks(still),
+            column=0.0,
+            status_lines=lines,
+            choice=self._face.touch.blank if isinstance(self._face.touch, Picking) else None,
+        )
+
+    @property
+    def _still(self) -> Still:
+        return self._replay.still(self._place, self._vantages[self._place])
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return [each.name for each in self._occupants]
+
+    def _marks(self, still: Still) -> Mapping[str, Mark]:
+        """What was played, and what would have been better."""
+        if still.done is None:
+            return {}
+        marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
+        worth = self._slip_here
+        if worth and worth.better:
+            for place in self._face.places_of(still.view, worth.better.action):
+                marks[place] = marks.get(place, Mark.NONE) | Mark.HINT
+        return marks
+
+    @property
+    def _slip_here(self) -> Worth | None:
+        return next((worth for worth in self._slips if worth.place == self._place), None)
+
+    def _happened(self, place: int) -> str:
+        """What led to this moment, as the one heard of it who looks at the moment before."""
+        if place == 0:
+            return "The cards are dealt."
+        still = self._replay.still(place, self._vantages[place - 1])
+        if not still.events:
+            return ""
+        event = still.events[self._face.headline(still.events)]
+        return self._face.sentence(event, still.view, self._names)
+
+    def _judgement(self, still: Still) -> Notice:
+        worth = self._slip_here
+        if worth:
+            said = f"{self._done(worth)} That costs {percent(worth.cost)}. {self._better(worth)}"
+            return Notice(said, warning=True)
+        if still.done is None:
+            return Notice(self._face.prompt(still.view, self._names))
+        return Notice(self._happened(self._place + 1), own=True)
+
+    def _done(self, worth: Worth) -> str:
+        return self._happened(worth.place + 1)
+
+    def _better(self, worth: Worth, *, why: bool = True) -> str:
+        """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
+        if worth.better is None:
+            return ""
+        view = self._replay.still(worth.place, self._vantages[worth.place]).view
+        advice = worth.better if why else Advice(worth.better.action)
+        return f"Better: {self._face.suggestion(advice, view, self._names)}"
+
+    # what is said of the whole game
+
+    def _panel(self, frame: Frame) -> ReviewPanel:
+        place = f"Step {self._place + 1} of {len(self._replay)}"
+        course = self._course if self._judging else None
+        if course:
+            place = f"{place}, turn {self._replay.turn(self._place)}. {_chances(course.sides)}".rstrip()
+        return ReviewPanel(frame=frame, at=self._share(self._place), place=place, course=course)
+
+    def _share(self, place: int) -> float:
+        return place / max(1, len(self._replay) - 1)
+
+    @property
+    def _course(self) -> Course:
+        return Course(
+            sides=self._sides,
+            slips=[self._shown(worth) for worth in self._slips],
+            title="What cost most" if self._judging and self._judging.is_over else "What cost most so far",
+            remark=self._remark,
+        )
+
+    @property
+    def _remark(self) -> str:
+        if self._judging and not self._judging.is_over:
+            return f"The game is being looked at: {percent(self._share(max(self._worths, default=0)))}."
+        if len(self._replay) - 1 not in self._worths:
+            return "Something went wrong: the rest of the game could not be looked at."
+        if not self._here:
+            return "You were watching, so no plays are judged."
+        return f"No play of yours cost more than {percent(NOTABLE)}. Well done!"
+
+    def _shown(self, worth: Worth) -> Slip:
+        seat = self._vantages[worth.place]
+        who = f"{self._names[seat]}, turn" if seat is not None and len(self._here) > 1 else "Turn"
+        head = f"{who} {self._replay.turn(worth.place)}, {percent(worth.cost)}"
+        words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
+        chance = next(chance for side, chance in worth.chances if seat in side)
+        return Slip(self._share(worth.place), chance, words, worth.place == self._place)
+
+    @property
+    def _sides(self) -> Sequence[Side]:
+        """Of two sides one tells all."""
+        worths = [self._worths[place] for place in sorted(self._worths)]
+        if not worths:
+            return ()
+        sides = [side for side, _ in worths[0].chances]
+        if len(sides) == 2:
+            sides = [side for side in sides if self._seat in side] or sides[:1]
+        return [self._side(side, worths) for side in sides]
+
+    def _side(self, side: Sequence[Seat], worths: Sequence[Worth]) -> Side:
+        chances = {worth.place: dict(worth.chances)[tuple(side)] for worth in worths}
+        now = max((place for place in chances if place <= self._place), default=min(chances))
+        own = self._seat in side
+        first = self._seat if own and self._seat is not None else side[0]
+        points = tuple((self._share(place), chance) for place, chance in chances.items())
+        name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
+        initial = self._names[first][:1].upper()
+        return Side(name, initial, Curve(points, first, strong=own), chances[now])
+
+    # what happens
+
+    def update(self, now: float) -> Step:
+        onward = self._onward()
+        if onward:
+            return Instead(onward)
+        if self._judging is None:
+            return STAY
+        was_over = self._judging.is_over
+        heard = self._judging.heard()
+        self._worths |= {worth.place: worth for worth in heard}
+        costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE]
+        self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
+        return Refresh() if heard or self._judging.is_over != was_over else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Slide(id, share) if id == WAY:
+                self._go(self._meant(share))
+            case Tap(place) if place in self._commands:
+                return self._commands[place]()
+            case Tap(place) if place in self._slip_places:
+                self._go(self._slip_places[place])
+            case Key(place=place) if place in _KEYS:
+                return self._commands[_KEYS[place]]()
+            case _:
+                return None
+        return STAY
+
+    def _meant(self, share: float) -> int:
+        near = [worth.place for worth in self._slips if abs(self._share(worth.place) - share) < NEAR]
+        return near[0] if near else round(share * (len(self._replay) - 1))
+
+    @property
+    def _slip_places(self) -> Mapping[str, int]:
+        return {f"slip{number}": worth.place for number, worth in enumerate(self._slips, start=1)}
+
+    @property
+    def _commands(self) -> Mapping[str, Callable[[], Step]]:
+        return {
+            "step.first": lambda: self._go(0),
+            "step.before": lambda: self._go(self._place - 1),
+            "step.after": lambda: self._go(self._place + 1),
+            "step.last": lambda: self._go(len(self._replay) - 1),
+            "turn.before": lambda: self._go(self._turn_before),
+            "turn.after": lambda: self._go(self._turn_after),
+            "mistake": lambda: self._go(self._next_mistake),
+            "results": Back,
+        }
+
+    @property
+    def _turn_before(self) -> int:
+        return next((place for place in range(self._place - 1, -1, -1) if self._replay.begins_turn(place)), 0)
+
+    @property
+    def _turn_after(self) -> int:
+        last = len(self._replay) - 1
+        return next((place for place in range(self._place + 1, last) if self._replay.begins_turn(place)), last)
+
+    @property
+    def _next_mistake(self) -> int:
+        """Round and round."""
+        places = sorted(worth.place for worth in self._slips)
+        return next((place for place in places if place > self._place), min(places, default=self._place))
+
+    def _go(self, place: int) -> Step:
+        self._place = min(len(self._replay) - 1, max(0, place))
+        return STAY
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        return ()
+
+    def sounds(self) -> Sequence[Sound]:
+        return ()
+
+
+def _is_button(node: Node) -> bool:
+    """What could be done then is not to be done now."""
+    return isinstance(node.look, ButtonLook | Chip)
+
+
+def _chances(sides: Sequence[Side]) -> str:
+    """Of several, each stands beside the curves."""
+    if len(sides) != 1:
+        return "The chances to win:" if sides else ""
+    name, now = sides[0].name, percent(sides[0].now)
+    return f"Your chance to win: {now}" if name == "you" else f"Chance to win for {name}: {now}"
+
+
+_KEYS = {
+    "left": "step.before",
+    "right": "step.after",
+    "home": "step.first",
+    "end": "step.last",
+    "pageup": "turn.before",
+    "pagedown": "turn.after",
+    "n": "mistake",
+}
+
+
+def _vantages(replay: Replay, here: Sequence[Seat], seat: Seat | None) -> Sequence[Seat | None]:
+    """From whose seat each moment is seen: of those at the screen, from that of the one who acted last or acts then."""
+    found = []
+    for place in range(len(replay)):
+        entry = replay.entry(place)
+        if entry and entry.seat in here:
+            seat = entry.seat
+        found.append(seat)
+    return found

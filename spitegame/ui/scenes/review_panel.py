@@ -1,0 +1,301 @@
+"""What stands below the table while a finished game is looked through: where one is, how it went, what cost most."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from spitegame.ui.geometry import Point, Rect, Size, centered
+from spitegame.ui.icons import Icon
+from spitegame.ui.nodes import (
+    Avatar,
+    Badge,
+    ButtonLook,
+    Curve,
+    Frame,
+    Graph,
+    Mark,
+    Node,
+    Panel,
+    Slider,
+    Takes,
+    Tone,
+    Words,
+    Zone,
+)
+from spitegame.ui.widgets.block import Spot
+from spitegame.ui.widgets.flow import flowing
+from spitegame.ui.widgets.measures import GAP, control_height
+
+WAY = "way"
+"""The node that is slid along to go anywhere."""
+_PAD = 14
+_TITLE, _SMALL, _TINY = 18, 15, 12
+_LEFT = 0.58
+"""Of the width, for how it went; beside it stands what cost most."""
+_LINES = 2
+"""Of a play that cost much."""
+
+
+class Side(NamedTuple):
+    """Those who win together, and their chance to."""
+
+    name: str
+    initial: str
+    curve: Curve
+    now: float
+
+
+class Slip(NamedTuple):
+    """A play that cost much."""
+
+    at: float
+    """As a share of the game."""
+    chance: float
+    """Before it."""
+    words: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How a game went that somebody can judge."""
+
+    sides: Sequence[Side]
+    slips: Sequence[Slip]
+    """What cost most first."""
+    title: str
+    """Of the slips."""
+    remark: str
+    """Instead of them."""
+
+
+class _Places(NamedTuple):
+    title: Rect
+    way: Rect
+    controls: Sequence[Rect]
+    slips: Rect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPanel:
+    frame: Frame
+    at: float
+    """Where one is, as a share of the game."""
+    place: str
+    """The same in words."""
+    course: Course | None
+
+    @property
+    def above(self) -> Frame:
+        """The rest of the window, for the table."""
+        return Frame(Size(self.frame.size.width, int(self._top)), self.frame.text_scale, self.frame.measure)
+
+    @property
+    def _top(self) -> float:
+        frame = self.frame
+        if self.course:
+            return frame.size.height * (0.73 - 0.06 * frame.text_scale)
+        return frame.size.height - (2 * self._pad + self._line + control_height(frame) + self._gap + self._low)
+
+    def nodes(self) -> Iterator[Node]:
+        places = self._places
+        room = Rect(0, self._top, self.frame.size.width, self.frame.size.height - self._top)
+        yield Node(id="review.panel", rect=room, look=Panel(Tone.STRONG))
+        yield self._words("place", self.place, places.title, Tone.STRONG)
+        yield from self._course(self.course, places) if self.course else self._slider(places.way)
+        for control, rect in zip(self._controls, places.controls, strict=True):
+            yield control.node(self.frame, rect)
+
+    @property
+    def _places(self) -> _Places:
+        frame, pad, gap = self.frame, self._pad, self._gap
+        width = self._width
+        top, bottom = self._top + pad, frame.size.height - pad
+        controls = self._flow(bottom - self._low)
+        way = Rect(pad, top + self._line, width, controls[0].y - gap - top - self._line)
+        right = pad + width + 2 * pad
+        slips = Rect(right, top, frame.size.width - pad - right, bottom - top)
+        return _Places(Rect(pad, top, width, self._line), way, controls, slips)
+
+    @property
+    def _width(self) -> float:
+        """Of all but the slips."""
+        return self.frame.size.width * (_LEFT if self.course else 1.0) - 2 * self._pad
+
+    @property
+    def _low(self) -> float:
+        """The height of the controls."""
+        return self._flow(0.0)[-1].bottom
+
+    def _flow(self, y: float) -> list[Rect]:
+        return flowing(
+            self.frame, Spot(self._pad, y, self._width), [each.breadth(self.frame) for each in self._controls]
+        )
+
+    @property
+    def _pad(self) -> float:
+        return self.frame.px(_PAD)
+
+    @property
+    def _gap(self) -> float:
+        return self.frame.px(GAP)
+
+    @property
+    def _line(self) -> float:
+        return self.frame.line(self.frame.text(_TITLE)) + self.frame.px(4)
+
+    def _words(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
+        size = self.frame.text(_TITLE)
+        shown = self.frame.shortened(text, size, rect.width)
+        return Node(id=name, rect=rect, look=Words((shown,), size, tone), label=text)
+
+    # where to go
+
+    def _slider(self, way: Rect) -> Iterator[Node]:
+        yield Node(id=WAY, rect=way, look=Slider(self.at), label=self.place, takes=Takes.SLIDE)
+
+    @property
+    def _controls(self) -> "list[_Control]":
+        begun, ended = self.at > 0, self.at < 1
+        slips = [_Control("mistake", "Next mistake", "Next mistake", key="N")] if self._has_slips else []
+        return [
+            _Control("step.first", "Start", "To the start", enabled=begun),
+            _Control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
+            _Control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
+            _Control("step.last", "End", "To the end", enabled=ended),
+            *slips,
+            _Control("results", "Results", "Back to the results", key="Esc"),
+        ]
+
+    @property
+    def _has_slips(self) -> bool:
+        return self.course is not None and bool(self.course.slips)
+
+    # how it went
+
+    def _course(self, course: Course, places: _Places) -> Iterator[Node]:
+        way = places.way
+        if len(course.sides) > 1:
+            legend = _Legend(self.frame, way.height, course.sides)
+            yield from legend.nodes(way)
+            way = Rect(way.x + legend.width, way.y, way.width - legend.width, way.height)
+        graph = Graph(tuple(side.curve for side in course.sides), self.at)
+        label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
+        yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
+        yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
+        yield from self._slips(course, places.slips)
+
+    def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
+        """On the curve."""
+        size = self.frame.text(_TINY)
+        disc = self.frame.line(size)
+        x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)
+        y = min(max(way.bottom - slip.chance * way.height, way.y + disc / 2), way.bottom - disc / 2)
+        look = Badge(str(number), size, Tone.WARNING if slip.is_here else Tone.GOLD)
+        return Node(id=f"slip{number}.mark", rect=centered(Point(x, y), disc, disc), look=look)
+
+    # what cost most
+
+    def _slips(self, course: Course, room: Rect) -> Iterator[Node]:
+        yield self._words("slips.title", course.title, Rect(room.x, room.y, room.width, self._line), Tone.GOLD)
+        y = room.y + self._line
+        if not course.slips:
+            size = self.frame.text(_SMALL)
+            lines = self.frame.wrapped(course.remark, size, room.width)
+            rect = Rect(room.x, y, room.width, len(lines) * self.frame.line(size))
+            yield Node(id="slips.remark", rect=rect, look=Words(lines, size, Tone.DIM), label=course.remark)
+            return
+        gap = self.frame.px(5)
+        high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), self.frame.px(44))
+        for number, slip in enumerate(course.slips, start=1):
+            rect = Rect(room.x, y, room.width, high)
+            if number > 1 and rect.bottom > room.bottom:
+                break
+            yield from self._slip(number, slip, rect)
+            y = rect.bottom + gap
+
+    def _slip(self, number: int, slip: Slip, row: Rect) -> Iterator[Node]:
+        frame, name = self.frame, f"slip{number}"
+        size, tiny = frame.text(_SMALL), frame.text(_TINY)
+        disc, pad = frame.line(tiny), frame.px(8)
+        left = row.x + pad + disc + pad
+        lines = _at_most(_LINES, frame, slip.words, size, row.right - pad - left)
+        height = len(lines) * frame.line(size)
+        words = Rect(left, row.center.y - height / 2, row.right - pad - left, height)
+        badge = Badge(str(number), tiny, Tone.WARNING if slip.is_here else Tone.GOLD)
+        tone = Tone.STRONG if slip.is_here else Tone.PLAIN
+        yield Node(id=f"{name}.row", rect=row, look=Panel(Tone.GOLD if slip.is_here else Tone.DIM))
+        at = Point(row.x + pad + disc / 2, row.center.y)
+        yield Node(id=f"{name}.number", rect=centered(at, disc, disc), look=badge)
+        yield Node(id=f"{name}.words", rect=words, look=Words(lines, size, tone))
+        yield Node(id=name, rect=row, look=Zone(), label=slip.words, takes=Takes.TAP)
+
+
+class _Control(NamedTuple):
+    id: str
+    text: str
+    label: str
+    key: str = ""
+    icon: Icon | None = None
+    enabled: bool = True
+
+    def breadth(self, frame: Frame) -> float:
+        size = frame.text(_TITLE)
+        cap = frame.measure(self.key, max(11, round(size * 0.72))) + 28 if self.key else 0
+        return max(frame.measure(self.text, size) + cap + frame.px(30), control_height(frame) * 1.2)
+
+    def node(self, frame: Frame, rect: Rect) -> Node:
+        look = ButtonLook(self.text, frame.text(_TITLE), self.key, self.icon)
+        marks = Mark.NONE if self.enabled else Mark.DISABLED
+        return Node(id=self.id, rect=rect, look=look, label=self.label, takes=Takes.TAP, marks=marks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Legend:
+    """Whose curve is whose, and how each stands now; in as many columns as it takes."""
+
+    frame: Frame
+    height: float
+    sides: Sequence[Side]
+
+    @property
+    def width(self) -> float:
+        return self._columns * self._cell
+
+    def nodes(self, room: Rect) -> Iterator[Node]:
+        frame, size = self.frame, self._size
+        line, per_column = frame.line(size), ceil(len(self.sides) / self._columns)
+        for index, side in enumerate(self.sides):
+            column, row = divmod(index, per_column)
+            x, y = room.x + column * self._cell, room.y + row * line
+            disc = Rect(x, y + (line - size) / 2, size, size)
+            words = Rect(disc.right + frame.px(5), y, frame.measure("100 %", size), line)
+            look = Avatar(side.initial, side.curve.hue, active=False)
+            yield Node(id=f"side{index}", rect=disc, look=look, label=side.name)
+            yield Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG))
+
+    @property
+    def _size(self) -> int:
+        return self.frame.text(_TITLE)
+
+    @property
+    def _cell(self) -> float:
+        return self._size + self.frame.measure("100 %", self._size) + self.frame.px(15)
+
+    @property
+    def _columns(self) -> int:
+        rows = max(1, int(self.height // self.frame.line(self._size)))
+        return ceil(len(self.sides) / rows)
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * share)} %"
+
+
+def _at_most(most: int, frame: Frame, text: str, size: int, width: float) -> tuple[str, ...]:
+    """Broken into so many lines, the last one cut where there is more."""
+    lines = frame.wrapped(text, size, width)
+    if len(lines) <= most:
+        return lines
+    return (*lines[: most - 1], frame.shortened(" ".join(lines[most - 1 :]), size, width))

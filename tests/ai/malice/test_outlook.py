@@ -1,0 +1,111 @@
+"""What an action costs, by example."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+
+from spitegame.ai.judges import JUDGES, Outlook
+from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.easy import Easy
+from spitegame.ai.player import Player
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action, EndTurn
+from spitegame.rules.malice.aims import Wins
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.state import MaliceState
+from spitegame.session.advice import Advice
+
+STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
+
+
+def outlook(state: MaliceState, played: Action | None = None) -> Outlook:
+    (seat,) = GAME.to_act(state)
+    found = JUDGES["malice"](GAME.view(state, seat), played)
+    assert found
+    return found
+
+
+def cost(state: MaliceState, played: Action) -> float:
+    return outlook(state, played).cost
+
+
+def costs(player: Player, rules: MaliceRules, seats: int, seed: int) -> list[float]:
+    """Of a whole game."""
+    state, chance, found = GAME.deal(replace(rules, payoff=3), seats, seed, None), Random(seed), []
+    while GAME.to_act(state):
+        (seat,) = GAME.to_act(state)
+        action = player.choose(GAME.view(state, seat), chance)
+        found.append(cost(state, action))
+        state, _ = GAME.apply(state, seat, action)
+    return found
+
+
+def test_a_win_that_is_missed_costs_nearly_everything() -> None:
+    rival = area("8c 8d 8h", "6c")
+    state = table("Jc Jd Qc 10d", "6s", others=[rival], centers=[up_to("5")], stock=STOCK)
+    assert outlook(state).best.action == play_payoff()
+    assert outlook(state).chance > 0.999
+    assert cost(state, play_payoff()) == 0
+    assert cost(state, discard("Jc", 0)) > 0.9
+    assert outlook(state, discard("Jc", 0)).best == Advice(play_payoff(), (Wins(1),))
+
+
+def test_the_way_to_a_win_costs_nothing_in_any_order() -> None:
+    state = table("5h Ah Jc", "6s", centers=[up_to("4")], stock=STOCK)
+    assert cost(state, play("5h")) == 0
+    assert cost(state, play("Ah", 1)) < 0.001, "the win is still there"
+    assert cost(state, discard("5h", 0)) > 0.3
+
+
+def test_equal_cards_and_equal_piles_are_one() -> None:
+    state = table("5h 5c Jc", "9s 6s", ["4h", "4d"], centers=[up_to("3"), up_to("3")], stock=STOCK)
+    assert outlook(state).best.action in [play_discard(pile, center) for pile in (0, 1) for center in (0, 1)]
+    assert {cost(state, play_discard(pile, center)) for pile in (0, 1) for center in (0, 1)} == {0.0}
+    assert cost(state, discard("5h", 2)) == cost(state, discard("5c", 3)) > 0
+    assert cost(state, discard("Jc", 0)) == cost(state, discard("Jc", 1)) > 0
+
+
+def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
+    state = table("", "9d 5s", centers=[up_to("4")])
+    assert outlook(state).best.action == play_payoff()
+    assert cost(state, EndTurn()) > 0
+    assert cost(table("", "9d 2s", centers=[up_to("4")]), EndTurn()) == 0
+
+
+def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
+    partner = area("8c 8d", "9c 5d")
+    rules = replace(PARTY, partners=True)
+    state = table("Qh Jh", "9d 2s", others=[OTHER, partner, OTHER], centers=[up_to("4")], stock=STOCK, rules=rules)
+    assert outlook(state).best.action == play_payoff(owner=2)
+    assert cost(state, discard("Qh", 0)) > 0
+    assert outlook(state).sides == ((0, 2), (1, 3))
+
+
+def test_only_what_the_seat_can_know_counts() -> None:
+    state = table("5h Jc", "9s 8s", centers=[up_to("3")], stock=STOCK)
+    others = (state.areas[0], replace(state.areas[1], hand=state.areas[1].hand[::-1], payoff=state.areas[1].payoff))
+    elsewhere = replace(state, stock=state.stock[::-1], areas=others)
+    assert GAME.view(state, ME) == GAME.view(elsewhere, ME)
+    assert outlook(state, discard("Jc", 0)) == outlook(elsewhere, discard("Jc", 0))
+
+
+def test_a_low_card_that_is_forced_costs_nothing() -> None:
+    state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
+    assert outlook(state).best.action == play("Ah")
+    assert cost(state, play("Ah", 2)) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"), [(ONLINE, 2), (CLUB, 3), (replace(PARTY, partners=True), 4)], ids=["two", "three", "partners"]
+)
+def test_the_best_player_s_own_game_costs_nothing_and_an_easy_one_s_does(rules: MaliceRules, seats: int) -> None:
+    assert max(costs(Best(), rules, seats, seed=1)) < 0.01
+    assert sum(costs(Easy(), rules, seats, seed=1)) > 0.1
+
+
+def test_every_seat_is_on_one_side() -> None:
+    state = GAME.deal(CLUB, 5, 1, None)
+    assert outlook(state).sides == tuple((Seat(seat),) for seat in range(5))

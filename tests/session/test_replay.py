@@ -1,0 +1,54 @@
+"""A finished game, looked at from any seat."""
+
+from dataclasses import replace
+
+from finished import finished
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Discard
+from spitegame.session.record import Entry, TakenBack
+from spitegame.session.replay import Replay
+from spitegame.session.table import Table
+
+ANN, BO = Seat(0), Seat(1)
+
+
+def test_every_moment_is_seen_as_the_seat_saw_it() -> None:
+    game = finished()
+    replay, table = Replay(game), Table.begin(replace(game, entries=()))
+    for place, entry in enumerate(game.entries):
+        assert replay.entry(place) == entry
+        for seat in (ANN, BO):
+            still = replay.still(place, seat)
+            assert still.view == table.view(seat)
+            assert still.to_act == table.to_act
+            assert still.done == (entry.action if entry.seat == seat else None)
+        table.enter(entry)
+    assert len(replay) == len(game.entries) + 1
+    assert replay.entry(len(replay) - 1) is None
+    assert replay.still(len(replay) - 1, ANN).view == table.view(ANN)
+
+
+def test_what_was_taken_back_has_no_part_in_it() -> None:
+    game = finished(undone=3)
+    assert Entry(ANN, TakenBack()) in game.entries or Entry(BO, TakenBack()) in game.entries
+    replay = Replay(game)
+    assert len(replay) == len(game.entries) + 1 - 2 * 3
+    done = [entry for place in range(len(replay) - 1) if (entry := replay.entry(place))]
+    straight = Table.begin(replace(game, entries=tuple(done)))
+    assert straight.view(ANN) == replay.still(len(replay) - 1, ANN).view
+
+
+def test_turns_are_counted() -> None:
+    game = finished()
+    replay = Replay(game)
+    discards = sum(isinstance(entry.action, Discard) for entry in game.entries)
+    assert replay.turn(0) == 1
+    assert replay.turn(len(replay) - 1) == 1 + discards
+    assert sum(map(replay.begins_turn, range(len(replay)))) == 1 + discards
+
+
+def test_who_has_won_is_known_in_the_end() -> None:
+    replay = Replay(finished())
+    (winner,) = replay.winners()
+    assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)

@@ -1,0 +1,305 @@
+"""A finished game is looked through, by mouse and by keyboard."""
+
+from collections.abc import Sequence
+
+import pytest
+from finished import finished
+from screens import FRAMES, frame, low, outside, overflowing
+from seated import AGAIN
+
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Discard
+from spitegame.rules.malice.options import CLUB
+from spitegame.session.advice import Advice
+from spitegame.session.record import Record
+from spitegame.session.replay import Replay, Worth
+from spitegame.ui.gestures import Slide, Tap
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Slider
+from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
+from spitegame.ui.scenes.review import MOST, ReviewScene
+from spitegame.ui.scenes.review_panel import WAY
+from spitegame.ui.stage import Stage
+from spitegame.ui.tables.catalog import FACES
+
+ANN, BO = Seat(0), Seat(1)
+HERE = frame()
+
+
+class Told:
+    """Says all of it at once, or nothing ever."""
+
+    def __init__(self, worths: Sequence[Worth], *, is_over: bool = True) -> None:
+        self._worths = list(worths)
+        self.is_over = is_over
+
+    def heard(self) -> Sequence[Worth]:
+        worths, self._worths = self._worths, []
+        return worths
+
+
+def discards(replay: Replay, seat: Seat) -> list[int]:
+    """The places at which it discards."""
+    stills = [replay.still(place, seat) for place in range(len(replay))]
+    return [place for place, still in enumerate(stills) if isinstance(still.done, Discard)]
+
+
+def worths(replay: Replay, *costs: float) -> list[Worth]:
+    """So much has every discard of Ann cost; the first thing allowed would have been better. Her chances fall."""
+    found = []
+    for cost, place in zip(costs, discards(replay, ANN), strict=False):
+        chance = 0.9 - 0.5 * place / len(replay)
+        chances = (((ANN,), chance), ((BO,), 1 - chance))
+        better = Advice(replay.still(place, ANN).view.legal[0])
+        found.append(Worth(place=place, chances=chances, cost=cost, better=better if cost else None))
+    return [*found, Worth(place=len(replay) - 1, chances=(((ANN,), 0.0), ((BO,), 1.0)))]
+
+
+def review(*costs: float, game: Record | None = None, is_over: bool = True, onward: Scene | None = None) -> ReviewScene:
+    replay = Replay(game or finished())
+    scene = ReviewScene(
+        replay, FACES["malice"], [ANN], ANN, Told(worths(replay, *costs), is_over=is_over), lambda: onward
+    )
+    scene.update(0.0)
+    return scene
+
+
+def by_id(scene: ReviewScene, window: Frame = HERE) -> dict[str, Node]:
+    nodes = scene.nodes(window)
+    found = {node.id: node for node in nodes}
+    assert len(found) == len(nodes)
+    return found
+
+
+def says(scene: ReviewScene, name: str) -> str:
+    found = by_id(scene)
+    return found[name].label if name in found else ""
+
+
+def press(scene: ReviewScene, *keys: str) -> None:
+    for key in keys:
+        assert scene.handle(Key(key, key), HERE) == STAY
+
+
+def step(scene: ReviewScene) -> int:
+    """Counted from 1, as it is told."""
+    return int(says(scene, "place").split()[1])
+
+
+def test_one_goes_through_it_by_the_keyboard() -> None:
+    scene, last = review(), len(Replay(finished()))
+    assert step(scene) == 1
+    press(scene, "left")
+    assert step(scene) == 1
+    press(scene, "right", "right")
+    assert step(scene) == 3
+    press(scene, "end")
+    assert step(scene) == last
+    press(scene, "right", "left")
+    assert step(scene) == last - 1
+    press(scene, "home")
+    assert step(scene) == 1
+
+
+def test_turns_are_passed_by_page() -> None:
+    scene, replay = review(), Replay(finished())
+    begun = [place + 1 for place in range(len(replay)) if replay.begins_turn(place)]
+    press(scene, "pagedown", "pagedown")
+    assert step(scene) == begun[2]
+    press(scene, "right", "pageup")
+    assert step(scene) in (begun[2], begun[3])
+
+
+def test_one_goes_through_it_by_the_mouse() -> None:
+    scene, last = review(), len(Replay(finished()))
+    scene.handle(Tap("step.after"), HERE)
+    assert step(scene) == 2
+    scene.handle(Tap("step.last"), HERE)
+    assert step(scene) == last
+    scene.handle(Slide(WAY, 0.5), HERE)
+    assert step(scene) == 1 + round(0.5 * (last - 1))
+    scene.handle(Tap("step.first"), HERE)
+    assert step(scene) == 1
+    assert Mark.DISABLED in by_id(scene)["step.before"].marks
+
+
+def test_the_table_is_seen_as_it_was() -> None:
+    scene, game = review(), finished()
+    replay = Replay(game)
+    for place in range(len(replay)):
+        hand = replay.still(place, ANN).view.areas[ANN].hand
+        shown = {
+            node.look.card
+            for name, node in by_id(scene).items()
+            if name.startswith("seat0.hand") and isinstance(node.look, CardLook)
+        }
+        assert shown == set(hand)
+        theirs = [node.look for name, node in by_id(scene).items() if name.startswith("seat1.hand")]
+        assert not any(isinstance(look, CardLook) and look.card for look in theirs)
+        press(scene, "right")
+
+
+def test_nothing_can_be_played_any_more() -> None:
+    scene = review()
+    touchable = {name for name, node in by_id(scene).items() if node.takes}
+    assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "results"}
+
+
+def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
+    scene, replay = review(0.02, 0.3, 0.004), Replay(finished())
+    small, large, _ = discards(replay, ANN)[:3]
+    assert says(scene, "slip1").startswith(f"Turn {replay.turn(large)}, 30 %: You discard the ")
+    assert " Better: " in says(scene, "slip1")
+    assert says(scene, "slip2").startswith(f"Turn {replay.turn(small)}, 2 %: ")
+    assert "slip3" not in by_id(scene)
+    scene.handle(Tap("slip1"), HERE)
+    assert step(scene) == large + 1
+    assert "That costs 30 %. Better: " in says(scene, "prompt")
+    marks = [node.marks for node in by_id(scene).values()]
+    assert any(Mark.TARGET in each for each in marks), "what was played"
+    assert any(Mark.HINT in each for each in marks), "what would have been better"
+
+
+def test_the_marked_plays_are_passed_one_after_the_other() -> None:
+    scene, replay = review(0.02, 0.3), Replay(finished())
+    small, large = discards(replay, ANN)[:2]
+    for expected in (small, large, small):
+        press(scene, "n")
+        assert step(scene) == expected + 1
+
+
+def test_who_slides_close_to_a_marked_play_means_it() -> None:
+    scene, replay = review(0.2), Replay(finished())
+    place = discards(replay, ANN)[0]
+    scene.handle(Slide(WAY, place / (len(replay) - 1) + 0.01), HERE)
+    assert step(scene) == place + 1
+
+
+def test_no_more_are_listed_than_can_be_kept_in_mind() -> None:
+    replay = Replay(finished())
+    scene = review(*[0.1 + 0.01 * number for number in range(len(discards(replay, ANN)))])
+    assert len([name for name in by_id(scene) if name.endswith(".mark")]) == MOST
+    assert 3 <= len([name for name in by_id(scene) if name.endswith(".row")]) <= MOST
+
+
+def test_of_two_one_curve_tells_all() -> None:
+    scene = review(0.02, 0.3)
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    (curve,) = look.curves
+    assert [round(chance, 2) for _, chance in curve.points] == sorted(
+        (round(chance, 2) for _, chance in curve.points), reverse=True
+    )
+    assert "Your chance to win: " in says(scene, "place")
+    assert says(scene, WAY).startswith("Chances to win. you: ")
+
+
+def test_it_is_told_how_far_the_judgement_has_got() -> None:
+    replay = Replay(finished())
+    half = worths(replay, 0.0)[0]
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
+    assert says(scene, "slips.remark") == "The game is being looked at: 0 %."
+    scene.update(0.0)
+    share = round(100 * half.place / (len(replay) - 1))
+    assert says(scene, "slips.remark") == f"The game is being looked at: {share} %."
+    assert says(scene, "slips.title") == "What cost most so far"
+    assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
+    assert scene.update(1.0) == STAY
+
+
+def test_that_the_judgement_has_broken_off_is_told() -> None:
+    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, Told([]), lambda: None)
+    assert says(scene, "slips.remark").startswith("Something went wrong")
+
+
+def test_what_comes_is_shown_at_once() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told(worths(replay, 0.2)), lambda: None)
+    assert "slip1" not in by_id(scene)
+    assert scene.update(0.0) == Refresh()
+    assert "slip1" in by_id(scene)
+
+
+def test_escape_leads_back_to_the_results_and_the_room_leads_on() -> None:
+    scene = review()
+    assert scene.handle(Key("escape", ""), HERE) is None, "the stage goes back"
+    assert scene.handle(Tap("results"), HERE) == Back()
+    assert review(onward=AGAIN).update(0.0) == Instead(AGAIN)
+
+
+def test_the_buttons_work_by_the_keyboard_alone() -> None:
+    stage = Stage(review(0.2))
+    stage.scene.focus = "step.after"
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert isinstance(stage.scene, ReviewScene)
+    assert step(stage.scene) == 2
+    for _ in range(8):
+        stage.give(Key("tab", ""), HERE, 0.0)
+        if stage.scene.focus == "slip1":
+            break
+    stage.give(Key("return", ""), HERE, 0.0)
+    assert step(stage.scene) == discards(Replay(finished()), ANN)[0] + 1
+
+
+def test_who_only_watched_is_told_the_chances_of_all() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [], None, Told(worths(replay, 0.0)), lambda: None)
+    scene.update(0.0)
+    press(scene, *["right"] * 3)
+    assert says(scene, "slips.remark") == "You were watching, so no plays are judged."
+    assert "Chance to win for Ann: " in says(scene, "place")
+
+
+def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() -> None:
+    replay = Replay(finished())
+    scene = ReviewScene(replay, FACES["malice"], [ANN, BO], ANN, Told(worths(replay, 0.2)), lambda: None)
+    scene.update(0.0)
+    assert says(scene, "slip1").startswith("Ann, turn ")
+    for place in range(len(replay) - 1):
+        (seat,) = replay.to_act(place)
+        open_cards = [name for name, node in by_id(scene).items() if isinstance(node.look, CardLook) and node.look.card]
+        assert not any(name.startswith(f"seat{1 - seat}.hand") for name in open_cards)
+        press(scene, "right")
+
+
+def test_a_game_that_nobody_can_judge_is_stepped_through() -> None:
+    rules = next(iter(GAMES["spite"].presets.values()))
+    replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=rules))
+    scene = ReviewScene(replay, FACES["spite"], [ANN], ANN, None, lambda: None)
+    assert isinstance(by_id(scene)[WAY].look, Slider)
+    for _ in range(len(replay)):
+        assert not outside(list(by_id(scene).values()), HERE)
+        press(scene, "right")
+    assert step(scene) == len(replay)
+    assert not any(name.startswith("slip") for name in by_id(scene))
+
+
+@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
+def test_nothing_leaves_the_window(window: Frame) -> None:
+    scene = review(0.2, 0.3, 0.1, 0.15)
+    for _ in range(3):
+        nodes = list(by_id(scene, window).values())
+        assert not outside(nodes, window)
+        assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side"))]
+        press(scene, "n")
+
+
+def test_eight_have_a_curve_each() -> None:
+    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Wolfgang Amadeus Mozartt")
+    game = finished(*names, rules=CLUB)
+    seats = [Seat(seat) for seat in range(8)]
+    worth = Worth(place=0, chances=tuple(((seat,), 1 / 8) for seat in seats))
+    for window in (HERE, frame(960, 600), frame(960, 600, 2.0)):
+        scene = ReviewScene(Replay(game), FACES["malice"], [ANN], ANN, Told([worth]), lambda: None)
+        scene.update(0.0)
+        found = by_id(scene, window)
+        assert not outside(list(found.values()), window)
+        look = found[WAY].look
+        assert isinstance(look, Graph)
+        assert len(look.curves) == 8
+        assert [curve.hue for curve in look.curves if curve.strong] == [ANN]
+
+
+def test_what_can_be_tapped_is_high_enough() -> None:
+    assert not low(list(by_id(review(0.2, 0.3)).values()))
