@@ -13,7 +13,7 @@ from typing import Any
 from spitegame.training.courses import COURSES
 
 GAMES = {"two": 100_000, "more": 30_000}
-TRIALS = 2_000
+TRIALS = 1_000
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130
 """How a shell calls what Ctrl+C has ended."""

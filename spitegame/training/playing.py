@@ -138,6 +138,12 @@ def look(scene: Scene, spot: int, card: int, pile: int, features: Any) -> None:
     piles[at] = covered
 
 
+def thought(board: Board, judge: Judge, seat: int, most: int, close: int) -> tuple[Ways, Stops]:
+    """Where a seat may go, and where it may stop and how good that is."""
+    found = ways(board, seat, most)
+    return found, stops(fresh(judge), scene_of(board, seat), found.spots, close)
+
+
 def chance(board: Board) -> float:
     return throw(board) / 268435456
 

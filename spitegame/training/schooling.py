@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spitegame.ai.contest import Contest, outcome
-from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.good import Good
 from spitegame.ai.malice.learned.board import ENDED, WON, Board
 from spitegame.ai.malice.learned.features import FEATURES
@@ -29,6 +28,7 @@ from spitegame.training.compiled import twins
 from spitegame.training.courses import COURSES, Table, drawn
 from spitegame.training.network import Floats, Learner, beginner, fit, learner_of
 from spitegame.training.playing import GREEDY, LEARNED, SEEING
+from spitegame.training.quick import Quick
 from spitegame.training.tables import compiled_board
 from spitegame.training.thinking import Judge, judge_of
 
@@ -176,7 +176,8 @@ class School:
     def strength_against_good(self, deals: int) -> float:
         """The same on the real rules, as it will play in the game."""
         table, learned = self._table(), networks(self.packed())
-        players: Mapping[str, Player] = {"best": Best(learned=lambda _seats: learned), "good": Good()}
+        quick = Quick(learned=lambda _seats: learned, folder=self.folder.parent)
+        players: Mapping[str, Player] = {"best": quick, "good": Good()}
         names = tuple(islice(cycle(players), table.seats))
         contest = Contest(GAME, table.rules, players, names, deals, self.plan.seed)
         played = [outcome(contest, seating, time.perf_counter) for seating in contest.seatings()]

@@ -1,5 +1,5 @@
 """How strong the computer players of Spite & Malice are, each against the one below it, and how much is left to gain:
-``python tests/benchmarks/strength.py --games 4000 --jobs 2 --json``.
+``python tests/benchmarks/strength.py --games 4000 --jobs 2 --quick --json``.
 
 Two seats, two packs, twenty payoff cards, each deal once in either seating. `rate` is of games that the first one wins,
 `ci95` holds the true rate in 95 of 100 cases, and `blocked` is the share of games that nobody could win.
@@ -7,15 +7,19 @@ Two seats, two packs, twenty payoff cards, each deal once in either seating. `ra
 
 import argparse
 import json
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
+from spitegame.ai.player import Player
 from spitegame.app.arena import reported, tallied
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
 PLAYERS = {**LEVELS[GAME.key], **YARDSTICKS[GAME.key], **SEERS[GAME.key]}
+RULES = replace(ONLINE, payoff=20)
 PAIRS = ("best,greedy", "best,good", "good,fair", "fair,easy", "seer,best")
 
 
@@ -25,6 +29,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="of each pair (default: %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="so many games at once (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the deals (default: %(default)s)")
+    parser.add_argument("--quick", action="store_true", help="with the best player's thinking compiled: needs numba")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     chosen = parser.parse_args()
     figures = {pair: measured(pair, chosen) for pair in chosen.pairs}
@@ -38,7 +43,8 @@ def main() -> None:
 
 def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
     names = tuple(pair.split(","))
-    contest = Contest(GAME, ONLINE, PLAYERS, names, -(-chosen.games // 2), chosen.seed)
+    players = {**PLAYERS, **(_quick() if chosen.quick else {})}
+    contest = Contest(GAME, RULES, players, names, -(-chosen.games // 2), chosen.seed)
     told = reported(tallied(contest, chosen.jobs))
     first = told["players"][0]
     return {
@@ -47,6 +53,12 @@ def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
         "games": told["games"],
         "blocked": round(told["blocked"] / told["games"], 4),
     }
+
+
+def _quick() -> dict[str, Player]:
+    from spitegame.training.quick import Quick
+
+    return {"best": Quick(folder=Path("training"))}
 
 
 if __name__ == "__main__":

@@ -136,25 +136,31 @@ def test_the_command_writes_weights_and_how_they_were_made(
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, work: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
     from spitegame.training.compiled import twins
+    from spitegame.training.quick import judge_for
     from spitegame.training.tables import arrays
-    from spitegame.training.thinking import judge_of
 
-    compiled = twins(work)
-    learned = learned_for(seats)
-    judge = judge_of(
-        np.array([network.rows for network in learned], np.float32),
-        np.array([network.outwards for network in learned], np.float32),
-        np.array([network.bias for network in learned], np.float32),
-    )
+    compiled, judge = twins(work), judge_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
     twin = arrays(plain)
     for _ in range(60):
         if plain.now[ENDED] != IN_PLAY:
             break
-        liked = move_on(plain, Judge(learned), MOST, CLOSE)
+        liked = move_on(plain, Judge(learned_for(seats)), MOST, CLOSE)
         assert compiled["move_on"](twin, judge, MOST, CLOSE) == pytest.approx(liked, abs=1e-3)
         assert [list(row) for row in twin] == [list(row) for row in plain]
+
+
+def test_compiled_it_chooses_the_same(work: Path) -> None:
+    from spitegame.training.quick import Quick
+
+    state, chance = GAME.deal(RULES, 2, 1, None), Random(1)
+    while acting := GAME.to_act(state):
+        (seat,) = acting
+        seen = GAME.view(state, seat)
+        action = Best().choose(seen, chance)
+        assert Quick(folder=work).choose(seen, chance) == action
+        state, _ = GAME.apply(state, seat, action)
 
 
 def test_a_fit_brings_the_guess_near_the_targets() -> None:
