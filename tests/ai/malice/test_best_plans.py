@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.ai.malice.best import Best
@@ -10,7 +11,7 @@ from spitegame.rules.cards import card
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, EndTurn
 from spitegame.rules.malice.options import PARTY
-from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.malice.state import Area, MaliceState
 
 STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 
@@ -25,8 +26,8 @@ def whole_turn(state: MaliceState) -> list[Action]:
     return actions
 
 
-def test_it_brings_the_payoff_out_through_hand_discard_and_king() -> None:
-    state = table("3h Kc 10d Jd", "9d 6s", ["9s 5h", "Qh"], centers=[up_to("2")], stock=STOCK)
+def test_it_finds_the_way_to_the_win_through_hand_discard_and_king() -> None:
+    state = table("3h Kc 10d Jd", "6s", ["9s 5h", "Qh"], centers=[up_to("2")], stock=STOCK)
     assert whole_turn(state) == [play("3h"), play("Kc"), play_discard(0), play_payoff()]
 
 
@@ -46,6 +47,19 @@ def test_it_blocks_a_rival_who_is_about_to_win() -> None:
     rival = area("8c 8d 8h", "5c")
     state = table("5h Jh Jd", "9d 9s", others=[rival], centers=[up_to("4")], stock=STOCK)
     assert play("5h") in whole_turn(state)
+
+
+@pytest.mark.parametrize(
+    "rival",
+    [
+        pytest.param(area("8c 8d 8h", "4h"), id="at once"),
+        pytest.param(area("8c 8d 8h", "6h", ["9c 5c", "4d"]), id="by its piles"),
+    ],
+)
+def test_it_does_not_hand_the_win_to_the_next_rival(rival: Area) -> None:
+    """Whose last payoff card would fit on the 3, or on its own cards on the 3."""
+    state = table("3h 9c 10d Jd", "9d 9s", ["10s"], others=[rival], centers=[up_to("2")], stock=STOCK)
+    assert play("3h") not in whole_turn(state)
 
 
 def test_it_ends_the_turn_without_a_card() -> None:

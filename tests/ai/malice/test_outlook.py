@@ -57,7 +57,7 @@ def test_the_way_to_a_win_costs_nothing_in_any_order() -> None:
     state = table("5h Ah Jc", "6s", centers=[up_to("4")], stock=STOCK)
     assert cost(state, play("5h")) == 0
     assert cost(state, play("Ah", 1)) < 0.001, "the win is still there"
-    assert cost(state, discard("5h", 0)) > 0.3
+    assert cost(state, discard("5h", 0)) > 0.1
 
 
 def test_equal_cards_and_equal_piles_are_one() -> None:

@@ -2,12 +2,26 @@
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.board import DESCENDING, LAST, LOW_FORCED, NEW_PILE_FIRST, PILES, RANKS, Ints, partner
-from spitegame.ai.malice.learned.features import Floats, Scene, heights_of
+from spitegame.ai.malice.learned.board import (
+    DESCENDING,
+    LAST,
+    LOW_FORCED,
+    NEW_PILE_FIRST,
+    PILES,
+    RANKS,
+    Board,
+    Ints,
+    fits,
+    partner,
+    payoff_top,
+)
+from spitegame.ai.malice.learned.features import Floats, Scene, heights_of, next_rival
 from spitegame.ai.malice.learned.network import Judge, worth
 from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, PAID_PARTNER, PLAYED, gone, hand_of
 
 VICTORY = 1000.0
+DEFEAT = 100.0
+"""How much less a stop is worth after which the next rival can win by what lies open. Those still differ."""
 NOTHING = 0
 """Instead of a card: the turn goes on with one that turns up, or ends without a discard."""
 
@@ -26,7 +40,9 @@ class Stops(NamedTuple):
 def stops(judge: Judge, scene: Scene, spots: Ints, close: int) -> Stops:
     """At every spot a discard that looks good at a glance is tried, and at the `close` best of these every other."""
     found = Stops([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
-    hand, left = hand_of(scene.board, scene.seat), left_of(scene)
+    board = scene.board
+    hand, left = hand_of(board, scene.seat), left_of(board, scene.seat)
+    is_close = left_of(board, next_rival(board, scene.seat)) == 1
     held, depths = [0 for _ in range(RANKS)], [0 for _ in scene.own.depths]
     best = Stops([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
     for place in range(len(spots)):
@@ -36,14 +52,15 @@ def stops(judge: Judge, scene: Scene, spots: Ints, close: int) -> Stops:
             add_stop(found, VICTORY, place, NOTHING)
             break
         count = lay_out(scene, hand, spot, held, depths)
+        loss = DEFEAT if is_close and ends == OPEN and lets_win(scene, spot) else 0.0
         if ends != OPEN or count == 0:
-            add_stop(found, worth(judge, scene, ends, spot, NOTHING, 0, held, count, depths), place, NOTHING)
+            add_stop(found, worth(judge, scene, ends, spot, NOTHING, 0, held, count, depths) - loss, place, NOTHING)
             continue
         options = discards(scene, spot, held, depths)
         if not len(options):
             continue
         option = likeliest(scene, spot, options, held, depths)
-        value = after_discard(judge, scene, spot, option, held, count, depths)
+        value = after_discard(judge, scene, spot, option, held, count, depths) - loss
         add_stop(found, value, place, option)
         if len(best.values) == close:
             drop_worst(best, value)
@@ -52,10 +69,11 @@ def stops(judge: Judge, scene: Scene, spots: Ints, close: int) -> Stops:
     for one in range(len(best.values)):
         spot = spots[best.places[one]]
         count = lay_out(scene, hand, spot, held, depths)
+        loss = DEFEAT if is_close and lets_win(scene, spot) else 0.0
         tried = best.cards[one] * PILES + best.piles[one]
         for option in discards(scene, spot, held, depths):
             if option != tried:
-                value = after_discard(judge, scene, spot, option, held, count, depths)
+                value = after_discard(judge, scene, spot, option, held, count, depths) - loss
                 add_stop(found, value, best.places[one], option)
     return found
 
@@ -80,10 +98,37 @@ def drop_worst(found: Stops, value: float) -> None:
         found.piles.pop(worst)
 
 
-def left_of(scene: Scene) -> int:
+def left_of(board: Board, seat: int) -> int:
     """How many payoff cards the seat and its partner still have to play."""
-    board, other = scene.board, partner(scene.board, scene.seat)
-    return board.left[scene.seat] + (board.left[other] if other >= 0 else 0)
+    other = partner(board, seat)
+    return board.left[seat] + (board.left[other] if other >= 0 else 0)
+
+
+def lets_win(scene: Scene, spot: int) -> bool:
+    """Whether the next rival's last payoff card fits there, or its piles lead to it."""
+    board, rival, last = scene.board, next_rival(scene.board, scene.seat), scene.board.terms[LAST]
+    payoff = payoff_top(board, rival)
+    if not payoff:
+        payoff = payoff_top(board, partner(board, rival))
+    for height in heights_of(spot, len(board.heights)):
+        if fits(board, payoff, height):
+            return True
+        depths = list(scene.rival.depths)
+        need = height % last + 1
+        while need != payoff and take(scene, depths, need):
+            need = need % last + 1
+        if need == payoff:
+            return True
+    return False
+
+
+def take(scene: Scene, depths: Ints, rank: int) -> bool:
+    """From one of the next rival's piles, if it lies on top."""
+    for pile in range(len(depths)):
+        if depths[pile] and scene.board.piles[scene.rival.starts[pile] + depths[pile] - 1] == rank:
+            depths[pile] -= 1
+            return True
+    return False
 
 
 def lay_out(scene: Scene, hand: Ints, spot: int, held: Ints, depths: Ints) -> int:
