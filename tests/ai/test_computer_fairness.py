@@ -23,7 +23,7 @@ from spitegame.rules.spite.options import OPEN, STRICT
 TABLES: Mapping[str, Mapping[str, tuple[Any, int]]] = {
     "malice": {
         "online": (replace(ONLINE, payoff=4), 2),
-        "partners": (replace(PARTY, payoff=3, partners=True), 4),
+        "partners": (replace(PARTY, payoff=6, partners=True), 4),
         "club with jokers": (replace(CLUB, payoff=4, jokers=1), 3),
     },
     "spite": {"open": (replace(OPEN, rounds=1), 4), "strict": (replace(STRICT, rounds=1), 3)},
