@@ -4,15 +4,16 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ME, area, play, play_payoff, table, up_to
+from tables import ME, STOCK, area, play, play_payoff, table, up_to
 
 from spitegame.ai.levels import LEVELS, SPITEFUL
 from spitegame.ai.malice.best import Best, Thought
 from spitegame.ai.malice.fair import Fair
 from spitegame.ai.malice.grudge import hurts, rival
+from spitegame.ai.malice.learned.choice import chance_of_winning
 from spitegame.ai.malice.learned.features import heights_of, scene_of
 from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.spiteful import SpitefulBest, chance_of_winning, rivals_chance
+from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
 from spitegame.rules.cards import card
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard
@@ -20,7 +21,6 @@ from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.state import Area, MaliceState
 from spitegame.rules.malice.view import MaliceView
 
-STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 WAITS_FOR_SIX = area("8c 8d 8h 8s 9c", "9c 6d")
 
 

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import exp
 
 from spitegame.ai.judges import Outlook
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import Best, first_action, learned_for
 from spitegame.ai.malice.learned.acting import copied, highest, walk
 from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, FROM_PILE, PILES, Board
-from spitegame.ai.malice.learned.choice import NOTHING, Stops, stops
+from spitegame.ai.malice.learned.choice import NOTHING, Stops, chance_of_winning, stops
 from spitegame.ai.malice.learned.features import Scene, scene_of
 from spitegame.ai.malice.learned.network import Judge
 from spitegame.ai.malice.learned.sight import board_of, rank_of
@@ -31,11 +30,11 @@ def outlook(view: MaliceView, played: Action | None = None) -> Outlook | None:
     if not turn.ends.values:
         return None
     stop = highest(turn.ends.values)
-    best, chance = first_action(view, turn.found, turn.ends, stop), _chance(turn.ends.values[stop])
+    best, chance = first_action(view, turn.found, turn.ends, stop), chance_of_winning(turn.ends.values[stop])
     hopes = Outlook(_sides(view), chance, Advice(best))
     if played is None or turn.alike(played, best):
         return hopes
-    cost = max(0.0, chance - _chance(turn.worth(played)))
+    cost = max(0.0, chance - chance_of_winning(turn.worth(played)))
     return replace(hopes, cost=cost) if cost < NOTABLE else _second_thought(turn, played, replace(hopes, cost=cost))
 
 
@@ -125,7 +124,3 @@ class _Turn:
         while twins[pile] >= 0:
             pile = twins[pile]
         return pile
-
-
-def _chance(odds: float) -> float:
-    return 1 / (1 + exp(-odds))

@@ -1,17 +1,16 @@
 """The strongest player, when it likes to hurt: of what is nearly as good it takes what leaves its next rival least."""
 
 from dataclasses import dataclass, field
-from math import exp, prod
+from math import prod
 from random import Random
 
 from spitegame.ai.malice.best import Best, Thought, first_action
 from spitegame.ai.malice.learned.board import HAND, LAST
+from spitegame.ai.malice.learned.choice import chance_of_winning
 from spitegame.ai.malice.learned.features import Scene, chance_of, heights_of, lacking_of, scene_of, wilds_of
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
-
-FAR = 50.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,8 +56,3 @@ def rivals_chance(scene: Scene, heights: list[int]) -> float:
         for height in set(heights)
     )
     return 1 - prod(1 - chance_of(scene, lacking, wilds, scene.board.terms[HAND]) for lacking in ways)
-
-
-def chance_of_winning(worth: float) -> float:
-    """Of what is worth so much; a game that is won at once is worth more than exp can tell."""
-    return 1 / (1 + exp(-max(-FAR, min(worth, FAR))))

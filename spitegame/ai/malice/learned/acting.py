@@ -1,7 +1,5 @@
 """What is chosen is done: whole turns on a board, and what comes of them when nothing is hidden."""
 
-from math import exp
-
 from spitegame.ai.malice.learned.board import (
     ENDED,
     FROM_PAYOFF,
@@ -16,7 +14,7 @@ from spitegame.ai.malice.learned.board import (
     partner,
     play,
 )
-from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, stops
+from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, chance_of_winning, stops
 from spitegame.ai.malice.learned.features import Floats, scene_of
 from spitegame.ai.malice.learned.network import Judge, fresh
 from spitegame.ai.malice.learned.ways import ENDS, OPEN, Ways, ways
@@ -109,7 +107,7 @@ def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, clos
             liked = value
             if others_acted and board.now[TURN] != seat:
                 break
-    return 1 / (1 + exp(-liked))
+    return chance_of_winning(liked)
 
 
 def copied(board: Board) -> Board:

@@ -1,5 +1,6 @@
 """How good the ends of all ways through a turn are."""
 
+from math import exp
 from typing import NamedTuple
 
 from spitegame.ai.malice.learned.board import (
@@ -96,6 +97,11 @@ def drop_worst(found: Stops, value: float) -> None:
         found.places.pop(worst)
         found.cards.pop(worst)
         found.piles.pop(worst)
+
+
+def chance_of_winning(value: float) -> float:
+    """Of what a stop is worth."""
+    return 1 / (1 + exp(-value))
 
 
 def left_of(board: Board, seat: int) -> int:
