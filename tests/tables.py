@@ -5,7 +5,9 @@ The last card written is the top of its pile. The seat that a table describes in
 
 from collections.abc import Sequence
 from enum import Enum
+from random import Random
 
+from spitegame.ai.player import Player
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.game import Refused, Seat, Undealable
 from spitegame.rules.malice import GAME
@@ -31,6 +33,7 @@ def area(hand: str = "", payoff: str = "9d 9d", discards: Sequence[str] = ()) ->
     return Area(cards(hand), cards(payoff), piles(discards, PILES))
 
 
+STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 OTHER = area("8c 8d 8h 8s 9c", "9c 9c")
 
 
@@ -148,3 +151,13 @@ def legal(state: MaliceState, seat: Seat = ME) -> tuple[Action, ...]:
 def endings(state: MaliceState, seat: Seat = ME) -> set[str]:
     """The discards that are allowed, as card and pile: ``{"5h 0", "5h 1"}``."""
     return {f"{each.card} {each.pile}" for each in legal(state, seat) if isinstance(each, Discard)}
+
+
+def turn_of(player: Player, state: MaliceState) -> list[Action]:
+    """What it does up to the end of the turn, of the game, or to a payoff card that turns up."""
+    actions: list[Action] = []
+    payoffs = [area.payoff for area in state.areas]
+    while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:
+        actions.append(player.choose(GAME.view(state, ME), Random(1)))
+        state, _ = GAME.apply(state, ME, actions[-1])
+    return actions

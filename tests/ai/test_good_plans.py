@@ -1,28 +1,18 @@
 """What the good player does with its turn, by example."""
 
 from dataclasses import replace
-from random import Random
+from functools import partial
 
-from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+from tables import OTHER, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
 from spitegame.ai.malice.good import Good
 from spitegame.rules.cards import card
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action, Discard, EndTurn
+from spitegame.rules.malice.actions import Discard, EndTurn
 from spitegame.rules.malice.options import PARTY
-from spitegame.rules.malice.state import MaliceState
 
 STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 
-
-def whole_turn(state: MaliceState) -> list[Action]:
-    """Up to the end of the turn, of the game, or of what the seat can foresee: a payoff card that it turns up."""
-    actions: list[Action] = []
-    payoffs = [area.payoff for area in state.areas]
-    while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:
-        actions.append(Good().choose(GAME.view(state, ME), Random(1)))
-        state, _ = GAME.apply(state, ME, actions[-1])
-    return actions
+whole_turn = partial(turn_of, Good())
 
 
 def test_it_brings_the_payoff_out_through_hand_discard_and_king() -> None:

@@ -1,29 +1,18 @@
 """What the best player does with its turn, by example."""
 
 from dataclasses import replace
-from random import Random
+from functools import partial
 
 import pytest
-from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+from tables import OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
 from spitegame.ai.malice.best import Best
 from spitegame.rules.cards import card
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action, Discard, EndTurn
+from spitegame.rules.malice.actions import Discard, EndTurn
 from spitegame.rules.malice.options import PARTY
-from spitegame.rules.malice.state import Area, MaliceState
+from spitegame.rules.malice.state import Area
 
-STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
-
-
-def whole_turn(state: MaliceState) -> list[Action]:
-    """Up to the end of the turn, of the game, or to a payoff card that turns up."""
-    actions: list[Action] = []
-    payoffs = [area.payoff for area in state.areas]
-    while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:
-        actions.append(Best().choose(GAME.view(state, ME), Random(1)))
-        state, _ = GAME.apply(state, ME, actions[-1])
-    return actions
+whole_turn = partial(turn_of, Best())
 
 
 def test_it_finds_the_way_to_the_win_through_hand_discard_and_king() -> None:

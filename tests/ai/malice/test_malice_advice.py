@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tables import ME, area, table, up_to
+from tables import ME, STOCK, area, table, up_to
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
@@ -43,7 +43,6 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, Ma
 from spitegame.rules.malice.state import MaliceState, Turn, Won, side
 from spitegame.rules.malice.view import MaliceView
 
-STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 RIVAL = area("8c 8d 8h", "9c 4h")
 """Needs a 4."""
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+from tables import ME, OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.ai.judges import JUDGES, Outlook
 from spitegame.ai.malice.best import Best
@@ -17,8 +17,6 @@ from spitegame.rules.malice.aims import Wins
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from spitegame.session.advice import Advice
-
-STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d 6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 
 
 def outlook(state: MaliceState, played: Action | None = None) -> Outlook:
