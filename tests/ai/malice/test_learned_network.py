@@ -23,6 +23,7 @@ from spitegame.ai.malice.learned.features import (
 from spitegame.ai.malice.learned.network import Judge, Network, abreast, worth
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.ai.malice.learned.ways import OPEN, hand_of, ways
+from spitegame.ai.malice.learned.weights import networks, packed
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
@@ -30,8 +31,10 @@ UNITS = 7
 
 
 def any_network(chance: Random) -> Network:
+    """As it comes from a file: with a feature's weights in steps of one size."""
     rows = [tuple(chance.gauss(0, 1) for _ in range(UNITS)) for _ in range(FEATURES)]
-    return Network(rows, tuple(chance.gauss(0, 1) for _ in range(UNITS)), chance.gauss(0, 1))
+    network = Network(rows, tuple(chance.gauss(0, 1) for _ in range(UNITS)), chance.gauss(0, 1))
+    return networks(packed([network]))[0]
 
 
 def unit_by_unit(network: Network, marks: Marks) -> float:

@@ -91,20 +91,24 @@ class Scene(NamedTuple):
     """The opponent closest to winning among the others."""
     nobody: Ints
     """An empty hand."""
+    wild: float
+    """How likely a card that the seat does not see is wild."""
 
 
 def scene_of(board: Board, seat: int) -> Scene:
     other = partner(board, seat)
     rival = next_rival(board, seat)
+    likely = likely_of(board, seat)
     return Scene(
         board,
         seat,
-        likely_of(board, seat),
+        likely,
         side_of(board, seat),
         side_of(board, other),
         side_of(board, rival),
         side_of(board, second_rival(board, seat, rival)),
         [0 for _ in range(RANKS)],
+        sum(likely[board.terms[LAST] + 1 :]),
     )
 
 
@@ -206,6 +210,7 @@ def mark_standing(scene: Scene, ends: int, marks: Marks) -> None:
     last = terms[LAST]
     if 0 < own <= last and 0 < scene.rival.payoff <= last:
         mark(marks, FACING + (own - scene.rival.payoff) % last, 1.0)
+    mark_likely_near(scene, own, marks)
     mark_structure(board, scene.rival.starts, scene.rival.depths, RIVAL_PILES, marks)
     if scene.second.payoff:
         mark_structure(board, scene.second.starts, scene.second.depths, SECOND_PILES, marks)
@@ -356,33 +361,45 @@ def mark_prospect(scene: Scene, ends: int, heights: Ints, depths: Ints, held: In
     mark_reached(scene, heights, scene.own, own if own <= last else 0, held, depths, OWN_REACHED, marks)
 
 
+def mark_likely_near(scene: Scene, own: int, marks: Marks) -> None:
+    """How likely the ranks just under a payoff card are, and which of them the rival has."""
+    board, piles, last, rival = scene.board, scene.board.piles, scene.board.terms[LAST], scene.rival
+    if 0 < rival.payoff <= last:
+        for step in range(NEAR):
+            rank = (rival.payoff - 2 - step) % last + 1
+            mark(marks, NEAR_RIVAL + 2 * NEAR + step, scene.likely[rank] * PLACES - 1)
+        for pile in range(PILES):
+            if rival.depths[pile]:
+                step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
+                if step < NEAR and piles[rival.starts[pile] + rival.depths[pile] - 1] <= last:
+                    mark(marks, NEAR_RIVAL + NEAR + step, 1.0)
+        mark_seconds(board, rival.starts, rival.depths, rival.payoff, SECONDS + NEAR, marks)
+    if 0 < own <= last:
+        for step in range(NEAR):
+            rank = (own - 2 - step) % last + 1
+            mark(marks, NEAR_OWN + NEAR + step, scene.likely[rank] * PLACES - 1)
+
+
 def mark_near(scene: Scene, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
-    """Who holds the ranks just under a payoff card."""
-    board, piles, last, likely = scene.board, scene.board.piles, scene.board.terms[LAST], scene.likely
-    mine, theirs = [0 for _ in range(RANKS)], [0 for _ in range(RANKS)]
+    """Which of the ranks just under a payoff card the seat has."""
+    board, piles, last = scene.board, scene.board.piles, scene.board.terms[LAST]
+    mine = held.copy()
     for pile in range(len(depths)):
         if depths[pile]:
             mine[piles[scene.own.starts[pile] + depths[pile] - 1]] += 1
-    for pile in range(PILES):
-        if scene.rival.depths[pile]:
-            theirs[piles[scene.rival.starts[pile] + scene.rival.depths[pile] - 1]] += 1
     rival = scene.rival.payoff
     if 0 < rival <= last:
         for step in range(NEAR):
             rank = (rival - 2 - step) % last + 1
-            if held[rank] or mine[rank]:
-                mark(marks, NEAR_RIVAL + step, float(held[rank] + mine[rank]))
-            if theirs[rank]:
-                mark(marks, NEAR_RIVAL + NEAR + step, float(theirs[rank]))
-            mark(marks, NEAR_RIVAL + 2 * NEAR + step, likely[rank] * PLACES - 1)
-        mark(marks, NEAR_RIVAL + 3 * NEAR, float(held[rival] + mine[rival]))
-        mark_seconds(board, scene.rival.starts, scene.rival.depths, rival, SECONDS + NEAR, marks)
+            if mine[rank]:
+                mark(marks, NEAR_RIVAL + step, float(mine[rank]))
+        if mine[rival]:
+            mark(marks, NEAR_RIVAL + 3 * NEAR, float(mine[rival]))
     if 0 < own <= last:
         for step in range(NEAR):
             rank = (own - 2 - step) % last + 1
-            if held[rank] or mine[rank]:
-                mark(marks, NEAR_OWN + step, float(held[rank] + mine[rank]))
-            mark(marks, NEAR_OWN + NEAR + step, likely[rank] * PLACES - 1)
+            if mine[rank]:
+                mark(marks, NEAR_OWN + step, float(mine[rank]))
         mark_seconds(board, scene.own.starts, depths, own, SECONDS, marks)
 
 
@@ -428,30 +445,26 @@ def mark_reached(
 ) -> None:
     """How far a side gets with its open cards alone, wild ones kept."""
     piles, last = scene.board.piles, scene.board.terms[LAST]
-    top, left = list(heights), list(depths)
+    top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
     spent = [0 for _ in range(RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
     while moving:
         moving = False
         for center in range(len(top)):
             need = top[center] + 1
-            found = False
             if held[need] > spent[need]:
                 spent[need] += 1
                 from_hand += 1
-                found = True
+            elif shown >> need & 1:
+                dig(piles, side, left, need)
+                shown = shown_by(piles, side, left)
+                from_piles += 1
             else:
-                for pile in range(len(left)):
-                    if left[pile] and piles[side.starts[pile] + left[pile] - 1] == need:
-                        left[pile] -= 1
-                        from_piles += 1
-                        found = True
-                        break
-            if found:
-                if top[center] == heights[center]:
-                    fitting += 1
-                top[center] = need % last
-                moving = True
+                continue
+            if top[center] == heights[center]:
+                fitting += 1
+            top[center] = need % last
+            moving = True
     nearest = last
     if 0 < payoff <= last:
         for height in top:
@@ -520,49 +533,60 @@ class Lacking(NamedTuple):
     ranks: int
     """A bit for each."""
     number: int
+    forgiven: int
+    """How many of them a wild card may be."""
     used: int
     """Cards that the hand gives."""
 
 
 def lacking_of(scene: Scene, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
     """Of so many ranks from the height on, those that neither piles nor hand give."""
-    piles, last = scene.board.piles, scene.board.terms[LAST]
-    ranks, number, used, dug = 0, 0, 0, 0
+    piles, last, may_be = scene.board.piles, scene.board.terms[LAST], scene.board.terms[WILD_MAY_BE]
+    ranks, number, forgiven, used = 0, 0, 0, 0
+    left, shown, dug = depths, shown_by(piles, side, depths), False
     for step in range(far):
         need = (height + step) % last + 1
-        found = False
-        for pile in range(len(depths)):
-            left = depths[pile] - (dug >> 4 * pile & 15)
-            if left and piles[side.starts[pile] + left - 1] == need:
-                dug += 1 << 4 * pile
-                found = True
-                break
-        if found:
-            continue
-        if held[need]:
+        if shown >> need & 1:
+            if not dug:
+                left, dug = depths.copy(), True
+            dig(piles, side, left, need)
+            shown = shown_by(piles, side, left)
+        elif held[need]:
             used += 1
         else:
             ranks |= 1 << need
             number += 1
-    return Lacking(ranks, number, used)
+            forgiven += may_be >> need & 1
+    return Lacking(ranks, number, forgiven, used)
+
+
+def shown_by(piles: Ints, side: Side, depths: Ints) -> int:
+    """A bit for each rank on top of a pile."""
+    shown, starts = 0, side.starts
+    for pile in range(len(depths)):
+        if depths[pile]:
+            shown |= 1 << piles[starts[pile] + depths[pile] - 1]
+    return shown
+
+
+def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> None:
+    """Takes a card of that rank from the first pile that shows one."""
+    for pile in range(len(depths)):
+        if depths[pile] and piles[side.starts[pile] + depths[pile] - 1] == rank:
+            depths[pile] -= 1
+            break
 
 
 def chance_of(scene: Scene, lacking: Lacking, wilds: int, draws: int) -> float:
     """That the draws bring what wild cards at hand do not stand for; these stand for the rarest."""
     terms, likely = scene.board.terms, scene.likely
-    covered, wild = 0, 0.0
-    for rank in range(1, terms[LAST] + 1):
-        covered += (lacking.ranks & terms[WILD_MAY_BE]) >> rank & 1
-    covered = min(covered, wilds)
+    covered = min(lacking.forgiven, wilds)
     uncovered = lacking.number - covered
     if uncovered > min(draws, MOST_DRAWN):
         return 0.0
     if not uncovered:
         return 1.0
-    for rank in range(terms[LAST] + 1, RANKS):
-        wild += likely[rank]
-    wild /= uncovered
-    ranks = lacking.ranks
+    ranks, wild = lacking.ranks, scene.wild / uncovered
     for _ in range(covered):
         rarest = 0
         for rank in range(1, terms[LAST] + 1):

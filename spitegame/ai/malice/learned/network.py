@@ -6,6 +6,7 @@ All its hidden units are added up at once: they lie side by side in one large wh
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from operator import mul
 from struct import unpack
 from typing import TypeAlias
 
@@ -27,12 +28,13 @@ STOPPED, TURNED_UP = range(2)
 """What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
 NETWORKS = 2
 
-WEIGHT_ONE, SIZE_ONE = 1 << 24, 1 << 16
-"""What stands for 1 in whole numbers."""
-ONE = WEIGHT_ONE * SIZE_ONE
-LANE = 64
+STEPS = 127
+"""So many of a feature's steps make its largest weight."""
+ONE = 1 << 22
+"""What stands for 1 in whole numbers: that leaves room for hidden units of up to 512, and none comes near."""
+LANE = 32
 """Bits for a hidden unit."""
-MIDDLE = 1 << LANE - 2
+MIDDLE = 1 << LANE - 1
 """What is added to all of them to read them, so that none is below 0."""
 
 Row: TypeAlias = Sequence[float]
@@ -50,9 +52,19 @@ class Network:
     bias: float
 
     @cached_property
+    def steps(self) -> Row:
+        """By feature, the size of a step of its weights."""
+        return [max(map(abs, row)) / STEPS or 1.0 for row in self.rows]
+
+    @cached_property
     def abreast(self) -> Sequence[Abreast]:
-        """The rows."""
-        return [abreast([round(size * WEIGHT_ONE) for size in row]) for row in self.rows]
+        """The rows, in their steps."""
+        return [abreast([round(size / step) for size in row]) for step, row in zip(self.steps, self.rows, strict=True)]
+
+    @cached_property
+    def scales(self) -> Row:
+        """What stands for a step."""
+        return [step * ONE for step in self.steps]
 
     @cached_property
     def middles(self) -> Abreast:
@@ -98,11 +110,10 @@ def worth(
 
 def _outwards(network: Network, hidden: Abreast) -> float:
     units = len(network.outwards)
-    numbers: tuple[int, ...] = unpack(f"<{units}q", (hidden + network.middles).to_bytes(units * LANE // 8, "little"))
-    total = network.outwards[0] * (numbers[0] - MIDDLE)
-    for out, number in zip(network.outwards[1:], numbers[1:], strict=True):
-        if number > MIDDLE:
-            total += out * (number - MIDDLE)
+    lanes: tuple[int, ...] = unpack(f"<{units}I", (hidden + network.middles).to_bytes(units * LANE // 8, "little"))
+    above = [lane - MIDDLE if lane > MIDDLE else 0 for lane in lanes]
+    above[0] = lanes[0] - MIDDLE
+    total: float = sum(map(mul, network.outwards, above))
     return total / ONE
 
 
@@ -115,7 +126,5 @@ def _kept(judge: Judge, network: Network, key: tuple[str, int, int, int, int], m
 def _added(network: Network, marking: Marking) -> Abreast:
     marks = no_marks()
     marking(marks)
-    rows, total = network.abreast, 0
-    for place, size in zip(marks.places, marks.sizes, strict=True):
-        total += round(size * SIZE_ONE) * rows[place]
-    return total
+    sizes = map(mul, marks.sizes, map(network.scales.__getitem__, marks.places))
+    return sum(map(mul, map(round, sizes), map(network.abreast.__getitem__, marks.places)))

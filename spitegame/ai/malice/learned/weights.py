@@ -15,8 +15,6 @@ from collections.abc import Sequence
 
 from spitegame.ai.malice.learned.network import Network
 
-STEPS = 127
-
 
 def packed(networks: Sequence[Network]) -> bytes:
     units = len(networks[0].outwards)
@@ -25,9 +23,9 @@ def packed(networks: Sequence[Network]) -> bytes:
 
 
 def _packed(network: Network) -> bytes:
-    steps = [max(map(abs, row)) / STEPS or 1.0 for row in network.rows]
-    weights = array("b", (round(size / step) for step, row in zip(steps, network.rows, strict=True) for size in row))
-    return _floats(steps) + weights.tobytes() + _floats([*network.outwards, network.bias])
+    rows = zip(network.steps, network.rows, strict=True)
+    weights = array("b", (round(size / step) for step, row in rows for size in row))
+    return _floats(network.steps) + weights.tobytes() + _floats([*network.outwards, network.bias])
 
 
 def _floats(numbers: Sequence[float]) -> bytes:
