@@ -5,6 +5,7 @@ Interrupted, the same command goes on where it was, and comes to the same weight
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -32,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
     plans = [Plan(course, chosen.games or GAMES[course], chosen.seed, chosen.units) for course in courses]
     try:
         print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
-        schools = [School(plan, chosen.work) for plan in plans]
+        schools = [School(plan, chosen.work, chosen.jobs) for plan in plans]
         for school in schools:
             school.run()
         for school in schools:
@@ -56,6 +57,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, help="so many games of self-play (default: as many as the shipped ones)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same weights (default: 1)")
     parser.add_argument("--units", type=int, default=64, help="hidden units of each network (default: 64)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="so many games at once; it changes nothing but the time (default: as many as there are cores)",
+    )
     parser.add_argument(
         "--work",
         type=Path,

@@ -11,51 +11,37 @@ from importlib.metadata import version
 from itertools import cycle, islice
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spitegame.ai.contest import Contest, outcome
 from spitegame.ai.malice.good import Good
-from spitegame.ai.malice.learned.board import ENDED, WON, Board
-from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import NETWORKS, Network
 from spitegame.ai.malice.learned.weights import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
-from spitegame.training.compiled import twins
-from spitegame.training.courses import COURSES, Table, drawn
-from spitegame.training.network import Floats, Learner, beginner, fit, learner_of
+from spitegame.training.courses import COURSES, Table
+from spitegame.training.network import Learner, beginner, fit, learner_of
 from spitegame.training.playing import GREEDY, LEARNED, SEEING
+from spitegame.training.practice import LARGEST_DICE, Lesson, Practice, Task, practising, together
 from spitegame.training.quick import Quick
-from spitegame.training.tables import compiled_board
 from spitegame.training.thinking import Judge, judge_of
 
-MOST, CLOSE = 80, 3
-"""Of a turn in training, how many spots are looked at, and at how many all discards."""
-EXPLORED, NOISE = 0.12, 0.3
-"""How often a choice is shaken, and how hard."""
-FADE = 0.85
-"""How much of what happened later a position's target takes over, against what the seat thought of it next."""
-UNFINISHED = 0.5
-"""What a win counts in a blocked game; else it would learn to hold back once it is ahead."""
+T = TypeVar("T")
+
+SEARCHES = ((0.35, (80, 3)), (2.0, (300, 8)))
+"""Up to which share of the games how widely it looks: at how many spots of a turn, and at how many at all discards.
+A beginner learns as much from quick games."""
+MOST, CLOSE = 300, 8
+"""How widely both sides look where strength is measured."""
+TOGETHER = 10
+"""Games of one task."""
 REMEMBERED = 4
 """Rounds that are learned from again."""
-ROOM = 6000
-"""Positions of one game."""
 RATES = ((0.5, 1.0), (0.8, 0.4), (0.93, 0.15), (2.0, 0.05))
 """Up to which share of the games how fast it learns, times the first rate."""
 TRIALS = 100
-LARGEST_SEED = 2_000_000_000
-
-
-class Lesson(NamedTuple):
-    """What one round was like: features, stages and targets."""
-
-    features: NDArray[np.float16]
-    stages: NDArray[np.int64]
-    targets: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +70,14 @@ def judge_of_learner(learner: Learner) -> Judge:
 class School:
     """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted."""
 
-    def __init__(self, plan: Plan, work: Path) -> None:
+    def __init__(self, plan: Plan, work: Path, jobs: int = 1) -> None:
         self.plan = plan
         self.folder = work / f"{plan.course}-seed-{plan.seed}-units-{plan.units}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "learned.npz"
         self.progress = resumed(self.path) if self.path.exists() else Progress(beginner(plan.units, plan.seed))
-        self._twins = twins(work)
-        self._boards: dict[int, Board] = {}
-        self._features = np.zeros((ROOM, FEATURES), np.float32)
-        self._stages, self._seats = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-        self._values, self._shares, self._targets = np.zeros(ROOM), np.zeros(ROOM), np.zeros(ROOM)
+        self.work, self.jobs = work, jobs
+        self._practice = Practice(COURSES[plan.course], work)
 
     def run(self) -> None:
         """To the last game; what is learned is kept after every round."""
@@ -102,16 +85,28 @@ class School:
         if done >= rounds:
             return
         lessons = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
-        for number in range(done, rounds):
-            began = time.perf_counter()
-            chance = np.random.default_rng([self.plan.seed, self.progress.games])
-            lessons.append(self._played(chance))
-            losses = self._adapted(lessons, chance)
-            self.progress.games += self.plan.round
-            self.progress.seconds += time.perf_counter() - began
-            np.savez(self._lesson(number), **lessons[-1]._asdict())
-            self._save()
-            self._tell(losses)
+        self._practice.play(self._task(range(1)))  # which compiles it, once for all processes
+        with practising(COURSES[self.plan.course], self.work, self.jobs) as play:
+            for number in range(done, rounds):
+                began = time.perf_counter()
+                lessons.append(together(play(self._tasks())))
+                losses = self._adapted(lessons)
+                self.progress.games += self.plan.round
+                self.progress.seconds += time.perf_counter() - began
+                np.savez(self._lesson(number), **lessons[-1]._asdict())
+                self._save()
+                self._tell(losses)
+
+    def _tasks(self) -> Iterator[Task]:
+        first, end = self.progress.games, self.progress.games + self.plan.round
+        return (self._task(range(start, min(start + TOGETHER, end))) for start in range(first, end, TOGETHER))
+
+    def _task(self, games: Sequence[int]) -> Task:
+        return Task(self.judge(), *self._now(SEARCHES), self.plan.seed, games)
+
+    def _now(self, stages: Sequence[tuple[float, T]]) -> T:
+        """What holds at this share of the games."""
+        return next(each for share, each in stages if self.progress.games / self.plan.games < share)
 
     def _lesson(self, number: int) -> Path:
         """In place of the first one that is no longer needed."""
@@ -121,38 +116,12 @@ class School:
         with np.load(self._lesson(number)) as kept:
             return Lesson(**kept)
 
-    def _played(self, chance: np.random.Generator) -> Lesson:
-        judge = self.judge()
-        lessons = [
-            self._game(drawn(COURSES[self.plan.course], chance.random()), judge, chance) for _ in range(self.plan.round)
-        ]
-        return Lesson(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
-
-    def _game(self, table: Table, judge: Any, chance: np.random.Generator) -> Lesson:
-        board, dice = self.board(table), int(chance.integers(1, LARGEST_SEED))
-        thought = (MOST, CLOSE, EXPLORED, NOISE)
-        kept = (self._features, self._stages, self._seats, self._values, self._shares)
-        count = self._twins["self_play"](board, table.rules.payoff, dice, judge, *thought, *kept)
-        if board.now[ENDED] != WON:
-            self._shares *= UNFINISHED
-        self._twins["returns"](self._seats, self._values, self._shares, count, FADE, self._targets)
-        return Lesson(
-            self._features[:count].astype(np.float16),
-            self._stages[:count].copy(),
-            self._targets[:count].astype(np.float32),
-        )
-
-    def board(self, table: Table) -> Board:
-        if id(table) not in self._boards:
-            self._boards[id(table)] = compiled_board(table.rules, table.seats)
-        return self._boards[id(table)]
-
     def judge(self) -> Any:
         return judge_of_learner(self.progress.learner)
 
-    def _adapted(self, lessons: Sequence[Lesson], chance: np.random.Generator) -> list[float]:
-        done = self.progress.games / self.plan.games
-        rate = self.plan.rate * next(factor for share, factor in RATES if done < share)
+    def _adapted(self, lessons: Sequence[Lesson]) -> list[float]:
+        chance = np.random.default_rng([self.plan.seed, self.progress.games])
+        rate = self.plan.rate * self._now(RATES)
         losses = []
         for network in range(NETWORKS):
             features = np.concatenate([lesson.features[lesson.stages == network] for lesson in lessons])
@@ -164,13 +133,15 @@ class School:
         """The share of games that it wins where both sides have equally many seats: against the greedy player, against
         the beginner that it has been, or against itself where that is shown everything."""
         table = self._table()
-        judge, board = self.judge(), self.board(table)
+        judge, board = self.judge(), self._practice.board(table)
         other = judge_of_learner(beginner(self.plan.units, self.plan.seed)) if manner == LEARNED else self.judge()
         chance = np.random.default_rng(seed)
         wins = 0.0
         for game in range(trials):
-            dice = int(chance.integers(1, LARGEST_SEED))
-            wins += self._twins["contest"](board, table.rules.payoff, dice, judge, other, game % 2, MOST, CLOSE, manner)
+            dice = int(chance.integers(1, LARGEST_DICE))
+            wins += self._practice.twins["contest"](
+                board, table.rules.payoff, dice, judge, other, game % 2, MOST, CLOSE, manner
+            )
         return wins / trials
 
     def strength_against_good(self, deals: int) -> float:
@@ -220,9 +191,9 @@ class School:
     def _strengths(self, trials: int) -> Iterator[tuple[str, float, int]]:
         """Against whom, the rate, and of how many games."""
         few = trials // 5
-        yield "against greedy", self.strength(trials, GREEDY, LARGEST_SEED), trials
-        yield "against the beginner", self.strength(trials, LEARNED, LARGEST_SEED), trials
-        yield "against one shown everything", self.strength(few, SEEING, LARGEST_SEED), few
+        yield "against greedy", self.strength(trials, GREEDY, LARGEST_DICE), trials
+        yield "against the beginner", self.strength(trials, LEARNED, LARGEST_DICE), trials
+        yield "against one shown everything", self.strength(few, SEEING, LARGEST_DICE), few
         deals = few // self._table().seats
         yield "against good", self.strength_against_good(deals), deals * self._table().seats
 
