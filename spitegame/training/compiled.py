@@ -10,10 +10,10 @@ from typing import Any
 from numba import config, njit
 from numpy import int64
 
-from spitegame.ai.malice.learned import acting, board, choice, features, ways
+from spitegame.ai.malice.learned import acting, board, choice, features, imagining, ways
 from spitegame.training import playing, thinking
 
-MODULES = (board, ways, features, choice, acting, thinking, playing)
+MODULES = (board, ways, features, choice, acting, imagining, thinking, playing)
 """The later ones replace what they define anew: `thinking` the network, which plain Python does another way."""
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.best import Best, Thought
-from spitegame.ai.malice.learned.acting import highest
+from spitegame.ai.malice.best import Best, Thought, dice_of
+from spitegame.ai.malice.learned.board import DICE
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.view import MaliceView
@@ -25,9 +25,13 @@ class Quick(Best):
     """Where what is compiled is kept."""
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        board, judge = arrays(board_of(view)), judge_for(self.learned, len(view.areas))
-        found, ends = _twins(self.folder)["thought"](board, judge, int(view.vantage), self.most, self.close)
-        return Thought(found, ends, highest(ends.values) if ends.values else None)
+        plain, judge = board_of(view), judge_for(self.learned, len(view.areas))
+        plain.now[DICE] = dice_of(plain)
+        board, compiled = arrays(plain), _twins(self.folder)
+        found, ends = compiled["thought"](board, judge, int(view.vantage), self.most, self.close)
+        if not ends.values:
+            return Thought(found, ends, None)
+        return Thought(found, ends, compiled["answered"](board, judge, found, ends, self.left(view, ends)))
 
 
 @cache

@@ -146,8 +146,8 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
     for _ in range(60):
         if plain.now[ENDED] != IN_PLAY:
             break
-        liked = move_on(plain, Judge(learned_for(seats)), MOST, CLOSE)
-        assert compiled["move_on"](twin, judge, MOST, CLOSE) == pytest.approx(liked, abs=1e-3)
+        move = move_on(plain, Judge(learned_for(seats)), MOST, CLOSE)
+        assert compiled["move_on"](twin, judge, MOST, CLOSE) == pytest.approx(move, abs=1e-3)
         assert [list(row) for row in twin] == [list(row) for row in plain]
 
 

@@ -1,5 +1,5 @@
 """The strongest player: it goes through every order of plays of its turn, and what it has learned by playing against
-itself says which end is best.
+itself says which end is best. Where that is a close call, it imagines what the other may answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,10 +8,10 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.acting import highest
-from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, PILES
+from spitegame.ai.malice.learned.board import DICE, FROM_HAND, FROM_PAYOFF, MOST_DICE, PILES, Board
 from spitegame.ai.malice.learned.choice import NOTHING, Stops, stops
 from spitegame.ai.malice.learned.features import scene_of
+from spitegame.ai.malice.learned.imagining import answered
 from spitegame.ai.malice.learned.network import Judge, Network
 from spitegame.ai.malice.learned.sight import board_of, rank_of
 from spitegame.ai.malice.learned.ways import Ways, ways
@@ -44,6 +44,8 @@ class Best:
     """How many spots of a turn it looks at."""
     close: int = 12
     """At how many of them it thinks about every discard."""
+    looks: int = 800
+    """Of two seats, at how many ends of turns it looks where two ways to go on are worth nearly the same."""
     learned: Callable[[int], Sequence[Network]] = learned_for
     """By number of seats."""
 
@@ -54,10 +56,22 @@ class Best:
         return first_action(view, thought.found, thought.ends, thought.best)
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        board, seat = board_of(view), view.vantage
-        found = ways(board, seat, self.most)
-        ends = stops(Judge(self.learned(len(view.areas))), scene_of(board, seat), found.spots, self.close)
-        return Thought(found, ends, highest(ends.values) if ends.values else None)
+        board, judge = board_of(view), Judge(self.learned(len(view.areas)))
+        board.now[DICE] = dice_of(board)
+        found = ways(board, view.vantage, self.most)
+        ends = stops(judge, scene_of(board, view.vantage), found.spots, self.close)
+        if not ends.values:
+            return Thought(found, ends, None)
+        return Thought(found, ends, answered(board, judge, found, ends, self.left(view, ends)))
+
+    def left(self, view: MaliceView, ends: Stops) -> int:
+        """How many looks it still has. More rivals have more to answer than there is time for."""
+        return self.looks - len(ends.values) if len(view.areas) == 2 else 0
+
+
+def dice_of(board: Board) -> int:
+    """By what lies open: so the same view is always answered alike, and others by other worlds."""
+    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
 
 
 def first_action(view: MaliceView, found: Ways, ends: Stops, stop: int) -> Action:

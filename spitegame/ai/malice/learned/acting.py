@@ -1,5 +1,7 @@
 """What is chosen is done: whole turns on a board, and what comes of them when nothing is hidden."""
 
+from typing import NamedTuple
+
 from spitegame.ai.malice.learned.board import (
     ENDED,
     FROM_PAYOFF,
@@ -61,15 +63,25 @@ def highest(values: Floats) -> int:
     return best
 
 
-def move_on(board: Board, judge: Judge, most: int, close: int) -> float:
-    """The seat plays as it likes best, up to the end of its turn or the next card that turns up; how it likes that."""
+class Move(NamedTuple):
+    value: float
+    """How the seat likes where it stops."""
+    looks: int
+    """How many ends of its turn it looked at."""
+
+
+def move_on(board: Board, judge: Judge, most: int, close: int) -> Move:
+    """The seat plays as it likes best, up to the end of its turn or the next card that turns up."""
     seat = board.now[TURN]
     judge = fresh(judge)
     found = ways(board, seat, most)
     ends = stops(judge, scene_of(board, seat), found.spots, close)
+    if not len(ends.values):  # a low card is to be played first, and no stop after that is within sight
+        walk(board, found, len(found.spots) - 1)
+        return Move(0.0, 0)
     best = highest(ends.values)
     act(board, found, ends, best)
-    return ends.values[best]
+    return Move(ends.values[best], len(ends.values))
 
 
 def foreseen(board: Board, judge: Judge, found: Ways, ends: Stops, tried: int, most: int, close: int) -> int:
@@ -85,29 +97,38 @@ def foreseen(board: Board, judge: Judge, found: Ways, ends: Stops, tried: int, m
             return best
         copy = copied(board)
         act(copy, found, ends, best)
-        outlook = outcome(copy, judge, seat, liked[best], most, close)
+        outlook = outcome(copy, judge, seat, liked[best], most, close).chance
         if outlook > chance:
             chosen, chance = best, outlook
         liked[best] = -VICTORY
     return chosen
 
 
-def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, close: int) -> float:
-    """The chance of winning after everybody's next turn."""
-    others_acted = False
+class Outcome(NamedTuple):
+    chance: float
+    """Of winning."""
+    looks: int
+    """How many ends of turns were looked at on the way."""
+
+
+def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, close: int) -> Outcome:
+    """What has come of it after everybody's next turn."""
+    others_acted, looks = False, 0
     for _ in range(MOST_STEPS):
         if board.now[ENDED] == WON:
-            return 1.0 if board.now[TURN] == seat or board.now[TURN] == partner(board, seat) else 0.0
+            won = board.now[TURN] == seat or board.now[TURN] == partner(board, seat)
+            return Outcome(1.0 if won else 0.0, looks)
         if board.now[ENDED] != IN_PLAY:
             break
         turn = board.now[TURN]
         others_acted = others_acted or turn != seat
-        value = move_on(board, judge, most, close)
+        move = move_on(board, judge, most, close)
+        looks += move.looks
         if turn == seat:
-            liked = value
+            liked = move.value
             if others_acted and board.now[TURN] != seat:
                 break
-    return chance_of_winning(liked)
+    return Outcome(chance_of_winning(liked), looks)
 
 
 def copied(board: Board) -> Board:

@@ -27,6 +27,8 @@ LOW_STOCK = 12
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
+MOST_DICE = 2147483647
+"""What the dice stay below. They never show 0."""
 
 # Where a card comes from.
 FROM_PAYOFF, FROM_HAND, FROM_PILE = range(3)
@@ -185,7 +187,7 @@ def shuffle(board: Board, cards: Ints, count: int) -> None:
 
 def throw(board: Board) -> int:
     """A number by chance: Park and Miller's."""
-    board.now[DICE] = board.now[DICE] * 48271 % 2147483647
+    board.now[DICE] = board.now[DICE] * 48271 % MOST_DICE
     return board.now[DICE] >> 3
 
 

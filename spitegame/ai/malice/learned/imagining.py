@@ -1,0 +1,111 @@
+"""What may come of a turn: the cards that a seat does not see are dealt by chance, often, and played on with."""
+
+from spitegame.ai.malice.learned.acting import act, copied, highest, outcome
+from spitegame.ai.malice.learned.board import (
+    CENTER,
+    COMPLETED,
+    DICE,
+    PAYOFFS,
+    PILES,
+    RANKS,
+    SEATS,
+    STOCK,
+    TURN,
+    Board,
+    Ints,
+    payoff_top,
+    pile_start,
+    shuffle,
+)
+from spitegame.ai.malice.learned.choice import VICTORY, Stops, chance_of_winning
+from spitegame.ai.malice.learned.network import Judge
+from spitegame.ai.malice.learned.ways import Ways
+
+APART = 0.15
+"""Two stops that are worth nearly the same differ by less."""
+TRUST = 15.0
+"""What stops are worth at sight counts as much as so many worlds in which they were played on."""
+MOST, CLOSE = 16, 1
+"""How widely everybody looks there."""
+
+
+def answered(board: Board, judge: Judge, found: Ways, ends: Stops, looks: int) -> int:
+    """The stop that is worth most, or the best that begins otherwise, if that is nearly as good and turns out better.
+
+    Both are played on, with the others' answers and the seat's own next turn, in worlds that the board's dice deal,
+    until more than so many looks have been taken at ends of turns.
+    """
+    best = highest(ends.values)
+    other = nearly_as_good(found, ends, best)
+    if other < 0:
+        return best
+    seat, taken = board.now[TURN], 0
+    lead = TRUST * (chance_of_winning(ends.values[best]) - chance_of_winning(ends.values[other]))
+    while taken < looks:
+        world = imagined(board, seat)
+        board.now[DICE] = world.now[DICE]
+        twin = copied(world)
+        act(world, found, ends, best)
+        act(twin, found, ends, other)
+        one = outcome(world, judge, seat, ends.values[best], MOST, CLOSE)
+        two = outcome(twin, judge, seat, ends.values[other], MOST, CLOSE)
+        lead += one.chance - two.chance
+        taken += one.looks + two.looks + 1
+    return best if lead >= 0 else other
+
+
+def nearly_as_good(found: Ways, ends: Stops, best: int) -> int:
+    """The best stop that begins otherwise; -1 if it is not nearly as good."""
+    other, most, begins = -1, ends.values[best] - APART, first_step(found, ends, best)
+    if ends.values[best] >= VICTORY:
+        return -1
+    for stop in range(len(ends.values)):
+        if ends.values[stop] > most and first_step(found, ends, stop) != begins:
+            other, most = stop, ends.values[stop]
+    return other
+
+
+def first_step(found: Ways, ends: Stops, stop: int) -> int:
+    """The spot that the first play leads to, or below 0 the discard."""
+    place = ends.places[stop]
+    if place == 0:
+        return -1 - ends.cards[stop] * PILES - ends.piles[stop]
+    while found.before[place] > 0:
+        place = found.before[place]
+    return place
+
+
+def imagined(board: Board, seat: int) -> Board:
+    """All that the seat sees, and the rest by chance."""
+    world, unseen = copied(board), unseen_by(board, seat)
+    shuffle(world, unseen, len(unseen))
+    for other in range(world.terms[SEATS]):
+        for place in range(world.left[other] - 1):
+            world.payoffs[other * PAYOFFS + place] = unseen.pop()
+        if other != seat:
+            for rank in range(RANKS):
+                world.hands[other * RANKS + rank] = 0
+            for _ in range(world.held[other]):
+                world.hands[other * RANKS + unseen.pop()] += 1
+    for place in range(world.now[STOCK]):
+        world.stock[place] = unseen.pop()
+    for place in range(world.now[COMPLETED]):
+        world.completed[place] = unseen.pop()
+    return world
+
+
+def unseen_by(board: Board, seat: int) -> Ints:
+    """The ranks of all cards that neither lie open nor are in the seat's hand, rising."""
+    counts = [0 for _ in range(RANKS)]
+    for rank in range(RANKS):
+        counts[rank] = board.pack[rank] - board.hands[seat * RANKS + rank]
+    for other in range(board.terms[SEATS]):
+        counts[payoff_top(board, other)] -= 1
+        for pile in range(PILES):
+            start = pile_start(board, other, pile)
+            for place in range(board.depths[other * PILES + pile]):
+                counts[board.piles[start + place]] -= 1
+    for center in range(len(board.heights)):
+        for place in range(board.heights[center]):
+            counts[board.centers[center * CENTER + place]] -= 1
+    return [rank for rank in range(1, RANKS) for _ in range(counts[rank])]

@@ -1,0 +1,110 @@
+"""What the best player imagines of the cards it does not see, and what it makes of that."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from spitegame.ai.malice.best import Best, dice_of, learned_for
+from spitegame.ai.malice.good import Good
+from spitegame.ai.malice.learned.acting import highest
+from spitegame.ai.malice.learned.board import COMPLETED, DICE, PAYOFFS, RANKS, STOCK, Board
+from spitegame.ai.malice.learned.choice import stops
+from spitegame.ai.malice.learned.features import scene_of
+from spitegame.ai.malice.learned.imagining import APART, answered, first_step, imagined, nearly_as_good
+from spitegame.ai.malice.learned.network import Judge
+from spitegame.ai.malice.learned.sight import board_of
+from spitegame.ai.malice.learned.ways import ways
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules
+from spitegame.rules.malice.view import MaliceView
+
+TABLES = [
+    pytest.param(replace(ONLINE, payoff=4), 2, id="online"),
+    pytest.param(replace(CLUB, jokers=2, payoff=3), 3, id="club with jokers"),
+    pytest.param(replace(PARTY, payoff=3, completed_return=CompletedReturn.WHEN_EMPTY), 4, id="party"),
+    pytest.param(replace(PARTY, payoff=3, low_cards_forced=True, hand=6), 2, id="low cards forced"),
+]
+
+
+def views(rules: MaliceRules, seats: int, seed: int) -> Iterator[MaliceView]:
+    """All that the seats to act see in a game between good players."""
+    player, chance, state = Good(), Random(seed), GAME.deal(rules, seats, seed, None)
+    while acting := GAME.to_act(state):
+        (seat,) = acting
+        view = GAME.view(state, seat)
+        yield view
+        state, _ = GAME.apply(state, seat, player.choose(view, chance))
+
+
+def ranks_of(board: Board) -> Counter[int]:
+    """Of every card on it."""
+    lists = [
+        board.stock[: board.now[STOCK]],
+        board.completed[: board.now[COMPLETED]],
+        [rank for place, count in enumerate(board.hands) for rank in [place % RANKS] * count],
+        board.payoffs,
+        *(board.centers[place * 13 :][:height] for place, height in enumerate(board.heights)),
+        *(
+            board.piles[place * (len(board.piles) // len(board.depths)) :][:depth]
+            for place, depth in enumerate(board.depths)
+        ),
+    ]
+    return Counter(rank for cards in lists for rank in cards if rank)
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_an_imagined_world_holds_every_card_and_all_that_is_seen(rules: MaliceRules, seats: int) -> None:
+    for seed, view in enumerate(views(rules, seats, seed=1), start=1):
+        board, seat = board_of(view), view.vantage
+        board.now[DICE] = seed
+        world = imagined(board, seat)
+        assert ranks_of(world) == Counter(dict(enumerate(board.pack))) - Counter({0: 99})
+        assert world.hands[seat * RANKS : (seat + 1) * RANKS] == board.hands[seat * RANKS : (seat + 1) * RANKS]
+        assert (world.piles, world.centers, world.held) == (board.piles, board.centers, board.held)
+        for each, left in enumerate(board.left):
+            top = each * PAYOFFS + left - 1
+            assert world.payoffs[top] == board.payoffs[top]
+
+
+def test_worlds_differ_and_the_same_dice_deal_the_same() -> None:
+    view = next(views(ONLINE, 2, seed=1))
+    board = board_of(view)
+    board.now[DICE] = dice_of(board)
+    worlds = [imagined(board, view.vantage) for _ in range(2)]
+    assert worlds[0] == worlds[1]
+    board.now[DICE] = worlds[0].now[DICE]
+    assert imagined(board, view.vantage).hands != worlds[0].hands
+
+
+def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
+    """Where it cannot be told apart from the first play what is best, that can wait."""
+    pondered = 0
+    for view in views(replace(ONLINE, payoff=4), 2, seed=2):
+        board, judge = board_of(view), Judge(learned_for(2))
+        found = ways(board, view.vantage, 100)
+        ends = stops(judge, scene_of(board, view.vantage), found.spots, 4)
+        best = highest(ends.values)
+        begins, least = first_step(found, ends, best), ends.values[best] - APART
+        others = [
+            stop for stop, value in enumerate(ends.values) if value > least and first_step(found, ends, stop) != begins
+        ]
+        other = nearly_as_good(found, ends, best)
+        board.now[DICE] = 1
+        chosen = answered(board, judge, found, ends, looks=100)
+        if others and other >= 0:
+            pondered += 1
+            assert ends.values[other] == max(ends.values[stop] for stop in others)
+            assert chosen in (best, other)
+        else:
+            assert (other, chosen) == (-1, best)
+    assert pondered
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_it_ponders_under_any_rules(rules: MaliceRules, seats: int) -> None:
+    player = Best(most=60, close=2, looks=150)
+    for view in views(rules, seats, seed=3):
+        assert player.choose(view, Random(1)) in view.legal
