@@ -39,6 +39,7 @@ from spitegame.ai.malice.learned.board import (
 )
 from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, lay_out, stops
 from spitegame.ai.malice.learned.features import Scene, scene_of
+from spitegame.ai.malice.learned.imagining import answered
 from spitegame.ai.malice.learned.network import Judge, fresh, stage
 from spitegame.ai.malice.learned.ways import ENDS, REDRAWN, Ways, hand_of, ways
 from spitegame.training.thinking import all_features
@@ -138,10 +139,14 @@ def look(scene: Scene, spot: int, card: int, pile: int, features: Any) -> None:
     piles[at] = covered
 
 
-def thought(board: Board, judge: Judge, seat: int, most: int, close: int) -> tuple[Ways, Stops]:
-    """Where a seat may go, and where it may stop and how good that is."""
+def thought(board: Board, judge: Judge, seat: int, most: int, close: int, looks: int) -> tuple[Ways, Stops, int]:
+    """Where a seat may go, where it may stop and how good that is, and which of the stops it goes for: -1 for none."""
     found = ways(board, seat, most)
-    return found, stops(fresh(judge), scene_of(board, seat), found.spots, close)
+    ends = stops(fresh(judge), scene_of(board, seat), found.spots, close)
+    if not len(ends.values):
+        return found, ends, -1
+    left = looks - len(ends.values) if board.terms[SEATS] == 2 else 0
+    return found, ends, answered(board, judge, found, ends, left)
 
 
 def chance(board: Board) -> float:

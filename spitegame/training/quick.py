@@ -27,11 +27,9 @@ class Quick(Best):
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
         plain, judge = board_of(view), judge_for(self.learned, len(view.areas))
         plain.now[DICE] = dice_of(plain)
-        board, compiled = arrays(plain), _twins(self.folder)
-        found, ends = compiled["thought"](board, judge, int(view.vantage), self.most, self.close)
-        if not ends.values:
-            return Thought(found, ends, None)
-        return Thought(found, ends, compiled["answered"](board, judge, found, ends, self.left(view, ends)))
+        board, limits = arrays(plain), (self.most, self.close, self.looks)
+        found, ends, best = _twins(self.folder)["thought"](board, judge, int(view.vantage), *limits)
+        return Thought(found, ends, best if best >= 0 else None)
 
 
 @cache

@@ -93,6 +93,19 @@ def test_interrupted_it_comes_to_the_same(work: Path, tmp_path: Path, monkeypatc
     assert resumed.packed() == whole.packed()
 
 
+@pytest.mark.usefixtures("small_course")
+def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
+    from spitegame.training.schooling import School
+
+    plan, learned = small(games=60, at_once=30, seed=4), []
+    for jobs in (1, 2):
+        school = School(plan, work, jobs)
+        school.run()
+        learned.append(school.packed())
+        school.path.unlink()
+    assert learned[0] == learned[1]
+
+
 def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., float]:
     calling = count()
 

@@ -44,7 +44,7 @@ class Best:
     """How many spots of a turn it looks at."""
     close: int = 12
     """At how many of them it thinks about every discard."""
-    looks: int = 800
+    looks: int = 600
     """Of two seats, at how many ends of turns it looks where two ways to go on are worth nearly the same."""
     learned: Callable[[int], Sequence[Network]] = learned_for
     """By number of seats."""
@@ -62,11 +62,9 @@ class Best:
         ends = stops(judge, scene_of(board, view.vantage), found.spots, self.close)
         if not ends.values:
             return Thought(found, ends, None)
-        return Thought(found, ends, answered(board, judge, found, ends, self.left(view, ends)))
-
-    def left(self, view: MaliceView, ends: Stops) -> int:
-        """How many looks it still has. More rivals have more to answer than there is time for."""
-        return self.looks - len(ends.values) if len(view.areas) == 2 else 0
+        # More rivals have more to answer than there is time for.
+        left = self.looks - len(ends.values) if len(view.areas) == 2 else 0
+        return Thought(found, ends, answered(board, judge, found, ends, left))
 
 
 def dice_of(board: Board) -> int:

@@ -30,8 +30,8 @@ NETWORKS = 2
 
 STEPS = 127
 """So many of a feature's steps make its largest weight."""
-ONE = 1 << 22
-"""What stands for 1 in whole numbers: that leaves room for hidden units of up to 512, and none comes near."""
+ONE = 1 << 25
+"""What stands for 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
 LANE = 32
 """Bits for a hidden unit."""
 MIDDLE = 1 << LANE - 1
