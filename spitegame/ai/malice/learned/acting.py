@@ -21,6 +21,8 @@ from spitegame.ai.malice.learned.features import Floats, scene_of
 from spitegame.ai.malice.learned.network import Judge, fresh
 from spitegame.ai.malice.learned.ways import ENDS, OPEN, Ways, ways
 
+HAIR = 0.0001
+"""By less no value is higher than another: so much may be due to rounding."""
 MOST_STEPS = 60
 """So far ahead at most."""
 
@@ -56,9 +58,10 @@ def walk(board: Board, found: Ways, place: int) -> None:
 
 
 def highest(values: Floats) -> int:
+    """The first of those that are equal."""
     best = 0
     for place in range(1, len(values)):
-        if values[place] > values[best]:
+        if values[place] > values[best] + HAIR:
             best = place
     return best
 

@@ -1,6 +1,6 @@
 """What may come of a turn: the cards that a seat does not see are dealt by chance, often, and played on with."""
 
-from spitegame.ai.malice.learned.acting import act, copied, highest, outcome
+from spitegame.ai.malice.learned.acting import HAIR, act, copied, highest, outcome
 from spitegame.ai.malice.learned.board import (
     CENTER,
     COMPLETED,
@@ -61,7 +61,7 @@ def nearly_as_good(found: Ways, ends: Stops, best: int) -> int:
         return -1
     for stop in range(len(ends.values)):
         if ends.values[stop] > most and first_step(found, ends, stop) != begins:
-            other, most = stop, ends.values[stop]
+            other, most = stop, ends.values[stop] + HAIR
     return other
 
 
