@@ -68,7 +68,7 @@ class Best:
 
 
 def dice_of(board: Board) -> int:
-    """By what lies open: so the same view is always answered alike, and others by other worlds."""
+    """By what the seat sees: so the same view is always answered alike, and others by other worlds."""
     return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
 
 
