@@ -23,6 +23,8 @@ INTERRUPTED = 130
 def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
+    if chosen.jobs < 1:
+        parser.error("--jobs must be at least 1")
     try:
         from spitegame.training.schooling import Plan, School
     except ModuleNotFoundError as missing:

@@ -138,6 +138,12 @@ def test_the_command_writes_weights_and_how_they_were_made(
     assert "two: 500 of 500 games" in capsys.readouterr().err
 
 
+def test_no_games_at_once_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.run(["--jobs", "0"])
+    assert "--jobs must be at least 1" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("rules", "seats"),
     [
