@@ -1,5 +1,6 @@
-"""The networks while they learn: three of one shape, fitted by Adam to what the positions turned out to be worth."""
+"""The networks while they learn: all of one shape, fitted by Adam to what the positions turned out to be worth."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,10 +16,12 @@ from spitegame.ai.malice.learned.features import (
     RIVAL_CHAIN,
     SCORE,
 )
-from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP
+from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
+Weights: TypeAlias = list[Floats]
+"""Rows by feature, the hidden units' outwards weights, and the bias; each for all networks."""
 
 BATCH = 512
 SMOOTHED = 0.9985
@@ -42,16 +45,15 @@ BEGINNING = {
 class Learner:
     """Weights, what Adam remembers of them, and their smoothed twins, which are the ones that play."""
 
-    weights: list[Floats]
-    """Rows, the hidden units' outwards weights, and the bias; each for all networks."""
-    smoothed: list[Floats]
-    means: list[Floats]
-    squares: list[Floats]
+    weights: Weights
+    smoothed: Weights
+    means: Weights
+    squares: Weights
     steps: Ints
     """By network."""
 
 
-def beginner(units: int, seed: int) -> Learner:
+def beginner(units: int, seed: Sequence[int]) -> Learner:
     chance = np.random.default_rng(seed)
     rows = (chance.standard_normal((NETWORKS, FEATURES, units)) * 0.1).astype(np.float32)
     rows[:, :, 0] = 0
@@ -63,7 +65,7 @@ def beginner(units: int, seed: int) -> Learner:
     return learner_of([rows, outwards, np.zeros((NETWORKS, 1), np.float32)])
 
 
-def learner_of(weights: list[Floats]) -> Learner:
+def learner_of(weights: Weights) -> Learner:
     return Learner(
         weights=weights,
         smoothed=[each.copy() for each in weights],
@@ -71,6 +73,25 @@ def learner_of(weights: list[Floats]) -> Learner:
         squares=[np.zeros_like(each) for each in weights],
         steps=np.zeros(NETWORKS, np.int64),
     )
+
+
+def mean(learned: Sequence[Weights]) -> Weights:
+    """One network that says the mean of what they say: their hidden units side by side, the first ones made one."""
+    firsts = sum(rows[:, :, :1] * outwards[:, None, :1] for rows, outwards, _ in learned) / len(learned)
+    rows = [firsts, *(rows[:, :, 1:] for rows, _, _ in learned)]
+    outwards = [np.ones((NETWORKS, 1)), *(outwards[:, 1:] / len(learned) for _, outwards, _ in learned)]
+    biases = [biases for _, _, biases in learned]
+    return [
+        np.concatenate(rows, axis=2, dtype=np.float32),
+        np.concatenate(outwards, axis=1, dtype=np.float32),
+        np.mean(biases, axis=0, dtype=np.float32),
+    ]
+
+
+def networks_of(weights: Weights) -> list[Network]:
+    """As players think with them."""
+    rows, outwards, biases = (each.tolist() for each in weights)
+    return [Network(*parts) for parts in zip(rows, outwards, (bias for (bias,) in biases), strict=True)]
 
 
 def fit(
@@ -99,7 +120,7 @@ def _step(learner: Learner, network: int, features: Floats, targets: Floats, rat
     return float(-(targets * np.log(guess + 1e-9) + (1 - targets) * np.log(1 - guess + 1e-9)).mean())
 
 
-def _move(learner: Learner, network: int, slopes: list[Floats], rate: float) -> None:
+def _move(learner: Learner, network: int, slopes: Weights, rate: float) -> None:
     learner.steps[network] += 1
     steps = int(learner.steps[network])
     slow, slower = FADES

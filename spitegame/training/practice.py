@@ -45,7 +45,7 @@ class Task(NamedTuple):
     """Spots of a turn that are looked at."""
     close: int
     """Spots at which all discards are."""
-    seed: int
+    seed: Sequence[int]
     games: Sequence[int]
     """Their numbers."""
 
@@ -74,7 +74,7 @@ class Practice:
         return self._boards[id(table)]
 
     def play(self, task: Task) -> Lesson:
-        return together(self._game(task, np.random.default_rng([task.seed, number])) for number in task.games)
+        return together(self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games)
 
     def _game(self, task: Task, chance: np.random.Generator) -> Lesson:
         table = drawn(self._tables, chance.random())

@@ -16,14 +16,14 @@ from spitegame.ai.malice.learned.board import DICE, ENDED, IN_PLAY
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import Judge
 from spitegame.ai.malice.learned.sight import whole_board
-from spitegame.ai.malice.learned.weights import networks
+from spitegame.ai.malice.learned.weights import networks, packed
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.training import command
 from spitegame.training.courses import COURSES, Table
 
 if TYPE_CHECKING:
-    from spitegame.training.schooling import Plan
+    from spitegame.training.schooling import Plan, School
 
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
@@ -58,15 +58,22 @@ def small(games: int, at_once: int, seed: int) -> "Plan":
     return Plan("two", games, seed, units=16, round=at_once, rate=0.003)
 
 
+def weights_of(school: "School") -> bytes:
+    """As players load them."""
+    from spitegame.training.network import networks_of
+
+    return packed(networks_of(school.weights()))
+
+
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_from_nothing(work: Path) -> None:
-    from spitegame.training.playing import LEARNED
     from spitegame.training.schooling import School
+    from spitegame.training.trials import Trials
 
     school = School(small(games=1_000, at_once=100, seed=1), work)
     school.run()
-    assert school.strength(TRIALS, LEARNED) > LEARNED_MUCH
-    learned = networks(school.packed())
+    assert Trials("two", work).against(school.weights(), school.beginning(), TRIALS) > LEARNED_MUCH
+    learned = networks(weights_of(school))
     player, state = Best(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
     while acting := GAME.to_act(state):
         (seat,) = acting
@@ -90,7 +97,7 @@ def test_interrupted_it_comes_to_the_same(work: Path, tmp_path: Path, monkeypatc
     resumed = School(plan, work)
     assert resumed.progress.games == 60
     resumed.run()
-    assert resumed.packed() == whole.packed()
+    assert weights_of(resumed) == weights_of(whole)
 
 
 @pytest.mark.usefixtures("small_course")
@@ -101,7 +108,7 @@ def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) ->
     for jobs in (1, 2):
         school = School(plan, work, jobs)
         school.run()
-        learned.append(school.packed())
+        learned.append(weights_of(school))
         school.path.unlink()
     assert learned[0] == learned[1]
 
@@ -128,20 +135,22 @@ def test_the_command_writes_weights_and_how_they_were_made(
         assert len(network.rows) == FEATURES
     report = json.loads((tmp_path / "malice-two.json").read_text())
     assert report["command"].startswith("spitegame train --course two --games 500")
-    assert (report["games"], report["seats"], report["payoff"]) == (500, 2, 5)
+    assert [(each["learner"], each["played"]) for each in report["learners"]] == [(1, 500), (2, 500)]
+    assert (report["seats"], report["payoff"]) == (2, 5)
     assert {name: each["games"] for name, each in report["wins"].items()} == {
         "against greedy": 20,
         "against the beginner": 20,
         "against one shown everything": 4,
         "against good": 4,
     }
-    assert "two: 500 of 500 games" in capsys.readouterr().err
+    assert "two, learner 2: 500 of 500 games" in capsys.readouterr().err
 
 
-def test_no_games_at_once_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("option", ["--games", "--units", "--jobs"])
+def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        command.run(["--jobs", "0"])
-    assert "--jobs must be at least 1" in capsys.readouterr().err
+        command.run([option, "0"])
+    assert f"{option}: '0' is not a whole number from 1 on" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -182,11 +191,33 @@ def test_compiled_it_chooses_the_same(work: Path) -> None:
         state, _ = GAME.apply(state, seat, action)
 
 
+def test_the_mean_of_learners_is_one_network() -> None:
+    """Which says of any position the mean of what they say."""
+    from spitegame.training.network import mean
+
+    chance = np.random.default_rng(1)
+    two = [
+        [chance.standard_normal(shape).astype(np.float32) for shape in ((2, FEATURES, 5), (2, 5), (2, 1))] for _ in "ab"
+    ]
+    features = (chance.random((100, FEATURES)) < 0.05).astype(np.float32)
+    for stage in range(2):
+        one, other = (said(weights, stage, features) for weights in two)
+        assert said(mean(two), stage, features) == pytest.approx((one + other) / 2, abs=1e-4)
+
+
+def said(weights: Any, stage: int, features: Any) -> Any:
+    """Units are added where they are above 0, the first one always."""
+    rows, outwards, bias = (each[stage] for each in weights)
+    hidden = features @ rows
+    hidden[:, 1:] = np.maximum(hidden[:, 1:], 0)
+    return hidden @ outwards + bias
+
+
 def test_a_fit_brings_the_guess_near_the_targets() -> None:
     from spitegame.training.network import beginner, fit
 
     chance = np.random.default_rng(1)
-    learner = beginner(units=8, seed=1)
+    learner = beginner(units=8, seed=(1, 1))
     features = (chance.random((4096, FEATURES)) < 0.05).astype(np.float16)
     targets = features[:, 7].astype(np.float32)
     losses = [fit(learner, 0, features, targets, 0.003, chance) for _ in range(12)]

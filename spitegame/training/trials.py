@@ -1,0 +1,85 @@
+"""How strong weights are: games at a course's first table at which both sides have equally many seats."""
+
+import time
+from collections.abc import Iterator, Mapping
+from itertools import cycle, islice
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from spitegame.ai.contest import Contest, outcome
+from spitegame.ai.malice.good import Good
+from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.ai.player import Player
+from spitegame.rules.malice import GAME
+from spitegame.training.courses import COURSES
+from spitegame.training.network import Weights, networks_of
+from spitegame.training.playing import GREEDY, LEARNED, SEEING
+from spitegame.training.practice import LARGEST_DICE, Practice
+from spitegame.training.quick import Quick
+from spitegame.training.thinking import Judge, judge_of
+
+MOST, CLOSE = 300, 8
+"""How widely both sides look."""
+SEED = 7
+
+
+class Rate(NamedTuple):
+    rate: float
+    games: int
+
+
+class Trials:
+    def __init__(self, course: str, work: Path) -> None:
+        self.table = next(table for table in COURSES[course] if table.seats % 2 == 0)
+        self._practice = Practice(COURSES[course], work)
+        self._work = work
+
+    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, Rate]]:
+        """Against whom, and how often: the greedy player, what was there before there was anything learned, the same
+        weights in a seat that is shown everything, and the good player on the real rules."""
+        few, seats = games // 5, self.table.seats
+        yield "against greedy", Rate(self.against_greedy(weights, games), games)
+        yield "against the beginner", Rate(self.against(weights, beginning, games), games)
+        yield "against one shown everything", Rate(self._contests(weights, weights, few, SEEING), few)
+        yield "against good", Rate(self._against_good(weights, few // seats), few // seats * seats)
+
+    def against_greedy(self, weights: Weights, games: int) -> float:
+        return self._contests(weights, weights, games, GREEDY)
+
+    def against(self, weights: Weights, others: Weights, games: int) -> float:
+        return self._contests(weights, others, games, LEARNED)
+
+    def _contests(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
+        chance, board = np.random.default_rng(SEED), self._practice.board(self.table)
+        judge, other = judge_for(weights), judge_for(others)
+        wins = 0.0
+        for game in range(games):
+            dice = int(chance.integers(1, LARGEST_DICE))
+            wins += self._practice.twins["contest"](
+                board, self.table.rules.payoff, dice, judge, other, game % 2, MOST, CLOSE, manner
+            )
+        return wins / games
+
+    def _against_good(self, weights: Weights, deals: int) -> float:
+        learned = networks(packed(networks_of(weights)))
+        players: Mapping[str, Player] = {
+            "best": Quick(learned=lambda _seats: learned, folder=self._work),
+            "good": Good(),
+        }
+        names = tuple(islice(cycle(players), self.table.seats))
+        contest = Contest(GAME, self.table.rules, players, names, deals, SEED)
+        played = [outcome(contest, seating, time.perf_counter) for seating in contest.seatings()]
+        wins = sum(
+            each.share(standing)
+            for each in played
+            for standing in each.standings
+            if each.names[standing.seat] == "best"
+        )
+        return wins / len(played)
+
+
+def judge_for(weights: Weights) -> Judge:
+    rows, outwards, biases = weights
+    return judge_of(rows, outwards, np.ascontiguousarray(biases[:, 0]))
