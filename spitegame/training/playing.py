@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.learned.acting import act, foreseen, highest
+from spitegame.ai.malice.learned.acting import act, foreseen, highest, walk
 from spitegame.ai.malice.learned.board import (
     COMPLETED,
     DICE,
@@ -91,19 +91,24 @@ def decide(
 ) -> None:
     """The seat plays up to the end of its turn or to the next card that turns up.
 
-    `says` becomes: the stage, the seat, and the worth of what it came to; the stage is -1 after the last card of all.
+    `says` becomes: the stage, the seat, and the worth of what it came to; the stage is -1 after the last card of all,
+    and where it only plays on.
     """
     seat = board.now[TURN]
     scene = scene_of(board, seat)
     judge = fresh(judge)
     found = ways(board, seat, most)
     stopping = stops(judge, scene, found.spots, close)
+    says[0] = -1
+    if not len(stopping.values):  # as in `move_on`
+        walk(board, found, len(found.spots) - 1)
+        return
     best = highest(stopping.values)
     if stopping.values[best] < VICTORY and chance(board) < explored:
         best = another(board, found, stopping, noise)
     spot = found.spots[stopping.places[best]]
-    says[0] = -1 if stopping.values[best] >= VICTORY else stage(spot >> ENDS)
-    says[1], says[2] = seat, stopping.values[best]
+    if stopping.values[best] < VICTORY:
+        says[0], says[1], says[2] = stage(spot >> ENDS), seat, stopping.values[best]
     if says[0] >= 0 and len(features):
         look(scene, spot, stopping.cards[best], stopping.piles[best], features)
     act(board, found, stopping, best)

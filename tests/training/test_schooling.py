@@ -12,7 +12,7 @@ import pytest
 
 from spitegame.ai.malice.best import Best, learned_for
 from spitegame.ai.malice.learned.acting import move_on
-from spitegame.ai.malice.learned.board import DICE, ENDED, IN_PLAY
+from spitegame.ai.malice.learned.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import Judge
 from spitegame.ai.malice.learned.sight import whole_board
@@ -222,3 +222,19 @@ def test_a_fit_brings_the_guess_near_the_targets() -> None:
     targets = features[:, 7].astype(np.float32)
     losses = [fit(learner, 0, features, targets, 0.003, chance) for _ in range(12)]
     assert losses[-1] < 0.5 * losses[0]
+
+
+def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None:
+    """It looks at two spots: where it is, and after the ace; at both a low card is still to be played."""
+    from spitegame.training.playing import decide
+
+    board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
+    own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)
+    for place in own:
+        board.hands[place] = 0
+    for rank in (1, 2, 9, 9, 9):
+        board.hands[own[rank]] += 1
+    says = [0.0, 0.0, 0.0]
+    decide(board, Judge(learned_for(2)), 2, 2, 0.0, 0.0, [], says)
+    assert max(board.heights) == 1
+    assert says[0] == -1
