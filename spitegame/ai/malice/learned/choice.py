@@ -112,29 +112,36 @@ def left_of(board: Board, seat: int) -> int:
 
 def lets_win(scene: Scene, spot: int) -> bool:
     """Whether the next rival's last payoff card fits there, or its piles lead to it."""
-    board, rival, last = scene.board, next_rival(scene.board, scene.seat), scene.board.terms[LAST]
-    payoff = payoff_top(board, rival)
-    if not payoff:
-        payoff = payoff_top(board, partner(board, rival))
+    board, last = scene.board, scene.board.terms[LAST]
+    payoff = payoff_before(board, next_rival(board, scene.seat))
     for height in heights_of(spot, len(board.heights)):
-        if fits(board, payoff, height):
-            return True
         depths = list(scene.rival.depths)
-        need = height % last + 1
-        while need != payoff and take(scene, depths, need):
-            need = need % last + 1
-        if need == payoff:
-            return True
+        for _ in range(last):
+            if fits(board, payoff, height):
+                return True
+            if not take(scene, depths, height):
+                break
+            height = (height + 1) % last
     return False
 
 
-def take(scene: Scene, depths: Ints, rank: int) -> bool:
-    """From one of the next rival's piles, if it lies on top."""
+def payoff_before(board: Board, seat: int) -> int:
+    """The payoff card that it has to play: its partner's once its own are out."""
+    top = payoff_top(board, seat)
+    return top if top else payoff_top(board, partner(board, seat))
+
+
+def take(scene: Scene, depths: Ints, height: int) -> bool:
+    """The card for a center of that height, from one of the next rival's piles; a wild one if need be."""
+    found, least = -1, RANKS
     for pile in range(len(depths)):
-        if depths[pile] and scene.board.piles[scene.rival.starts[pile] + depths[pile] - 1] == rank:
-            depths[pile] -= 1
-            return True
-    return False
+        if depths[pile]:
+            top = scene.board.piles[scene.rival.starts[pile] + depths[pile] - 1]
+            if top < least and fits(scene.board, top, height):
+                found, least = pile, top
+    if found >= 0:
+        depths[found] -= 1
+    return found >= 0
 
 
 def lay_out(scene: Scene, hand: Ints, spot: int, held: Ints, depths: Ints) -> int:
