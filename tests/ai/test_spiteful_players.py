@@ -14,7 +14,7 @@ from spitegame.ai.malice.learned.choice import chance_of_winning
 from spitegame.ai.malice.learned.features import heights_of, scene_of
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
-from spitegame.rules.cards import card
+from spitegame.rules.cards import Rank, card
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard
 from spitegame.rules.malice.options import ONLINE, PARTY
@@ -97,6 +97,30 @@ def test_an_easy_one_never_overlooks_what_hurts() -> None:
         True,
         False,
     }
+
+
+def test_the_strongest_takes_the_win() -> None:
+    """Though a six on the five would hurt, and a rival so far behind leaves time enough."""
+    far_behind = area("8c 8d 8h 8s 9c", "2c 3c 4c 7c 9c 10c Jc Qc " * 2 + "6d")
+    state = before("6h Jd", "9s", "5", "8", rival=far_behind)
+    assert choice("best", state, spiteful=True) == play_payoff(1)
+
+
+def test_a_rival_whose_cards_are_out_waits_for_its_partner_s() -> None:
+    """And who has no card left to play is not waiting for a queen."""
+    others = [area("8c", ""), area("8c", "9c 7d"), area("8c", "9c 8d")]
+    state = table("5h", "9d 2s", others=others, stock=STOCK, rules=replace(PARTY, partners=True))
+    scene = scene_of(board_of(GAME.view(state, ME)), ME)
+    assert rivals_chance(scene, [7]) == 1
+    assert rivals_chance(scene, [11]) < 1
+
+
+def test_a_king_on_a_payoff_goes_out_where_it_is_not_barred() -> None:
+    rules = replace(ONLINE, wild_may_not_be=frozenset({Rank.ACE}))
+    state = table("5h", "9d 2s", others=[area("8c", "9c Kd")], stock=STOCK, rules=rules)
+    scene = scene_of(board_of(GAME.view(state, ME)), ME)
+    assert rivals_chance(scene, [0, 1]) == 1
+    assert rivals_chance(scene, [0, 0]) == 0
 
 
 def test_the_strongest_gives_up_little_to_leave_less() -> None:

@@ -6,8 +6,17 @@ from random import Random
 
 from spitegame.ai.malice.best import Best, Thought, first_action
 from spitegame.ai.malice.learned.board import HAND, LAST
-from spitegame.ai.malice.learned.choice import chance_of_winning
-from spitegame.ai.malice.learned.features import Scene, chance_of, heights_of, lacking_of, scene_of, wilds_of
+from spitegame.ai.malice.learned.choice import VICTORY, chance_of_winning, payoff_before
+from spitegame.ai.malice.learned.features import (
+    Scene,
+    chance_of,
+    heights_of,
+    lacking_of,
+    next_rival,
+    scene_of,
+    wild_fits,
+    wilds_of,
+)
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
@@ -31,6 +40,8 @@ class SpitefulBest:
     def meanest(self, scene: Scene, thought: Thought, best: int) -> int:
         """Which of the ends it goes for instead."""
         ends, spots = thought.ends, thought.found.spots
+        if ends.values[best] >= VICTORY:
+            return best
         centers = len(scene.board.heights)
         least = chance_of_winning(ends.values[best]) - self.most_lost
         left: dict[int, float] = {}
@@ -48,11 +59,12 @@ class SpitefulBest:
 def rivals_chance(scene: Scene, heights: list[int]) -> float:
     """That the next rival's payoff card goes out in its turn, with a whole new hand, over any of the centers."""
     rival, last = scene.rival, scene.board.terms[LAST]
-    if rival.payoff > last:
-        return 1.0
+    payoff = payoff_before(scene.board, next_rival(scene.board, scene.seat))
+    if payoff > last:
+        return float(wild_fits(scene.board, heights))
     wilds = wilds_of(scene, rival, scene.nobody, rival.depths)
     ways = (
-        lacking_of(scene, height, (rival.payoff - 1 - height) % last, rival, scene.nobody, rival.depths)
+        lacking_of(scene, height, (payoff - 1 - height) % last, rival, scene.nobody, rival.depths)
         for height in set(heights)
     )
     return 1 - prod(1 - chance_of(scene, lacking, wilds, scene.board.terms[HAND]) for lacking in ways)
