@@ -124,7 +124,7 @@ def ways(board: Board, seat: int, most: int) -> Ways:
                 if card and hand[card - 1] == hand[card] and not spot >> PLAYED + card - 1 & 1:
                     continue
                 there = raised | 1 << PLAYED + card
-                if supply and there >> PLAYED & everything == everything:
+                if there >> PLAYED & everything == everything and (supply or completes(found, place, height, last)):
                     there |= REDRAWN << ENDS
                 reach(found, seen, place, there, move(FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
@@ -133,10 +133,21 @@ def ways(board: Board, seat: int, most: int) -> Ways:
                     continue
                 if twins[pile] >= 0 and gone(spot, twins[pile]) == less:
                     continue
-                if fits(board, board.piles[starts[pile] + depths[pile] - less - 1], height):
-                    reach(found, seen, place, raised + one_gone(pile), move(FROM_PILE, pile, height))
+                if not fits(board, board.piles[starts[pile] + depths[pile] - less - 1], height):
+                    continue
+                there = raised + one_gone(pile)
+                if spot >> PLAYED & everything == everything and completes(found, place, height, last):
+                    there |= REDRAWN << ENDS
+                reach(found, seen, place, there, move(FROM_PILE, pile, height))
         place += 1
     return found
+
+
+def completes(found: Ways, place: int, height: int, last: int) -> bool:
+    """Whether a center is full by a card on that height, or was on the way to the place: then there is a new stock."""
+    while height + 1 < last and found.before[place] >= 0:
+        height, place = found.plays[place] & 15, found.before[place]
+    return height + 1 == last
 
 
 def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
