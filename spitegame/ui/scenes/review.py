@@ -227,8 +227,11 @@ class ReviewScene:
         return STAY
 
     def _meant(self, share: float) -> int:
-        near = [worth.place for worth in self._slips if abs(self._share(worth.place) - share) < NEAR]
-        return near[0] if near else round(share * (len(self._replay) - 1))
+        def away(place: int) -> float:
+            return abs(self._share(place) - share)
+
+        near = min((worth.place for worth in self._slips), key=away, default=0)
+        return near if near and away(near) < NEAR else round(share * (len(self._replay) - 1))
 
     @property
     def _slip_places(self) -> Mapping[str, int]:

@@ -176,6 +176,16 @@ def test_who_slides_close_to_a_marked_play_means_it() -> None:
     assert step(scene) == place + 1
 
 
+def test_of_two_marked_plays_the_nearer_one_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the other cost more; in a long game both may be close."""
+    monkeypatch.setattr("spitegame.ui.scenes.review.NEAR", 1.0)
+    scene, replay = review(0.3, 0.2), Replay(finished())
+    places = discards(replay, ANN)[:2]
+    for place in places:
+        scene.handle(Slide(WAY, place / (len(replay) - 1)), HERE)
+        assert step(scene) == place + 1
+
+
 def test_no_more_are_listed_than_can_be_kept_in_mind() -> None:
     replay = Replay(finished())
     scene = review(*[0.1 + 0.01 * number for number in range(len(discards(replay, ANN)))])
