@@ -39,7 +39,6 @@ from spitegame.ai.malice.learned.board import (
 )
 from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, lay_out, stops
 from spitegame.ai.malice.learned.features import Scene, scene_of
-from spitegame.ai.malice.learned.imagining import answered
 from spitegame.ai.malice.learned.network import Judge, fresh, stage
 from spitegame.ai.malice.learned.ways import ENDS, REDRAWN, Ways, hand_of, ways
 from spitegame.training.thinking import all_features
@@ -144,16 +143,6 @@ def look(scene: Scene, spot: int, card: int, pile: int, features: Any) -> None:
     piles[at] = covered
 
 
-def thought(board: Board, judge: Judge, seat: int, most: int, close: int, looks: int) -> tuple[Ways, Stops, int]:
-    """Where a seat may go, where it may stop and how good that is, and which of the stops it goes for: -1 for none."""
-    found = ways(board, seat, most)
-    ends = stops(fresh(judge), scene_of(board, seat), found.spots, close)
-    if not len(ends.values):
-        return found, ends, -1
-    left = looks - len(ends.values) if board.terms[SEATS] == 2 else 0
-    return found, ends, answered(board, judge, found, ends, left)
-
-
 def chance(board: Board) -> float:
     return throw(board) / 268435456
 
@@ -163,9 +152,12 @@ def gumbel(board: Board) -> float:
 
 
 def see_through(board: Board, judge: Judge, most: int, close: int, tried: int) -> None:
-    """The same for a seat that is shown everything."""
+    """The same for a seat that is shown everything, even how cards will be shuffled."""
     found = ways(board, board.now[TURN], most)
     ends = stops(fresh(judge), scene_of(board, board.now[TURN]), found.spots, close)
+    if not len(ends.values):
+        walk(board, found, len(found.spots) - 1)
+        return
     act(board, found, ends, foreseen(board, judge, found, ends, tried, most, close))
 
 

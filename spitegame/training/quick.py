@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.best import Best, Thought, dice_of
+from spitegame.ai.malice.best import Best, dice_of
 from spitegame.ai.malice.learned.board import DICE
+from spitegame.ai.malice.learned.imagining import Thought
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.view import MaliceView
@@ -28,8 +29,7 @@ class Quick(Best):
         plain, judge = board_of(view), judge_for(self.learned, len(view.areas))
         plain.now[DICE] = dice_of(plain)
         board, limits = arrays(plain), (self.most, self.close, self.looks)
-        found, ends, best = _twins(self.folder)["thought"](board, judge, int(view.vantage), *limits)
-        return Thought(found, ends, best if best >= 0 else None)
+        return Thought(*_twins(self.folder)["think"](board, judge, int(view.vantage), *limits))
 
 
 @cache

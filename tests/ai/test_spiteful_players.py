@@ -7,11 +7,12 @@ import pytest
 from tables import ME, STOCK, area, play, play_payoff, table, up_to
 
 from spitegame.ai.levels import LEVELS, SPITEFUL
-from spitegame.ai.malice.best import Best, Thought
+from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.fair import Fair
 from spitegame.ai.malice.grudge import hurts, rival
 from spitegame.ai.malice.learned.choice import chance_of_winning
 from spitegame.ai.malice.learned.features import heights_of, scene_of
+from spitegame.ai.malice.learned.imagining import Thought
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
 from spitegame.rules.cards import Rank, card
@@ -131,7 +132,6 @@ def test_the_strongest_gives_up_little_to_leave_less() -> None:
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
         thought = plain.think(view, Random(1))
-        assert thought.best is not None
         scene = scene_of(board_of(view), seat)
         meanest = player.meanest(scene, thought, thought.best)
         usual, less = (rivals_chance(scene, left(view, thought, stop)) for stop in (thought.best, meanest))

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import assert_never
 
-from spitegame.ai.malice.best import Best, Thought, as_action, first_action, last_action
+from spitegame.ai.malice.best import Best, as_action, first_action, last_action
+from spitegame.ai.malice.learned.imagining import Thought
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, ways
 from spitegame.rules.cards import Card, Rank
@@ -73,7 +74,7 @@ class Plan:
 def advise(view: MaliceView) -> Advice:
     """The same view leads to the same advice."""
     thought = Best().think(view, Random(0))
-    if thought.best is None:
+    if thought.best < 0:
         return Advice(view.legal[0])
     plan = plan_of(view, thought, thought.best)
     if len(thought.ends.values) == len(thought.found.spots) == 1:

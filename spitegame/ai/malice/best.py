@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import NamedTuple
 
 from spitegame.ai.malice.learned.board import DICE, FROM_HAND, FROM_PAYOFF, MOST_DICE, PILES, Board
-from spitegame.ai.malice.learned.choice import NOTHING, Stops, stops
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.imagining import answered
+from spitegame.ai.malice.learned.choice import NOTHING, Stops
+from spitegame.ai.malice.learned.imagining import Thought, think
 from spitegame.ai.malice.learned.network import Judge, Network
 from spitegame.ai.malice.learned.sight import board_of, rank_of
-from spitegame.ai.malice.learned.ways import Ways, ways
+from spitegame.ai.malice.learned.ways import Ways
 from spitegame.ai.malice.learned.weights import networks
 from spitegame.resources import learned
 from spitegame.rules.cards import Card
@@ -27,13 +25,6 @@ from spitegame.rules.malice.view import MaliceView
 def learned_for(seats: int) -> Sequence[Network]:
     """Two play another game than more do."""
     return networks(learned("malice-two" if seats == 2 else "malice-more"))
-
-
-class Thought(NamedTuple):
-    found: Ways
-    ends: Stops
-    best: int | None
-    """Which of the ends it goes for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,20 +42,14 @@ class Best:
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         thought = self.think(view, chance)
-        if thought.best is None:  # a low card is to be played first, and no stop after that is within sight
+        if thought.best < 0:
             return view.legal[0]
         return first_action(view, thought.found, thought.ends, thought.best)
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
         board, judge = board_of(view), Judge(self.learned(len(view.areas)))
         board.now[DICE] = dice_of(board)
-        found = ways(board, view.vantage, self.most)
-        ends = stops(judge, scene_of(board, view.vantage), found.spots, self.close)
-        if not ends.values:
-            return Thought(found, ends, None)
-        # More rivals have more to answer than there is time for.
-        left = self.looks - len(ends.values) if len(view.areas) == 2 else 0
-        return Thought(found, ends, answered(board, judge, found, ends, left))
+        return think(board, judge, view.vantage, self.most, self.close, self.looks)
 
 
 def dice_of(board: Board) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from math import prod
 from random import Random
 
-from spitegame.ai.malice.best import Best, Thought, first_action
+from spitegame.ai.malice.best import Best, first_action
 from spitegame.ai.malice.learned.board import HAND, LAST
 from spitegame.ai.malice.learned.choice import VICTORY, chance_of_winning, payoff_before
 from spitegame.ai.malice.learned.features import (
@@ -17,6 +17,7 @@ from spitegame.ai.malice.learned.features import (
     wild_fits,
     wilds_of,
 )
+from spitegame.ai.malice.learned.imagining import Thought
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
@@ -32,7 +33,7 @@ class SpitefulBest:
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         thought = self.best.think(view, chance)
-        if thought.best is None:
+        if thought.best < 0:
             return view.legal[0]
         scene = scene_of(board_of(view), view.vantage)
         return first_action(view, thought.found, thought.ends, self.meanest(scene, thought, thought.best))

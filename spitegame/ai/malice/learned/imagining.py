@@ -1,5 +1,7 @@
 """What may come of a turn: the cards that a seat does not see are dealt by chance, often, and played on with."""
 
+from typing import NamedTuple
+
 from spitegame.ai.malice.learned.acting import HAIR, act, copied, highest, outcome
 from spitegame.ai.malice.learned.board import (
     CENTER,
@@ -17,9 +19,10 @@ from spitegame.ai.malice.learned.board import (
     pile_start,
     shuffle,
 )
-from spitegame.ai.malice.learned.choice import VICTORY, Stops, chance_of_winning
-from spitegame.ai.malice.learned.network import Judge
-from spitegame.ai.malice.learned.ways import Ways
+from spitegame.ai.malice.learned.choice import VICTORY, Stops, chance_of_winning, stops
+from spitegame.ai.malice.learned.features import scene_of
+from spitegame.ai.malice.learned.network import Judge, fresh
+from spitegame.ai.malice.learned.ways import Ways, ways
 
 APART = 0.15
 """Two stops that are worth nearly the same differ by less."""
@@ -27,6 +30,26 @@ TRUST = 15.0
 """What stops are worth at sight counts as much as so many worlds in which they were played on."""
 MOST, CLOSE = 16, 1
 """How widely everybody looks there."""
+
+
+class Thought(NamedTuple):
+    """Of a seat about its turn."""
+
+    found: Ways
+    ends: Stops
+    best: int
+    """Which of the ends it goes for; -1 if a low card is to be played first and no stop after that is within sight."""
+
+
+def think(board: Board, judge: Judge, seat: int, most: int, close: int, looks: int) -> Thought:
+    """It looks at most at so many spots, at all discards of so many, and of two at so many ends of turns in all."""
+    found = ways(board, seat, most)
+    ends = stops(fresh(judge), scene_of(board, seat), found.spots, close)
+    if not len(ends.values):
+        return Thought(found, ends, -1)
+    # More rivals have more to answer than there is time for.
+    left = looks - len(ends.values) if board.terms[SEATS] == 2 else 0
+    return Thought(found, ends, answered(board, judge, found, ends, left))
 
 
 def answered(board: Board, judge: Judge, found: Ways, ends: Stops, looks: int) -> int:
