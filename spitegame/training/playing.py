@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.learned.acting import act, foreseen, highest, walk
+from spitegame.ai.malice.learned.acting import act, foreseen, highest, share, walk
 from spitegame.ai.malice.learned.board import (
     COMPLETED,
     DICE,
@@ -30,7 +30,6 @@ from spitegame.ai.malice.learned.board import (
     fill_hand,
     fits,
     may_discard,
-    partner,
     payoff_top,
     pile_start,
     play,
@@ -195,21 +194,6 @@ def grab(board: Board) -> None:
     discard(board, one >> 8, one & 255)
 
 
-def share(board: Board, seat: int) -> float:
-    """Of the win, for a seat and its partner together."""
-    other, best, winners = partner(board, seat), 1000, 0
-    for each in range(board.terms[SEATS]):
-        total = board.left[each] + (board.left[partner(board, each)] if other >= 0 else 0)
-        if total < best:
-            best, winners = total, 0
-        if total == best:
-            winners += 1
-    mine = board.left[seat] + (board.left[other] if other >= 0 else 0)
-    if mine > best:
-        return 0.0
-    return (2.0 if other >= 0 else 1.0) / winners
-
-
 def contest(
     board: Board, payoff: int, dice: int, one: Judge, other: Judge, first: int, most: int, close: int, manner: int
 ) -> float:
@@ -251,13 +235,11 @@ def self_play(
     values: Any,
     shares: Any,
 ) -> int:
-    """One game; how many positions were recorded. 0 if there is no room for all."""
+    """One game, broken off when there is no room for another position; how many there are."""
     deal(board, payoff, dice)
     says = np.zeros(3, np.float64)
     count, decisions = 0, 0
-    while board.now[ENDED] == IN_PLAY and decisions < 3 * MOST_TURNS:
-        if count == len(stages):
-            return 0
+    while board.now[ENDED] == IN_PLAY and decisions < len(stages):
         decide(board, judge, most, close, explored, noise, features[count], says)
         decisions += 1
         if says[0] >= 0:

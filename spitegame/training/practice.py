@@ -24,7 +24,7 @@ FADE = 0.85
 """How much of what happened later a position's target takes over, against what the seat thought of it next."""
 UNFINISHED = 0.5
 """What a win counts in a blocked game; else it would learn to hold back once it is ahead."""
-ROOM = 6000
+ROOM = 4500
 """Positions of one game."""
 LARGEST_DICE = 2_000_000_000
 

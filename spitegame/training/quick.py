@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.best import Best, dice_of
-from spitegame.ai.malice.learned.board import DICE
+from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.learned.imagining import Thought
 from spitegame.ai.malice.learned.network import Network
 from spitegame.ai.malice.learned.sight import board_of
@@ -27,7 +26,6 @@ class Quick(Best):
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
         plain, judge = board_of(view), judge_for(self.learned, len(view.areas))
-        plain.now[DICE] = dice_of(plain)
         board, limits = arrays(plain), (self.most, self.close, self.looks)
         return Thought(*_twins(self.folder)["think"](board, judge, int(view.vantage), *limits))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from spitegame.ai.malice.learned.board import DICE, FROM_HAND, FROM_PAYOFF, MOST_DICE, PILES, Board
+from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, PILES
 from spitegame.ai.malice.learned.choice import NOTHING, Stops
 from spitegame.ai.malice.learned.imagining import Thought, think
 from spitegame.ai.malice.learned.network import Judge, Network
@@ -47,14 +47,8 @@ class Best:
         return first_action(view, thought.found, thought.ends, thought.best)
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        board, judge = board_of(view), Judge(self.learned(len(view.areas)))
-        board.now[DICE] = dice_of(board)
-        return think(board, judge, view.vantage, self.most, self.close, self.looks)
-
-
-def dice_of(board: Board) -> int:
-    """By what the seat sees: so the same view is always answered alike, and others by other worlds."""
-    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
+        judge = Judge(self.learned(len(view.areas)))
+        return think(board_of(view), judge, view.vantage, self.most, self.close, self.looks)
 
 
 def first_action(view: MaliceView, found: Ways, ends: Stops, stop: int) -> Action:

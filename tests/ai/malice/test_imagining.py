@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from spitegame.ai.malice.best import Best, dice_of, learned_for
+from spitegame.ai.malice.best import Best, learned_for
 from spitegame.ai.malice.good import Good
-from spitegame.ai.malice.learned.acting import HAIR, highest
-from spitegame.ai.malice.learned.board import COMPLETED, DICE, PAYOFFS, RANKS, STOCK, Board
+from spitegame.ai.malice.learned.acting import HAIR, highest, outcome
+from spitegame.ai.malice.learned.board import BLOCKED, COMPLETED, DICE, ENDED, PAYOFFS, RANKS, STOCK, Board
 from spitegame.ai.malice.learned.choice import stops
 from spitegame.ai.malice.learned.features import scene_of
 from spitegame.ai.malice.learned.imagining import APART, answered, first_step, imagined, nearly_as_good
@@ -72,7 +72,6 @@ def test_an_imagined_world_holds_every_card_and_all_that_is_seen(rules: MaliceRu
 def test_worlds_differ_and_the_same_dice_deal_the_same() -> None:
     view = next(views(ONLINE, 2, seed=1))
     board = board_of(view)
-    board.now[DICE] = dice_of(board)
     worlds = [imagined(board, view.vantage) for _ in range(2)]
     assert worlds[0] == worlds[1]
     board.now[DICE] = worlds[0].now[DICE]
@@ -101,6 +100,14 @@ def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
         else:
             assert (other, chosen) == (-1, best)
     assert pondered
+
+
+@pytest.mark.parametrize(("left", "chances"), [([3, 5], [1.0, 0.0]), ([4, 4], [0.5, 0.5])])
+def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: list[float]) -> None:
+    """1.10: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
+    board = board_of(next(views(ONLINE, 2, seed=1)))
+    board.left[:], board.now[ENDED] = left, BLOCKED
+    assert [outcome(board, Judge(learned_for(2)), seat, 0.0, 16, 1).chance for seat in range(2)] == chances
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES)

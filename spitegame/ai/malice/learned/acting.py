@@ -8,6 +8,7 @@ from spitegame.ai.malice.learned.board import (
     FROM_PILE,
     IN_PLAY,
     PILES,
+    SEATS,
     TURN,
     WON,
     Board,
@@ -122,7 +123,7 @@ def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, clos
             won = board.now[TURN] == seat or board.now[TURN] == partner(board, seat)
             return Outcome(1.0 if won else 0.0, looks)
         if board.now[ENDED] != IN_PLAY:
-            break
+            return Outcome(share(board, seat), looks)
         turn = board.now[TURN]
         others_acted = others_acted or turn != seat
         move = move_on(board, judge, most, close)
@@ -132,6 +133,21 @@ def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, clos
             if others_acted and board.now[TURN] != seat:
                 break
     return Outcome(chance_of_winning(liked), looks)
+
+
+def share(board: Board, seat: int) -> float:
+    """Of the win, for a seat and its partner together, if nobody plays on."""
+    other, best, winners = partner(board, seat), 1000, 0
+    for each in range(board.terms[SEATS]):
+        total = board.left[each] + (board.left[partner(board, each)] if other >= 0 else 0)
+        if total < best:
+            best, winners = total, 0
+        if total == best:
+            winners += 1
+    mine = board.left[seat] + (board.left[other] if other >= 0 else 0)
+    if mine > best:
+        return 0.0
+    return (2.0 if other >= 0 else 1.0) / winners
 
 
 def copied(board: Board) -> Board:

@@ -6,6 +6,8 @@ on them with the steps below, which follow the rules move by move.
 
 from typing import NamedTuple, TypeAlias
 
+from spitegame.rules.malice.options import LOW_STOCK
+
 Ints: TypeAlias = list[int]
 
 RANKS = 15
@@ -21,7 +23,6 @@ CENTER = 13
 SEATS, CENTERS, LAST, HAND, WILD_MAY_BE, RETURN, NEW_PILE_FIRST, DESCENDING, LOW_FORCED, PARTNERS, DEPTH = range(11)
 TERMS = 11
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
-LOW_STOCK = 12
 
 # What there is now.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)

@@ -9,6 +9,7 @@ from spitegame.ai.malice.learned.board import (
     ENDED,
     IDLE,
     JOKER,
+    MOST_DICE,
     NOW,
     PAYOFFS,
     PILES,
@@ -108,7 +109,13 @@ def board_of(seen: MaliceView) -> Board:
             board.now[ENDED] = WON
         case Blocked():
             board.now[ENDED] = BLOCKED
+    board.now[numbers.DICE] = _dice_of(board)
     return board
+
+
+def _dice_of(board: Board) -> int:
+    """By what the seat sees: so the same view is always answered alike, and others by other chances."""
+    return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
 
 
 def whole_board(state: MaliceState) -> Board:
