@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         "--work",
         type=Path,
         default=Path("training"),
-        help="where it goes on from when interrupted; half a gigabyte (default: training/)",
+        help="where it goes on from when interrupted; about a gigabyte (default: training/)",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("assets/ai"), help="where the weights are written (default: assets/ai/)"

@@ -15,6 +15,7 @@ from spitegame.training import playing, thinking
 
 MODULES = (board, ways, features, choice, acting, imagining, thinking, playing)
 """The later ones replace what they define anew: `thinking` the network, which plain Python does another way."""
+SOURCES = "".join(map(getsource, MODULES))
 
 
 def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
@@ -22,8 +23,7 @@ def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
 
     They are compiled at the first call, and what is compiled is kept in the folder for the next time.
     """
-    sources = "".join(map(getsource, MODULES))
-    place = folder / f"compiled-{sha256(sources.encode()).hexdigest()[:12]}"
+    place = folder / f"compiled-{sha256(SOURCES.encode()).hexdigest()[:12]}"
     config.CACHE_DIR = str(place)  # type: ignore[attr-defined]
     names: dict[str, Any] = {}
     for module in MODULES:

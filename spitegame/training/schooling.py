@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from math import ceil
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
+from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
 from spitegame.training.network import Learner, Weights, beginner, fit, learner_of
 from spitegame.training.practice import Lesson, Practice, Task, practising, together
@@ -59,11 +61,12 @@ class Progress:
 
 
 class School:
-    """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted."""
+    """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted: unless it
+    would come to something else now."""
 
     def __init__(self, plan: Plan, work: Path, jobs: int = 1) -> None:
         self.plan = plan
-        self.folder = work / f"{plan.course}-seed-{plan.seed}-units-{plan.units}-learner-{plan.learner}"
+        self.folder = work / f"{plan.course}-{plan.learner}-{fingerprint(plan)}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "learned.npz"
         self.progress = resumed(self.path) if self.path.exists() else Progress(plan.beginner())
@@ -145,6 +148,12 @@ class School:
         }
         np.savez(half, steps=learner.steps, so_far=[self.progress.games, self.progress.seconds], **parts)
         half.replace(self.path)
+
+
+def fingerprint(plan: Plan) -> str:
+    """Of all that decides what is learned."""
+    trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
+    return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]
 
 
 def resumed(path: Path) -> Progress:
