@@ -100,6 +100,15 @@ def test_interrupted_it_comes_to_the_same(work: Path, tmp_path: Path, monkeypatc
     assert weights_of(resumed) == weights_of(whole)
 
 
+def test_another_plan_is_learned_from_the_beginning(work: Path) -> None:
+    """How fast it learns, and how widely it looks, depends on how many games there will be."""
+    from spitegame.training.schooling import School
+
+    plan = small(games=20, at_once=10, seed=5)
+    assert School(plan, work).folder == School(plan, work).folder
+    assert School(plan, work).folder != School(replace(plan, games=40), work).folder
+
+
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
     from spitegame.training.schooling import School
