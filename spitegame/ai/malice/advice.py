@@ -44,6 +44,7 @@ from spitegame.rules.malice.aims import (
     LeavesNothing,
     MakesRoom,
     MatchesPile,
+    PromisesMost,
     RunsDown,
     Uncovers,
     Wins,
@@ -79,7 +80,7 @@ def advise(view: MaliceView) -> Advice:
     plan = plan_of(view, thought, thought.best)
     if len(thought.ends.values) == len(thought.found.spots) == 1:
         return Advice(plan.way[0], (IsForced(),))
-    return Advice(plan.way[0], reasons(plan, runner_up(view, thought, plan)))
+    return Advice(plan.way[0], reasons(plan, runner_up(view, thought, plan)) or (PromisesMost(),))
 
 
 def plan_of(view: MaliceView, thought: Thought, stop: int) -> Plan:

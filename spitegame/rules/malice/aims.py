@@ -139,6 +139,11 @@ class Uncovers:
 
 
 @dataclass(frozen=True, slots=True)
+class PromisesMost:
+    """Nothing plainer can be said for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsForced:
     """Nothing else is allowed."""
 
@@ -163,5 +168,6 @@ Aim: TypeAlias = (
     | KeepsNearer
     | MakesRoom
     | Uncovers
+    | PromisesMost
     | IsForced
 )

@@ -23,6 +23,7 @@ from spitegame.rules.malice.aims import (
     LeavesNothing,
     MakesRoom,
     MatchesPile,
+    PromisesMost,
     RunsDown,
     Uncovers,
     Wins,
@@ -87,6 +88,8 @@ def _reason(aim: Aim, view: MaliceView, names: Sequence[str]) -> str:
             return f"keeps your {rank_name(card)}, which fits sooner"
         case FitsLast():
             return "is the one that fits last of your cards"
+        case PromisesMost():
+            return "promises you more than anything else"
         case IsForced():
             return "is all that you can do"
         case other:

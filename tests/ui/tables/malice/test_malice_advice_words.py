@@ -29,6 +29,7 @@ from spitegame.rules.malice.aims import (
     LeavesNothing,
     MakesRoom,
     MatchesPile,
+    PromisesMost,
     RunsDown,
     Uncovers,
     Wins,
@@ -65,6 +66,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (play("3h"), Approaches(ME), PLAY + "builds towards your 6."),
     (play("3h"), ClearsPile(0), PLAY + "clears your side stack 1."),
     (play("3h"), MakesRoom(1), PLAY + "makes room for 1 new card."),
+    (play("3h"), PromisesMost(), PLAY + "promises you more than anything else."),
     (play("3h"), IsForced(), PLAY + "is all that you can do."),
     (
         play_payoff(0),
