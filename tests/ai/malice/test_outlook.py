@@ -59,7 +59,9 @@ def test_the_way_to_a_win_costs_nothing_in_any_order() -> None:
 
 
 def test_equal_cards_and_equal_piles_are_one() -> None:
-    state = table("5h 5c Jc", "9s 6s", ["4h", "4d"], centers=[up_to("3"), up_to("3")], stock=STOCK)
+    rivals = [area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c 4c")]
+    threes = [up_to("3"), up_to("3")]
+    state = table("5h 5c Jc 8c 10h", "9s 3s 4s Qs 2s Js 6s", ["4h", "4d"], others=rivals, centers=threes, stock=STOCK)
     assert outlook(state).best.action in [play_discard(pile, center) for pile in (0, 1) for center in (0, 1)]
     assert {cost(state, play_discard(pile, center)) for pile in (0, 1) for center in (0, 1)} == {0.0}
     assert cost(state, discard("5h", 2)) == cost(state, discard("5c", 3)) > 0
