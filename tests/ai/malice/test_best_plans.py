@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tables import OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
+from tables import STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
 from spitegame.ai.malice.best import Best
 from spitegame.rules.cards import card
@@ -56,11 +56,11 @@ def test_it_ends_the_turn_without_a_card() -> None:
 
 
 def test_it_brings_its_partners_payoff_out() -> None:
-    partner = area("8c 8d", "9c 7d", ["6c"])
+    partner, rival = area("8c 8d", "9c 7d", ["6c"]), area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c Qc")
     state = table(
         "5h Jh",
-        "9d 2s",
-        others=[OTHER, partner, OTHER],
+        "2s",
+        others=[rival, partner, rival],
         centers=[up_to("4")],
         stock=STOCK,
         rules=replace(PARTY, partners=True),

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ME, OTHER, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
+from tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.ai.judges import JUDGES, Outlook
 from spitegame.ai.malice.best import Best
@@ -76,9 +76,9 @@ def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
 
 
 def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
-    partner = area("8c 8d", "9c 5d")
+    partner, rival = area("8c 8d", "9c 5d"), area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c Qc")
     rules = replace(PARTY, partners=True)
-    state = table("Qh Jh", "9d 2s", others=[OTHER, partner, OTHER], centers=[up_to("4")], stock=STOCK, rules=rules)
+    state = table("Qh Jh", "2s", others=[rival, partner, rival], centers=[up_to("4")], stock=STOCK, rules=rules)
     assert outlook(state).best.action == play_payoff(owner=2)
     assert cost(state, discard("Qh", 0)) > 0
     assert outlook(state).sides == ((0, 2), (1, 3))
