@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def run(coroutine: Coroutine[Any, Any, T], limit: float = 30.0) -> T:
+def run(coroutine: Coroutine[Any, Any, T], limit: float = 120.0) -> T:
+    """The limit is for what nobody thought of: whole matches, on a machine with other things to do, need a while."""
+
     async def within_the_limit() -> T:
         return await asyncio.wait_for(coroutine, limit)
 
