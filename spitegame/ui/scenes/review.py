@@ -230,8 +230,8 @@ class ReviewScene:
         def away(place: int) -> float:
             return abs(self._share(place) - share)
 
-        near = min((worth.place for worth in self._slips), key=away, default=0)
-        return near if near and away(near) < NEAR else round(share * (len(self._replay) - 1))
+        near = [worth.place for worth in self._slips if away(worth.place) < NEAR]
+        return min(near, key=away, default=round(share * (len(self._replay) - 1)))
 
     @property
     def _slip_places(self) -> Mapping[str, int]:
