@@ -17,7 +17,7 @@ from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
 from spitegame.training.network import Learner, Weights, beginner, fit, learner_of
 from spitegame.training.practice import Lesson, Practice, Task, practising, together
-from spitegame.training.trials import Trials, judge_for
+from spitegame.training.trials import Trials, judge_of_weights
 
 T = TypeVar("T")
 
@@ -97,7 +97,7 @@ class School:
         return (self._task(range(start, min(start + TOGETHER, end))) for start in range(first, end, TOGETHER))
 
     def _task(self, games: Sequence[int]) -> Task:
-        return Task(judge_for(self.weights()), *self._now(SEARCHES), self.plan.seeds, games)
+        return Task(judge_of_weights(self.weights()), *self._now(SEARCHES), self.plan.seeds, games)
 
     def _now(self, stages: Sequence[tuple[float, T]]) -> T:
         """What holds at this share of the games."""

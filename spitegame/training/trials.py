@@ -53,7 +53,7 @@ class Trials:
 
     def _contests(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
         chance, board = np.random.default_rng(SEED), self._practice.board(self.table)
-        judge, other = judge_for(weights), judge_for(others)
+        judge, other = judge_of_weights(weights), judge_of_weights(others)
         wins = 0.0
         for game in range(games):
             dice = int(chance.integers(1, LARGEST_DICE))
@@ -80,6 +80,6 @@ class Trials:
         return wins / len(played)
 
 
-def judge_for(weights: Weights) -> Judge:
+def judge_of_weights(weights: Weights) -> Judge:
     rows, outwards, biases = weights
     return judge_of(rows, outwards, np.ascontiguousarray(biases[:, 0]))
