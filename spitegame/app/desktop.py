@@ -6,10 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from spitegame.ai.names import LEVEL_NAMES
-from spitegame.app.computers import Computers, pace
-from spitegame.app.matches import LocalMatch
+from spitegame.app.local_match import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.app.storage import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
@@ -17,6 +15,7 @@ from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.status import Status
+from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import HostPlan, Mode, Plan, Resumable, Scene
@@ -26,12 +25,13 @@ from spitegame.ui.scenes.table import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.prose import listed
+from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:
-    from spitegame.app.judging import Judging
-    from spitegame.app.online import AnyRoom, OnlineMatch, Sitting
-    from spitegame.app.rooms import Rooms
+    from spitegame.online.commands import AnyRoom, OnlineMatch, Sitting
+    from spitegame.online.facade import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
+    from spitegame.workers.analysis import Judging
 
 
 NAMELESS = "Player 1"
@@ -118,7 +118,7 @@ class Desktop:
                 return self.setup()
 
     def _host_again(self) -> Scene:
-        from spitegame.app.resumption import Hosted, load_hosted
+        from spitegame.storage.resume import Hosted, load_hosted
         from spitegame.ui.scenes.hosting import HostingScene
 
         hosted = load_hosted(self._folders)
@@ -128,7 +128,7 @@ class Desktop:
         return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
 
     def _join_again(self) -> Scene:
-        from spitegame.app.resumption import Joined, load_joined
+        from spitegame.storage.resume import Joined, load_joined
         from spitegame.ui.scenes.joining import JoiningScene
 
         joined = load_joined(self._folders)
@@ -143,13 +143,13 @@ class Desktop:
 
     def _open_rooms(self) -> "Rooms":
         if self._rooms is None:
-            from spitegame.app.rooms import Rooms  # what networks need takes its time
+            from spitegame.online.facade import Rooms  # what networks need takes its time
 
             self._rooms = Rooms(self._folders, self._sit_down, self._left_room)
         return self._rooms
 
     def _sit_down(self, room: "AnyRoom", sitting: "Sitting") -> Scene:
-        from spitegame.app.online import OnlineMatch  # as in _open_rooms
+        from spitegame.online.commands import OnlineMatch  # as in _open_rooms
 
         self._match = match = OnlineMatch(room, sitting, self._computers)
         self._asked, self._game = None, sitting.record.game
@@ -173,9 +173,9 @@ class Desktop:
     ) -> Scene:
         # Loaded here, as the first picture need not wait for it.
         from spitegame.ai.judges import JUDGES
-        from spitegame.app.judging import Judging
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
+        from spitegame.workers.analysis import Judging
 
         self._end_review()
         self._judging = Judging(record, here) if record.game in JUDGES else None

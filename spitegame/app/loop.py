@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spitegame.app.desktop import Desktop
-from spitegame.app.storage import Folders
 from spitegame.app.trace import Trace
 from spitegame.session.codes import Invitation
+from spitegame.storage.files import Folders
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.canvas import Canvas, app_icon
 from spitegame.ui.geometry import Size

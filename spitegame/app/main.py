@@ -15,19 +15,19 @@ from spitegame.ui.geometry import Size
 def run(arguments: Sequence[str]) -> int:
     """The program's exit code."""
     if arguments[:1] == ["arena"]:
-        from spitegame.app import arena
+        from spitegame.cli import arena
 
         return arena.run(arguments[1:])
     if arguments[:1] == ["fairness"]:
-        from spitegame.app import fairness
+        from spitegame.cli import peeking
 
-        return fairness.run(arguments[1:])
+        return peeking.run(arguments[1:])
     if arguments[:1] == ["train"]:
-        from spitegame.training import command
+        from spitegame.cli import train
 
-        return command.run(arguments[1:])
+        return train.run(arguments[1:])
     if arguments[:1] == ["verify"]:
-        from spitegame.app import verify
+        from spitegame.cli import verify
 
         return verify.run(arguments[1:])
     chosen = _parser().parse_args(arguments)

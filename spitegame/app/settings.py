@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from spitegame.app.storage import Folders, set_aside, write_whole
 from spitegame.rules.game import Undealable
 from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.storage.files import Folders, set_aside, write_whole
 from spitegame.ui.preferences import (
     MOST_SEATS,
     SERVICE_LENGTH,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from spitegame.app.journal import hosted_path, joined_path
-from spitegame.app.storage import Folders, Unopened
+from spitegame.storage.files import Folders, Unopened
+from spitegame.storage.journal import hosted_path, joined_path
 from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.tables.prose import listed
 
@@ -28,7 +28,7 @@ def waiting(folders: Folders) -> Found:
 def _hosted(folders: Folders) -> Resumable | Unopened | None:
     if not hosted_path(folders).exists():  # what reads it takes its time to load
         return None
-    from spitegame.app.resumption import HostedGame, see_hosted
+    from spitegame.storage.resume import HostedGame, see_hosted
 
     found = see_hosted(folders)
     if not isinstance(found, HostedGame):
@@ -40,7 +40,7 @@ def _hosted(folders: Folders) -> Resumable | Unopened | None:
 def _joined(folders: Folders) -> Resumable | Unopened | None:
     if not joined_path(folders).exists():
         return None
-    from spitegame.app.resumption import JoinedGame, see_joined
+    from spitegame.storage.resume import JoinedGame, see_joined
 
     found = see_joined(folders)
     if not isinstance(found, JoinedGame):

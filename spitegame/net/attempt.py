@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from spitegame.net.agreement import Keys, Role, bound
-from spitegame.net.boxes import Answer, Offer, Piece, Relay, Said, Sealed
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, pack_as, unpack_as
+from spitegame.net.envelopes import Answer, Offer, Piece, Relay, Said, Sealed
 from spitegame.net.errors import Fault
 from spitegame.net.sealing import Opening, Sealing, Torn
 

@@ -19,8 +19,8 @@ from typing import assert_never
 
 from spitegame.net.codec import Malformed
 from spitegame.net.errors import Fault
-from spitegame.net.guard import Intake, Outlet
-from spitegame.net.talk import Closed, Greeting, Open, Proofs, State, Talk
+from spitegame.net.flood_limits import Intake, Outlet
+from spitegame.net.handshake import Closed, Greeting, Open, Proofs, State, Talk
 from spitegame.net.wire import (
     OLDEST,
     PROTOCOL,

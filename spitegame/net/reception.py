@@ -25,11 +25,11 @@ from signaling.messages import (
     ToService,
     named,
 )
+from spitegame.net.admission import Admitted as Admitted
+from spitegame.net.admission import Door
 from spitegame.net.agreement import Meeting, drawn
-from spitegame.net.door import Admitted as Admitted
-from spitegame.net.door import Door
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guard import Bucket
+from spitegame.net.flood_limits import Bucket
 from spitegame.net.rendezvous import Guesses, HostDoor, refusal
 from spitegame.net.service import Dial, ServiceLine
 from spitegame.session.codes import BadCode, Code

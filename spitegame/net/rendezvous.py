@@ -20,7 +20,7 @@ from typing import TypeAlias, assert_never
 
 from spitegame.net.agreement import VERSION, Agreement, ByCode, ByKey, Keys, Means, Meeting, Role, Unfit, agreed
 from spitegame.net.attempt import Attempt
-from spitegame.net.boxes import (
+from spitegame.net.envelopes import (
     Accepted,
     Answer,
     FromGuest,

@@ -2,7 +2,7 @@
 
 from spitegame.net.codec import codec
 from spitegame.net.wire import Begin, Commitments, Dealt, Revealed
-from spitegame.session.fairness import Contribution, Contributions, Hashes
+from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.record import Record
 
 

@@ -9,7 +9,7 @@ from spitegame.net.codec import Malformed, Only, Packer, codec, pack_as, pack_re
 from spitegame.net.parts import joined, parted
 from spitegame.net.wire import AnySeat, Bytes32, Number
 from spitegame.rules.game import Seat
-from spitegame.session.fairness import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
+from spitegame.session.draw import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
 from spitegame.session.messages import Update
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seats import Reserved

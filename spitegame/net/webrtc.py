@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
+from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominated, tune
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.innards import STREAM, Association, Gathering, nominated, tune
 from spitegame.net.sdp import fingerprint
 from spitegame.session.company import Path
 

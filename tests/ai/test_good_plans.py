@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from tables import OTHER, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
+from support.malice.tables import OTHER, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
 from spitegame.ai.malice.good import Good
 from spitegame.rules.cards import card

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ME, STOCK, area, play, play_payoff, table, up_to
+from support.malice.tables import ME, STOCK, area, play, play_payoff, table, up_to
 
 from spitegame.ai.levels import LEVELS, SPITEFUL
 from spitegame.ai.malice.best import Best

@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from seated import Thinkers
+from support.windows.seated import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import HERE, Desktop
-from spitegame.app.matches import LocalMatch
-from spitegame.app.storage import Folders, StorageProblem, load_game
+from spitegame.app.local_match import LocalMatch
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -19,6 +18,7 @@ from spitegame.session.messages import Act, Update
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Occupant, Person, Vacant
 from spitegame.session.status import Acting
+from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import HostPlan, Plan
 from spitegame.ui.scenes.setup import SetupScene

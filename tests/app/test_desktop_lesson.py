@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from spitegame.app.desktop import HERE, Desktop
-from spitegame.app.storage import Folders, load_game
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.record import Record
 from spitegame.session.seats import Computer, Person
 from spitegame.session.status import Acting
+from spitegame.storage.files import Folders, load_game
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.lesson import LessonScene

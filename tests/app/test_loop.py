@@ -8,14 +8,14 @@ from typing import Any
 
 import pygame
 import pytest
-from seated import Thinkers
+from support.windows.seated import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.loop import Loop, Wish, play
-from spitegame.app.storage import Folders
 from spitegame.app.trace import Trace
+from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Button, Closed, Focused, Input, Key, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from screens import frame
-from seated import AGAIN, SETUP, Seated, Thinkers, record
+from support.windows.screens import frame
+from support.windows.seated import AGAIN, SETUP, Seated, Thinkers, record
 
-from spitegame.app.matches import LocalMatch
+from spitegame.app.local_match import LocalMatch
 from spitegame.app.trace import Trace
 from spitegame.rules.cards import PACK, Card
 from spitegame.rules.game import Seat

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-from drawn_games import ROOM
-from seated import record
+from support.online.drawn_games import ROOM
+from support.windows.seated import record
 
-from spitegame.app.journal import hosted_path, joined_path
-from spitegame.app.resumption import Guest, HostedGame, JoinedGame, create_hosted, create_joined
-from spitegame.app.storage import Folders
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.game import Seat
 from spitegame.session.seats import Person, Vacant
+from spitegame.storage.files import Folders
+from spitegame.storage.journal import hosted_path, joined_path
+from spitegame.storage.resume import Guest, HostedGame, JoinedGame, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
 
 

@@ -24,7 +24,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from spitegame.ai.levels import ADVISERS, LEVELS, PLAYERS
-from spitegame.app.computers import ADVISER, Computers
 from spitegame.rules import spite
 from spitegame.rules.cards import Card
 from spitegame.rules.malice import GAME
@@ -32,6 +31,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PILES, Completed
 from spitegame.rules.malice.state import MaliceState, Pile
 from spitegame.rules.malice.view import MaliceView
 from spitegame.rules.spite.options import OPEN
+from spitegame.workers.computers import ADVISER, Computers
 
 BEST = LEVELS[GAME.key]["best"]
 THINKERS: dict[str, Callable[[MaliceView], Any]] = {

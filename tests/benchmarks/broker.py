@@ -23,11 +23,11 @@ from pathlib import Path
 from shutil import which
 from statistics import quantiles
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "signaling"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
-from callers import redis_server
+from support.online.callers import redis_server
 
 from signaling.codes import DIGIT_ROUTES
 from signaling.messages import (

@@ -28,10 +28,18 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
-from netlab import Machine, block_direct, machines
-from peers import Nursery, peers
-from rounds import AT_GUESTS, AT_HOSTS, Suffered, all_guests_struck, all_hosts_struck, room_service, table
+from support.online.coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
+from support.online.netlab import Machine, block_direct, machines
+from support.online.peers import Nursery, peers
+from support.online.rounds import (
+    AT_GUESTS,
+    AT_HOSTS,
+    Suffered,
+    all_guests_struck,
+    all_hosts_struck,
+    room_service,
+    table,
+)
 
 ROUNDS = 4
 OPENINGS = 15

@@ -14,7 +14,7 @@ from typing import Any
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
-from spitegame.app.arena import reported, tallied
+from spitegame.cli.arena import reported, tallied
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 

@@ -29,14 +29,12 @@ from typing import Any
 
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
 
-from spitegame.app.computers import Computers
-from spitegame.app.hosting import Hosting, House
-from spitegame.app.rooms import Stay
-from spitegame.app.shown import GuestShown
-from spitegame.app.storage import Folders
-from spitegame.app.visiting import Visiting
 from spitegame.net.eventloop import EventLoop
 from spitegame.net.wire import Play, Told, wire
+from spitegame.online.facade import Stay
+from spitegame.online.guest.room import Visiting
+from spitegame.online.host.room import Hosting, House
+from spitegame.online.snapshot import GuestShown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -47,7 +45,9 @@ from spitegame.session.messages import Act, Update
 from spitegame.session.record import Record
 from spitegame.session.seats import Person, Reserved, Vacant
 from spitegame.session.table import Table
+from spitegame.storage.files import Folders
 from spitegame.ui.scenes import rooms
+from spitegame.workers.computers import Computers
 
 OPENINGS = 15
 ROUNDS, ACTIONS = 8, 40

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from loops import run
-from netlab import has_netlab, machines
-from peers import Nursery, peers
-from rounds import Round, room_service, table, together
+from support.loops import run
+from support.online.netlab import has_netlab, machines
+from support.online.peers import Nursery, peers
+from support.online.rounds import Round, room_service, table, together
 
-pytest_plugins = ["nursery"]
+pytest_plugins = ["support.online.nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 LOSS = (0.01, 0.05, 0.25)

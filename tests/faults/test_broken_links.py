@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from loops import run
-from netlab import has_netlab, machines
-from peers import Nursery, peers
-from rounds import (
+from support.loops import run
+from support.online.netlab import has_netlab, machines
+from support.online.peers import Nursery, peers
+from support.online.rounds import (
     AT_GUESTS,
     AT_HOSTS,
     LONG_AT_GUESTS,
@@ -24,7 +24,7 @@ from rounds import (
     table,
 )
 
-pytest_plugins = ["nursery"]
+pytest_plugins = ["support.online.nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from loops import run
-from netlab import Machine, has_netlab, machines
-from peers import Nursery, peers
-from rounds import Make, room_service, table, together
+from support.loops import run
+from support.online.netlab import Machine, has_netlab, machines
+from support.online.peers import Nursery, peers
+from support.online.rounds import Make, room_service, table, together
 
-pytest_plugins = ["nursery"]
+pytest_plugins = ["support.online.nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 GUEST = (

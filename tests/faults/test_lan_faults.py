@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from loops import run
-from netlab import has_netlab, lonely, machines
-from peers import Nursery, Peer, peers
-from rounds import (
+from support.loops import run
+from support.online.netlab import has_netlab, lonely, machines
+from support.online.peers import Nursery, Peer, peers
+from support.online.rounds import (
     Fault,
     Round,
     Suffered,
@@ -22,7 +22,7 @@ from rounds import (
 OPEN = 5.0
 """Seconds from the code to the table, on a busy machine; on a quiet one it is 0.5."""
 
-pytest_plugins = ["nursery"]
+pytest_plugins = ["support.online.nursery"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 

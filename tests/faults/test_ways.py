@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
-from loops import run
-from netlab import Machine, block_direct, has_netlab, machines
-from peers import Nursery, Peer, peers
-from rounds import Make, Round, room_service, table, together
+from support.loops import run
+from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
+from support.online.netlab import Machine, block_direct, has_netlab, machines
+from support.online.peers import Nursery, Peer, peers
+from support.online.rounds import Make, Round, room_service, table, together
 
 from spitegame.net.errors import SENTENCES, Fault
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
 
-pytest_plugins = ["nursery"]
+pytest_plugins = ["support.online.nursery"]
 pytestmark = [
     pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
     pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),

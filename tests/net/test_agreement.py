@@ -4,9 +4,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from doors import CODE, MEETING, OTHER_CODE, RESUME
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.online.doors import CODE, MEETING, OTHER_CODE, RESUME
 
 from spitegame.net.agreement import (
     KEY_BYTES,

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias
 
 import pytest
-from channels import Faults, pair
-from loops import run, until
-from pairs import Ear, connected
+from support.loops import run, until
+from support.online.channels import Faults, pair
+from support.online.pairs import Ear, connected
 
 from spitegame.net.channel import MOST_BYTES, Channel
 

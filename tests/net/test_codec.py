@@ -9,8 +9,8 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trial import chosen
-from trials import TRIALS
+from support.trial import chosen
+from support.trials import TRIALS
 
 from spitegame.net.codec import (
     MOST_BYTES,

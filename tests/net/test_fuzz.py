@@ -6,10 +6,10 @@ from typing import Any
 
 import msgpack
 import pytest
-from linked import DEAL, Far, Playing, fault, record, shown
-from wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
+from support.online.linked import DEAL, Far, Playing, fault, record, shown
+from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
 
-from spitegame.net.talk import Open
+from spitegame.net.handshake import Open
 from spitegame.net.wire import FromGuest, FromHost, Play, Told
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Act

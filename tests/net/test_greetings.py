@@ -1,11 +1,11 @@
 """How two links begin to talk, notice that the other is gone, and part."""
 
 import pytest
-from linked import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
+from support.online.linked import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
 
 from spitegame.net.errors import Fault
+from spitegame.net.handshake import Closed, Confirming, Greeting, Open, Parting, Proofs
 from spitegame.net.link import Guest, GuestLink, HostLink, Outward, Place
-from spitegame.net.talk import Closed, Confirming, Greeting, Open, Parting, Proofs
 from spitegame.net.wire import (
     Again,
     Bye,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from aioice import stun
-from loops import run
+from support.loops import run
 
 from signaling.messages import IceServer, Terms
 from spitegame.net.ice import MOST_RELAYED, Relay, Way, reachable, rungs

@@ -3,7 +3,7 @@ import socket
 from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
-from netlab import Machine, Post, at_once, has_netlab, inside, lonely, machines
+from support.online.netlab import Machine, Post, at_once, has_netlab, inside, lonely, machines
 
 from spitegame.net.lan import Announcement, Unannounced, addresses, find
 

@@ -5,7 +5,7 @@ from itertools import count, pairwise
 from random import Random
 
 import pytest
-from linked import (
+from support.online.linked import (
     DEAL,
     ME,
     OTHER,
@@ -22,8 +22,8 @@ from linked import (
 )
 
 from spitegame.net.errors import Fault
+from spitegame.net.handshake import Open
 from spitegame.net.link import Guest, GuestLink, Place
-from spitegame.net.talk import Open
 from spitegame.net.wire import (
     Again,
     Begin,

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from linked import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
+from support.online.linked import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
 
 from spitegame.net.errors import Fault
+from spitegame.net.handshake import Closed, Open, Proofs
 from spitegame.net.link import HostLink, Outward
-from spitegame.net.talk import Closed, Open, Proofs
 from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

@@ -10,9 +10,9 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from lodge import Keeper, Lodge, lodge, own_key, refused
-from loops import run, until
-from rogue import NOTHING, Middle, Wire, rogue
+from support.loops import run, until
+from support.online.lodge import Keeper, Lodge, lodge, own_key, refused
+from support.online.rogue import NOTHING, Middle, Wire, rogue
 
 from signaling.messages import (
     HOST,
@@ -32,7 +32,7 @@ from signaling.messages import (
     ToProgram,
     named,
 )
-from spitegame.net import door, visit
+from spitegame.net import admission, visit
 from spitegame.net.agreement import Meeting
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.reception import KNOCKS_AT_ONCE, MOST_RENEWED
@@ -55,7 +55,7 @@ FLAT = 1_500_000
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of guests that find no way, and of hosts with those who do not prove anything."""
     monkeypatch.setattr(visit, "PATIENCE", 1.0)
-    monkeypatch.setattr(door, "PROOF", 1.0)
+    monkeypatch.setattr(admission, "PROOF", 1.0)
 
 
 with_little_patience = pytest.mark.usefixtures("little_patience")

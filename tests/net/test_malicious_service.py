@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from doors import (
+from support.online.doors import (
     ANSWER,
     CODE,
     GUEST_PRINT,
@@ -23,7 +23,7 @@ from doors import (
 )
 
 from spitegame.net.agreement import Means, Meeting, Role
-from spitegame.net.boxes import Accepted, FromGuest, FromHost, Greeting, Proof, boxed, unboxed
+from spitegame.net.envelopes import Accepted, FromGuest, FromHost, Greeting, Proof, boxed, unboxed
 from spitegame.net.errors import Fault
 from spitegame.net.rendezvous import (
     MOST_GUESSES,

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from lodge import Keeper, cable, free_port, lodge, own_key, refused, service
-from loops import run, until
-from pairs import Ear
-from rogue import Middle, rogue
+from support.loops import run, until
+from support.online.lodge import Keeper, cable, free_port, lodge, own_key, refused, service
+from support.online.pairs import Ear
+from support.online.rogue import Middle, rogue
 
 from signaling.limits import Limits, Rate
 from signaling.messages import Gone, IceServer, Terms
 from signaling.settings import Settings
-from spitegame.net import door, reception, visit
+from spitegame.net import admission, reception, visit
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import Relay, Rung, Way
 from spitegame.net.reception import MOST_RENEWED, RECENT
@@ -43,7 +43,7 @@ class Ladder:
         def chosen(terms: Terms, reachable: Sequence[IceServer]) -> tuple[Rung, ...]:
             return rungs
 
-        self._monkeypatch.setattr(door, "rungs", chosen)
+        self._monkeypatch.setattr(admission, "rungs", chosen)
         self._monkeypatch.setattr(visit, "rungs", chosen)
 
 

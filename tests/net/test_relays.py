@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import pytest
-from coturn import Coturn, coturn, has_coturn
-from loops import until
-from netlab import Machine, Post, at_once, block_direct, has_netlab, machines
-from pairs import Ear
+from support.loops import until
+from support.online.coturn import Coturn, coturn, has_coturn
+from support.online.netlab import Machine, Post, at_once, block_direct, has_netlab, machines
+from support.online.pairs import Ear
 
 from signaling.messages import IceServer, Terms
 from spitegame.net.errors import Fault, NetworkProblem

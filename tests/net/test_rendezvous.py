@@ -2,7 +2,9 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from doors import (
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.online.doors import (
     ANSWER,
     CODE,
     GUEST_PRINT,
@@ -19,14 +21,12 @@ from doors import (
     only,
     sdp,
 )
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from signaling.messages import MOST_BOX
 from spitegame.net.agreement import KEY_BYTES, Keys, Meeting, Role, bound
-from spitegame.net.boxes import MOST_RUNG, Answer, FromGuest, FromHost, Offer, Piece, Said, Sealed, boxed, unboxed
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import pack_as
+from spitegame.net.envelopes import MOST_RUNG, Answer, FromGuest, FromHost, Offer, Piece, Said, Sealed, boxed, unboxed
 from spitegame.net.errors import Fault
 from spitegame.net.rendezvous import (
     MOST_GUESSES,

@@ -1,9 +1,9 @@
 import pytest
 from aiortc import RTCConfiguration, RTCPeerConnection
-from doors import HOST_PRINT, OFFER, sdp
 from hypothesis import given
 from hypothesis import strategies as st
-from loops import run
+from support.loops import run
+from support.online.doors import HOST_PRINT, OFFER, sdp
 
 from spitegame.net.sdp import MOST_BYTES, BadSdp, checked_sdp, fingerprint, tidy_sdp
 

@@ -2,8 +2,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
-from loops import run, until
-from rogue import NOTHING, Wire, rogue
+from support.loops import run, until
+from support.online.rogue import NOTHING, Wire, rogue
 
 from signaling.messages import HOST, Leave, Opened, To, named
 from spitegame.net.errors import Fault, NetworkProblem

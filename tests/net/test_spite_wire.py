@@ -7,8 +7,8 @@ from random import Random
 from typing import get_args
 
 import pytest
-from spite_trial import TRIAL
-from trial import next_step
+from support.spite.trial import TRIAL
+from support.trial import next_step
 
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.wire import FromHost, Play, Told, wire

@@ -4,16 +4,16 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from drawn_games import ROOM, draw
-from linked import Far, Playing, shown
-from snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
+from support.online.drawn_games import ROOM, draw
+from support.online.linked import Far, Playing, shown
+from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
 
 from spitegame.net.codec import pack_record, unpack_record
 from spitegame.net.transcript import Opening, Transcript, checked, pack_opening, terms, unpack_opening
 from spitegame.net.transcript import shown as as_shown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.fairness import Deal, Fair
+from spitegame.session.draw import Deal, Fair
 from spitegame.session.host import Host
 from spitegame.session.messages import Act, Countdown, Update
 from spitegame.session.record import Entry, Record, TimedOut

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from drawn_games import Played, agreed, contribution, played, presets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.online.drawn_games import Played, agreed, contribution, played, presets
 
 from spitegame.net.codec import Malformed
 from spitegame.net.parts import joined, parted
@@ -29,7 +29,7 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import Countdown
-from spitegame.session.fairness import Fair, GuestDraw, Unfair, commitment, deal_seed
+from spitegame.session.draw import Fair, GuestDraw, Unfair, commitment, deal_seed
 from spitegame.session.record import Entry, TakenBack, TimedOut
 from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.session.table import Table

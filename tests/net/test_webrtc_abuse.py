@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from aiortc import rtcsctptransport as sctp
 from aiortc.rtcsctptransport import DataChunk, ForwardTsnChunk
-from farpeer import far_peer
-from loops import run, until
-from pairs import Ear, below, connected
+from support.loops import run, until
+from support.online.farpeer import far_peer
+from support.online.pairs import Ear, below, connected
 
+from spitegame.net.aiortc_patches import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.innards import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
 from spitegame.net.webrtc import MOST_UNHEARD, Peer
 
 MEGABYTE = 1024 * 1024

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from farpeer import far_peer
-from loops import run, until
-from netlab import Machine, at_once, has_netlab, lonely, machines
-from pairs import Ear, connect
-from weather import bad_weather
+from support.loops import run, until
+from support.online.farpeer import far_peer
+from support.online.netlab import Machine, at_once, has_netlab, lonely, machines
+from support.online.pairs import Ear, connect
+from support.online.weather import bad_weather
 
 from signaling.messages import IceServer, Terms
 from spitegame.net.ice import Way, reachable, rungs

@@ -11,11 +11,11 @@ from typing import Any, cast
 import pytest
 from aioice import ice
 from aiortc import RTCPeerConnection, rtcsctptransport
-from loops import run, until
-from pairs import Ear, below, connect, connected
+from support.loops import run, until
+from support.online.pairs import Ear, below, connect, connected
 
 from signaling.messages import IceServer
-from spitegame.net import innards
+from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.webrtc import DRAIN, MOST_CANDIDATES, Peer
@@ -61,7 +61,7 @@ def test_what_came_before_anybody_listened_is_heard_then_and_in_order() -> None:
         async with connected() as (one, other):
             for number in range(10):
                 one.send(bytes([number]))
-            await until(lambda: not innards.Association(below(one)).unsaid, "all acknowledged")
+            await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "all acknowledged")
             ear = Ear.of(other)
             assert ear.heard == [bytes([number]) for number in range(10)]
 
@@ -113,7 +113,7 @@ def test_the_longest_message_arrives_and_a_longer_one_is_refused_before_anything
             ear = Ear.of(other)
             with pytest.raises(ValueError, match="too long"):
                 one.send(bytes(MOST_BYTES + 1))
-            assert not innards.Association(below(one)).unsaid
+            assert not aiortc_patches.Association(below(one)).unsaid
             one.send(bytes(MOST_BYTES))
             await until(lambda: ear.heard == [bytes(MOST_BYTES)], "the longest message")
 
@@ -123,7 +123,7 @@ def test_the_longest_message_arrives_and_a_longer_one_is_refused_before_anything
 def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> None:
     async def main() -> None:
         async with connected() as (one, other):
-            await until(lambda: not innards.Association(below(other)).unsaid, "all acknowledged")
+            await until(lambda: not aiortc_patches.Association(below(other)).unsaid, "all acknowledged")
             sent: list[str] = []
             send = below(other)._send_chunk
 
@@ -136,7 +136,7 @@ def test_an_answer_is_on_its_way_before_what_it_answers_is_acknowledged() -> Non
             other.listen(lambda _: other.send(b"answer"), lambda: None)
             one.send(b"question")
             await until(lambda: ear.heard == [b"answer"], "the answer")
-            await until(lambda: not innards.Association(below(one)).unsaid, "the question acknowledged")
+            await until(lambda: not aiortc_patches.Association(below(one)).unsaid, "the question acknowledged")
             assert sent == ["DataChunk", "SackChunk"]
 
     run(main())
@@ -359,7 +359,7 @@ def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(silence: str, 
         await asyncio.sleep(0.05)
         offering.cancel()
         await asyncio.wait({offering})
-        async with asyncio.timeout(innards.MOST_GATHERING - 0.2):
+        async with asyncio.timeout(aiortc_patches.MOST_GATHERING - 0.2):
             await peer.close()
             await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
 
@@ -369,7 +369,7 @@ def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(silence: str, 
 def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(silence: str) -> None:
     async def main() -> None:
         one, other = Peer([IceServer(f"stun:{silence}")]), Peer(())
-        async with asyncio.timeout(innards.MOST_GATHERING + 1.5):
+        async with asyncio.timeout(aiortc_patches.MOST_GATHERING + 1.5):
             await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 
@@ -392,17 +392,17 @@ def test_without_any_network_the_loopback_is_offered(monkeypatch: pytest.MonkeyP
 def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> None:
     async def main() -> None:
         async with connected() as (one, _):
-            assert innards.nominated(below(one)) is Path.DIRECT
+            assert aiortc_patches.nominated(below(one)) is Path.DIRECT
 
     run(main())
     assert not caplog.records
     assert (rtcsctptransport.SCTP_RTO_INITIAL, rtcsctptransport.SCTP_RTO_MIN) == (1.0, 0.2)
     tuned = (ice.get_host_addresses, ice.server_reflexive_candidate, ice.relayed_candidate)
-    assert {each.__module__ for each in tuned} == {innards.__name__}
+    assert {each.__module__ for each in tuned} == {aiortc_patches.__name__}
 
 
 def test_without_them_a_warning_is_left_and_the_rest_works(caplog: pytest.LogCaptureFixture) -> None:
-    association = innards.Association(cast(Any, SimpleNamespace()))
+    association = aiortc_patches.Association(cast(Any, SimpleNamespace()))
     association.watch(heard=lambda: None, abused=lambda: None)
     assert not association.unsaid
     assert "_sent_queue" in caplog.text

@@ -9,7 +9,7 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, TWO, examples, packed, updates
+from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, TWO, examples, packed, updates
 
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.errors import Fault

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from linked import DEAL, Far, Playing
-from trial import Table, Trial, chosen
-from trials import TRIALS
+from support.online.linked import DEAL, Far, Playing
+from support.trial import Table, Trial, chosen
+from support.trials import TRIALS
 
 from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
 from spitegame.rules.game import Refused, Seat

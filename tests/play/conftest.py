@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from company import Service, Sit
-from windows import Open, Program, has_screen, virtual_screen
+from support.online.company import Service, Sit
+from support.windows.windows import Open, Program, has_screen, virtual_screen
 
 Screens: TypeAlias = Callable[[int], str]
 

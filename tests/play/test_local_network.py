@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from company import (
+from support.online.company import (
     ANNA,
     BERTHA,
     Service,
@@ -19,8 +19,8 @@ from company import (
     told,
     waits,
 )
-from netlab import Machine, block_direct, has_netlab, machines
-from windows import Program, Shown
+from support.online.netlab import Machine, block_direct, has_netlab, machines
+from support.windows.windows import Program, Shown
 
 from spitegame.net.errors import SENTENCES, Fault
 

@@ -1,8 +1,8 @@
 """An opponent is chosen in the real program, and sits at the table as who it is."""
 
 import pytest
-from players import Keys
-from windows import Open
+from support.windows.players import Keys
+from support.windows.windows import Open
 
 pytestmark = pytest.mark.window
 

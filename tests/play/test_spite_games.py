@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from company import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
-from players import Keys
-from spite_sittings import (
+from support.online.company import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
+from support.spite.sittings import (
     Pointing,
     Typing,
     begun,
@@ -21,7 +20,8 @@ from spite_sittings import (
     play_together,
     settings,
 )
-from windows import Open, Shown
+from support.windows.players import Keys
+from support.windows.windows import Open, Shown
 
 pytestmark = pytest.mark.window
 

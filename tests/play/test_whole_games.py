@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from players import Clicks, Drags, Hands, Keys, next_for_people, pile, play, play_to_the_end, play_until
-from windows import RIGHT, Open, Program, Shown
+from support.windows.players import Clicks, Drags, Hands, Keys, next_for_people, pile, play, play_to_the_end, play_until
+from support.windows.windows import RIGHT, Open, Program, Shown
 
 pytestmark = pytest.mark.window
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from trial import MOST_SEATS, Step, Table, Trial, accepts, next_step
-from trials import TRIALS
+from support.trial import MOST_SEATS, Step, Table, Trial, accepts, next_step
+from support.trials import TRIALS
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

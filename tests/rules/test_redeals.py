@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from trial import Table, Trial, next_step
-from trials import TRIALS
+from support.trial import Table, Trial, next_step
+from support.trials import TRIALS
 
 from spitegame.rules import spite
 from spitegame.rules.game import Seat

@@ -4,8 +4,21 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sittings import Sitting, record
-from snap import SECONDS, SNAP, BeReady, GotReady, Hurried, Hurry, Missed, Reason, Snap, Snapped, SnapRules, Turn
+from support.sittings import Sitting, record
+from support.snap import (
+    SECONDS,
+    SNAP,
+    BeReady,
+    GotReady,
+    Hurried,
+    Hurry,
+    Missed,
+    Reason,
+    Snap,
+    Snapped,
+    SnapRules,
+    Turn,
+)
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from sittings import Sitting, record
-from snap import SNAP, BeReady, Came, GotReady, Reason, SnapRules, Turn
+from support.sittings import Sitting, record
+from support.snap import SNAP, BeReady, Came, GotReady, Reason, SnapRules, Turn
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat

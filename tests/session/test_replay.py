@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from finished import finished
+from support.finished import finished
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard

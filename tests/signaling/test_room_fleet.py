@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
-from callers import Callers, callers, redis_server
-from loops import run
 from redis.asyncio import Redis
+from support.loops import run
+from support.online.callers import Callers, callers, redis_server
 
 from signaling import fleet
 from signaling.app import Running, serve

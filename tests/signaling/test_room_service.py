@@ -7,8 +7,8 @@ from random import Random
 
 import aiohttp
 import pytest
-from callers import Caller, Callers, callers
-from loops import run, until
+from support.loops import run, until
+from support.online.callers import Caller, Callers, callers
 
 from signaling.app import Running, serve
 from signaling.limits import Limits, Rate

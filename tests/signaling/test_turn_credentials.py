@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from aioice import stun, turn
-from callers import free_port
-from loops import run
+from support.loops import run
+from support.online.callers import free_port
 
 from signaling.messages import IceServer, Terms
 from signaling.settings import Settings

@@ -17,9 +17,9 @@ from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import Judge
 from spitegame.ai.malice.learned.sight import whole_board
 from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
-from spitegame.training import command
 from spitegame.training.courses import COURSES, Table
 
 if TYPE_CHECKING:
@@ -137,9 +137,9 @@ def interrupted_after(calls: int, fit: Callable[..., float]) -> Callable[..., fl
 def test_the_command_writes_weights_and_how_they_were_made(
     work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "TRIALS", 20)
+    monkeypatch.setattr(train, "TRIALS", 20)
     asked = ["--course", "two", "--games", "500", "--seed", "3", "--units", "4"]
-    assert command.run([*asked, "--work", str(work), "--out", str(tmp_path)]) == 0
+    assert train.run([*asked, "--work", str(work), "--out", str(tmp_path)]) == 0
     for network in networks((tmp_path / "malice-two.weights").read_bytes()):
         assert len(network.rows) == FEATURES
     report = json.loads((tmp_path / "malice-two.json").read_text())
@@ -158,7 +158,7 @@ def test_the_command_writes_weights_and_how_they_were_made(
 @pytest.mark.parametrize("option", ["--games", "--units", "--jobs"])
 def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        command.run([option, "0"])
+        train.run([option, "0"])
     assert f"{option}: '0' is not a whole number from 1 on" in capsys.readouterr().err
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from screens import frame
-from seated import seated
-from tables import area, table
+from support.malice.tables import area, table
+from support.windows.screens import frame
+from support.windows.seated import seated
 
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas, app_icon

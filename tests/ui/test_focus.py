@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from screens import frame
-from seated import Home, seated
-from tables import area, table
+from support.malice.tables import area, table
+from support.windows.screens import frame
+from support.windows.seated import Home, seated
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY

@@ -7,10 +7,10 @@ from typing import Protocol, TypeAlias
 from spitegame.rules.game import Seat
 from spitegame.session.codes import Code
 from spitegame.session.company import Company, Presence
-from spitegame.session.fairness import Fair as Fair
-from spitegame.session.fairness import Unchecked as Unchecked
-from spitegame.session.fairness import Unfair as Unfair
-from spitegame.session.fairness import Verdict as Verdict
+from spitegame.session.draw import Fair as Fair
+from spitegame.session.draw import Unchecked as Unchecked
+from spitegame.session.draw import Unfair as Unfair
+from spitegame.session.draw import Verdict as Verdict
 from spitegame.session.phrases import Phrase
 from spitegame.ui.scene import Scene
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from tables import STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
+from support.malice.tables import STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
 from spitegame.ai.malice.best import Best
 from spitegame.rules.cards import card

@@ -1,7 +1,7 @@
 """What the best player sees at a stop, by example."""
 
 import pytest
-from tables import ME, STOCK, area, table, up_to
+from support.malice.tables import ME, STOCK, area, table, up_to
 
 from spitegame.ai.malice.learned.choice import lets_win
 from spitegame.ai.malice.learned.features import scene_of

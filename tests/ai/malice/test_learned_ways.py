@@ -1,7 +1,7 @@
 """Where a turn may go, by example."""
 
 import pytest
-from tables import ME, STOCK, table, up_to
+from support.malice.tables import ME, STOCK, table, up_to
 
 from spitegame.ai.malice.learned.sight import board_of
 from spitegame.ai.malice.learned.ways import ENDS, OPEN, REDRAWN, ways

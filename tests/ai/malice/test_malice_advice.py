@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tables import ME, STOCK, area, table, up_to
+from support.malice.tables import ME, STOCK, area, table, up_to
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up

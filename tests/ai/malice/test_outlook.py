@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.ai.judges import JUDGES, Outlook
 from spitegame.ai.malice.best import Best

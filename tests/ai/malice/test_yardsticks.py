@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
-from tables import ME, area, play_payoff, table, up_to
+from support.malice.tables import ME, area, play_payoff, table, up_to
 
 from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.greedy import Greedy

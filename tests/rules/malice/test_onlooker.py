@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tables import LEFT, ME, area, play, seen, table
+from support.malice.tables import LEFT, ME, area, play, seen, table
 
 from spitegame.rules.cards import cards
 from spitegame.rules.malice import GAME

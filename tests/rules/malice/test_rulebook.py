@@ -1,7 +1,7 @@
 """What every preset shares: one test or more for each numbered rule of section 1."""
 
 import pytest
-from tables import (
+from support.malice.tables import (
     ACROSS,
     END_TURN,
     LEFT,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tables import (
+from support.malice.tables import (
     ACROSS,
     END_TURN,
     LEFT,

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from tables import (
+from support.malice.tables import (
     ACROSS,
     END_TURN,
     LEFT,

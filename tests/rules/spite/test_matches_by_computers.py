@@ -5,7 +5,7 @@ from itertools import count, cycle, islice
 from random import Random
 
 import pytest
-from spite_trial import TRIAL
+from support.spite.trial import TRIAL
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector, Player

@@ -1,7 +1,7 @@
 """Section 10 of the rules: three hands that make a pattern bind the rest of the trick."""
 
 import pytest
-from spite_tables import (
+from support.spite.tables import (
     LOWER,
     after,
     laid,

@@ -1,7 +1,7 @@
 """Sections 5 to 9 of the rules: buying back, the direction, going out with a joker, fake jokers, the bounty."""
 
 import pytest
-from spite_tables import (
+from support.spite.tables import (
     HIGHER,
     LEFT,
     LOWER,

@@ -4,7 +4,7 @@ How five cards are read is told at length in test_poker.py, and all that a hand 
 """
 
 import pytest
-from spite_tables import HIGHER, LOWER, ME, after, passes, play, player, refusal, table, told, wrong
+from support.spite.tables import HIGHER, LOWER, ME, after, passes, play, player, refusal, table, told, wrong
 
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite.actions import Direction

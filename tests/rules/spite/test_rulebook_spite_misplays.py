@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from spite_tables import (
+from support.spite.tables import (
     LEFT,
     LOWER,
     ME,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from spite_tables import (
+from support.spite.tables import (
     LEFT,
     LOWER,
     ME,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from spite_tables import (
+from support.spite.tables import (
     FOURTH,
     LEFT,
     LOWER,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
-import tables
-from screens import FRAMES, frame, low, outside, overflowing, overlapping
+from support.malice import tables
+from support.windows.screens import FRAMES, frame, low, outside, overflowing, overlapping
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME

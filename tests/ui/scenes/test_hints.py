@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-import screens
-from seated import seated
+from support.windows import screens
+from support.windows.seated import seated
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-import tables
-from screens import FRAMES, frame, outside, overflowing, overlapping, shown
-from seated import Dealt, Home
+from support.malice import tables
+from support.windows.screens import FRAMES, frame, outside, overflowing, overlapping, shown
+from support.windows.seated import Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

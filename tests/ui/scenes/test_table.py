@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from screens import frame
-from seated import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
-from tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.windows.screens import frame
+from support.windows.seated import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
 
-from spitegame.app.matches import LocalMatch
+from spitegame.app.local_match import LocalMatch
 from spitegame.rules.cards import Card, card
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromHand, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from faraway import BOTH, HOST, NEAR, Around, guest
-from screens import FRAMES, outside, overflowing, overlapping
-from seated import AGAIN, SETUP, Dealt, Seated, seated
-from tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
+from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
+from support.online.faraway import BOTH, HOST, NEAR, Around, guest
+from support.windows.screens import FRAMES, outside, overflowing, overlapping
+from support.windows.seated import AGAIN, SETUP, Dealt, Seated, seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
-from spitegame.session.fairness import Fair, Unchecked, Unfair, Verdict
+from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.phrases import Phrase
 from spitegame.session.seats import Person
 from spitegame.ui.cues import Sound

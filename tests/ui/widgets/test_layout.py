@@ -4,8 +4,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from acting import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
-from faraway import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
+from support.online.faraway import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
+from support.windows.acting import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY

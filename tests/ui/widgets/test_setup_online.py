@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from acting import LEVELS, Home, Person, Table, frame
-from faraway import CODE, WHERE
+from support.online.faraway import CODE, WHERE
+from support.windows.acting import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.codes import Invitation, invitation

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from screens import frame
-from seated import seated
-from tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.windows.screens import frame
+from support.windows.seated import seated
 
 from spitegame.rules.cards import card
 from spitegame.rules.catalog import GAMES

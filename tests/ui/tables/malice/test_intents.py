@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from seated import record
-from tables import ACROSS, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ACROSS, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.windows.seated import record
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.catalog import GAMES

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat

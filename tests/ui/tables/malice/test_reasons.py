@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-import tables
+from support.malice import tables
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.legal import Reason

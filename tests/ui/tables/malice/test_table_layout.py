@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pygame
 import pytest
-from screens import outside
-from seated import Seated, seated
-from tables import ME, area, table, up_to
+from support.malice.tables import ME, area, table, up_to
+from support.windows.screens import outside
+from support.windows.seated import Seated, seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, MaliceRules, Words

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-import tables
+from support.malice import tables
 
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat

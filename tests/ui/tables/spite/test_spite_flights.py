@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
-from seated import Dealt, Seated, seated
-from spite_sights import LEFT, ME, between_rounds, laid, sight
+from support.spite.sights import LEFT, ME, between_rounds, laid, sight
+from support.windows.seated import Dealt, Seated, seated
 
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat

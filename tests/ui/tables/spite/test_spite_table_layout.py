@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
-from screens import outside
-from spite_sights import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+from support.spite.sights import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+from support.windows.screens import outside
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

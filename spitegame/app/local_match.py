@@ -1,0 +1,139 @@
+"""A match on this machine: the table, its host, and everyone's line to it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from spitegame.ai.names import LEVEL_NAMES
+from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
+from spitegame.session.host import Host
+from spitegame.session.line import End, Line
+from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.status import Status, status
+from spitegame.session.table import Table
+from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.match import Vacancy
+from spitegame.workers.computers import Adviser, Computers, ComputerSeat
+
+LONGEST = 0.5
+"""So many seconds of a tick are time to decide in: in a longer one the window was dragged, or the machine slept."""
+
+
+class LocalMatch:
+    """Everybody sits at this machine: people at its screen, computers in its worker."""
+
+    def __init__(
+        self,
+        record: Record,
+        computers: Computers,
+        changed: Callable[["LocalMatch"], None],
+        go_on: Callable[[Record], Scene],
+        rematch: Callable[[Record], Scene],
+        leave: Callable[[], Scene],
+    ) -> None:
+        """Raises Unreplayable. `changed` is called after every action; `go_on` opens the table of this record, and so
+        does `rematch`, with other cards."""
+        self._table = Table.begin(record)
+        self._adviser = Adviser(record.game, computers)
+        self._changed = changed
+        self._go_on = go_on
+        self._rematch = rematch
+        self._leave = leave
+        lines = {seat: Line() for seat in self._table.seats}
+        self._lines: dict[Seat | None, End[ToHost, ToSeat]] = {
+            seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)
+        }
+        self._seats = [
+            ComputerSeat(seat, lines[seat], record.game, occupant, computers)
+            for seat, occupant in zip(self._table.seats, self.occupants, strict=True)
+            if isinstance(occupant, Computer)
+        ]
+        self._host = Host(self._table, lines)
+        self._ticked = self._clock = 0.0
+        """When the last tick was, and how much time has counted until then."""
+        self._covered = False
+        self.is_new = not record.entries
+
+    @property
+    def record(self) -> Record:
+        return self._table.record
+
+    @property
+    def finished(self) -> Record | None:
+        return self.record if self.is_over else None
+
+    @property
+    def is_over(self) -> bool:
+        return not self._table.to_act
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        return self._table.occupants
+
+    @property
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
+        return self._lines
+
+    @property
+    def room(self) -> None:
+        """Nobody is far away."""
+        return None
+
+    @property
+    def open_hands(self) -> bool:
+        return self.record.open_hands
+
+    @property
+    def status(self) -> Status:
+        return status(self._table.to_act, self._table.occupants)
+
+    def run(self, now: float, pace: float) -> None:
+        """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""
+        if not self._covered:
+            self._clock += min(now - self._ticked, LONGEST)
+        self._ticked = now
+        for seat in self._seats:
+            seat.run(now, pace)
+        if self._host.run(self._clock):
+            self._adviser.drop()
+            self._changed(self)
+
+    def cover(self, covered: bool) -> None:
+        """While a curtain or a menu covers the table, nobody's time runs out. Who sees it again is told how much there
+        is."""
+        if self._covered and not covered:
+            self._host.recount()
+        self._covered = covered
+
+    def ask_hint(self, view: Any) -> None:
+        self._adviser.ask(view)
+
+    def hint(self) -> Advice | None:
+        return self._adviser.advice()
+
+    @property
+    def vacancy(self) -> Vacancy | None:
+        return Vacancy(LEVEL_NAMES[self.record.game], self._join) if self._table.may_join else None
+
+    def _join(self, occupant: Occupant) -> Scene:
+        self._table.join(occupant)
+        self._rise()
+        return self._go_on(self.record)
+
+    def rematch(self) -> Scene:
+        """With those who have joined."""
+        record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
+        return self._rematch(record)
+
+    def leave(self) -> Scene:
+        self._rise()
+        return self._leave()
+
+    def _rise(self) -> None:
+        """Nobody thinks here any more."""
+        for seat in self._seats:
+            seat.leave()
+        self._adviser.drop()

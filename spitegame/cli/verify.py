@@ -1,0 +1,134 @@
+"""Replays the record of a finished game against what was shown of it, and says what that proves."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import assert_never
+
+from spitegame.net.transcript import Opening, Reseating, Transcript, checked
+from spitegame.rules.catalog import GAMES, TITLES
+from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
+from spitegame.session.record import Record, SatDown, TimedOut
+from spitegame.session.seats import Computer, Occupant, Person, Vacant
+from spitegame.session.table import Table
+from spitegame.storage.records import FinishedGame, Unreadable, load_record
+
+FAIR, UNFAIR, UNREADABLE = range(3)
+"""Exit codes."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    chosen = _parser().parse_args(arguments)
+    try:
+        finished = load_record(chosen.record)
+    except Unreadable as problem:
+        print(f"spitegame: {problem}", file=sys.stderr)
+        return UNREADABLE
+    verdict = checked(finished.transcript, finished.opening)
+    for line in _told(finished, verdict):
+        print(_printable(line))
+    return FAIR if isinstance(verdict, Fair) else UNFAIR
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="spitegame verify",
+        description=__doc__,
+        epilog="Exit codes: 0 verified, 1 something did not fit, 2 the file cannot be read.",
+    )
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a file out of the folder “records” of saved games")
+    return parser
+
+
+def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
+    opening, transcript = finished.opening, finished.transcript
+    yield from _game(opening)
+    actions = f"{len(opening.record.entries)} actions"
+    match verdict:
+        case Fair():
+            yield f"{actions}, {_end(opening.record)}."
+            yield from _proof(transcript)
+            yield from _of_the_clock(opening.record)
+        case Unfair(sentence):
+            yield f"{actions}."
+            yield f"NOT VERIFIED: {sentence}"
+        case _:
+            assert_never(verdict)
+    if transcript is not None and transcript.draw.broken_off:
+        yield (
+            f"Before this deal the host broke off {transcript.draw.broken_off} after it could know the cards:"
+            " it may have thrown away cards that it did not like."
+        )
+
+
+def _game(opening: Opening) -> Iterator[str]:
+    record = opening.record
+    yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
+    for seat, occupant in enumerate(record.occupants):
+        yield f"  Seat {seat + 1}: {_who(occupant)}"
+    for after, entry in enumerate(record.entries):
+        if isinstance(entry.action, SatDown):
+            yield f"  After action {after}, seat {entry.seat + 1}: {_who(entry.action.occupant)}"
+    for each in opening.reseated:
+        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
+
+
+def _who_then(reseating: Reseating, record: Record) -> str:
+    match reseating.occupant:
+        case Vacant():
+            return f"{record.everybody[reseating.seat].name} again"
+        case occupant:
+            return _who(occupant)
+
+
+def _rules(record: Record) -> str:
+    presets = GAMES[record.game].presets
+    return next((name for name, rules in presets.items() if rules == record.rules), "house")
+
+
+def _who(occupant: Occupant) -> str:
+    match occupant:
+        case Person(name):
+            return name
+        case Computer(name, level):
+            return f"{name}, a computer ({level})"
+        case _:
+            assert_never(occupant)
+
+
+def _end(record: Record) -> str:
+    standings = Table.begin(record).standings
+    if standings is None:
+        return "and the game was ended before anybody had won"
+    return f"won by {' and '.join(record.everybody[each.seat].name for each in standings if each.place == 1)}"
+
+
+def _proof(transcript: Transcript | None) -> Iterator[str]:
+    if transcript is None:
+        yield "Verified: the cards follow from the seeds, and the rules allow every action."
+        yield "This is the host's own record. What each guest was shown only the guest's record can prove."
+        return
+    yield (
+        f"Verified: all {len(transcript.shown)} updates that were shown follow from the seeds and the actions,"
+        " and the rules allow every action."
+    )
+    match transcript.draw:
+        case GuestDraw(seat=int(seat), own=Contribution()):
+            yield f"Nobody chose the cards: seat {seat + 1}, where this record was kept, had its part in the shuffle."
+        case _:
+            yield "Whoever kept this record had no part in the shuffle, so it cannot prove that nobody chose the cards."
+    yield "It does not prove that the host, who must know all cards to deal them, has not looked at them."
+
+
+def _of_the_clock(record: Record) -> Iterator[str]:
+    times = sum(isinstance(entry.action, TimedOut) for entry in record.entries)
+    if times:
+        often = "once" if times == 1 else f"{times} times"
+        yield f"Somebody's time ran out {often} by the host's clock, of which nothing can be proved."
+
+
+def _printable(line: str) -> str:
+    """Names come from other people's programs: a terminal would obey what is no letter, and may not know every one."""
+    letters = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return letters.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)

@@ -1,0 +1,285 @@
+"""Rooms as this screen takes part in them: what scenes ask is read from what the network's thread has shown last, and
+what they want is called over to it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+from spitegame.online.snapshot import GuestShown, HostShown
+from spitegame.online.snapshot import Sitting as Sitting
+from spitegame.rules.game import Seat
+from spitegame.session.advice import Advice
+from spitegame.session.company import Company, Here, Presence
+from spitegame.session.draw import Verdict
+from spitegame.session.phrases import Phrase
+from spitegame.session.record import Record
+from spitegame.session.seats import Occupant
+from spitegame.session.status import Status, status
+from spitegame.storage.notices import Notices, Outbox
+from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.rooms import Door, Stage, TableRoom
+from spitegame.workers.computers import Adviser, Computers
+
+if TYPE_CHECKING:
+    from spitegame.online.thread import Network
+
+
+class HostSide(Protocol):
+    """On the network's thread; only `shown`, `notices` and `said` are read from here."""
+
+    shown: HostShown
+    notices: Notices
+    said: Outbox[tuple[Seat, Phrase]]
+
+    def new_code(self) -> None: ...
+    def seat_computer(self, seat: Seat, level: str, name: str) -> None: ...
+    def free(self, seat: Seat) -> None: ...
+    def start(self) -> None: ...
+    def rematch(self) -> None: ...
+    def end(self) -> None: ...
+    def say(self, phrase: Phrase) -> None: ...
+    def serve(self, pace: float) -> None: ...
+
+
+class GuestSide(Protocol):
+    shown: GuestShown
+    notices: Notices
+    said: Outbox[tuple[Seat, Phrase]]
+
+    def again(self) -> None: ...
+    def say(self, phrase: Phrase) -> None: ...
+    def serve(self) -> None: ...
+
+
+AnyRoom: TypeAlias = "HostedHere | JoinedFromHere"
+Opened: TypeAlias = Callable[[AnyRoom, Sitting], Scene]
+"""Makes the table's scene."""
+Left: TypeAlias = Callable[[str], Scene]
+"""Closes the room for now, and makes the scene that follows; with the reason, as a sentence, if the player has none."""
+
+
+Side = TypeVar("Side", HostSide, GuestSide)
+
+
+class _Room(Generic[Side]):
+    """What is the same for the host and for a guest."""
+
+    def __init__(self, side: Side, network: "Network", opened: Opened, left: Left) -> None:
+        self._side: Side = side
+        self._network = network
+        self._opened = opened
+        self._left = left
+
+    @property
+    def company(self) -> Company:
+        return self._side.shown.company
+
+    @property
+    def wants_rematch(self) -> Sequence[Seat]:
+        return self._side.shown.again
+
+    @property
+    def sitting(self) -> Sitting | None:
+        return self._side.shown.sitting
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self._side.shown.to_act
+
+    @property
+    def finished(self) -> Record | None:
+        """The game that was played last here, if it is over and nothing about it is hidden any more."""
+        return self._side.shown.finished
+
+    def notices(self) -> Sequence[str]:
+        return self._side.notices.take()
+
+    def said(self) -> Sequence[tuple[Seat, Phrase]]:
+        return self._side.said.take()
+
+    def say(self, phrase: Phrase) -> None:
+        self._network.call(self._side.say, phrase)
+
+    def leave(self) -> Scene:
+        return self._left("")
+
+
+class HostedHere(_Room[HostSide]):
+    """A HostedRoom before the game, and the TableRoom around it."""
+
+    is_host = True
+    own: Presence = Here()
+    verdict = None
+
+    def __init__(self, side: HostSide, network: "Network", opened: Opened, left: Left) -> None:
+        super().__init__(side, network, opened, left)
+        self._deal = 0
+        """The newest that is on the screen."""
+        self._is_ended = False
+
+    @property
+    def door(self) -> Door:
+        return self._side.shown.door
+
+    @property
+    def verifiers(self) -> Mapping[Seat, str]:
+        return self._side.shown.verifiers
+
+    @property
+    def whereabouts(self) -> str:
+        return self._side.shown.whereabouts
+
+    @property
+    def invitation(self) -> str:
+        return self._side.shown.invitation
+
+    @property
+    def overdue(self) -> Sequence[Seat]:
+        return self._side.shown.overdue
+
+    @property
+    def own_seat(self) -> Seat | None:
+        return Seat(0)
+
+    def new_code(self) -> None:
+        self._network.call(self._side.new_code)
+
+    def seat_computer(self, seat: Seat, level: str = "fair", name: str = "") -> None:
+        self._network.call(self._side.seat_computer, seat, level, name)
+
+    def free(self, seat: Seat) -> None:
+        self._network.call(self._side.free, seat)
+
+    def start(self) -> None:
+        self._network.call(self._side.start)
+
+    def end(self) -> None:
+        self._network.call(self._side.end)
+        self._is_ended = True
+
+    def run(self, pace: float) -> None:
+        """What the people at this screen have done goes to the table."""
+        self._network.call(self._side.serve, pace)
+
+    def begun(self) -> Scene | None:
+        return self.onward()
+
+    def onward(self) -> Scene | None:
+        if self._is_ended:
+            return self._left("")
+        sitting = self.sitting
+        if sitting is None or sitting.deal == self._deal:
+            return None
+        self._deal = sitting.deal
+        return self._opened(self, sitting)
+
+    def rematch(self) -> Scene | None:
+        """The table follows, once all parts in the shuffle are there."""
+        self._network.call(self._side.rematch)
+        return None
+
+
+class JoinedFromHere(_Room[GuestSide]):
+    """A JoinedRoom before the game, and the TableRoom around it."""
+
+    is_host = False
+    overdue: Sequence[Seat] = ()
+
+    def __init__(self, side: GuestSide, network: "Network", opened: Opened, left: Left) -> None:
+        super().__init__(side, network, opened, left)
+        self._sitting: Sitting | None = None
+
+    @property
+    def stage(self) -> Stage:
+        return self._side.shown.stage
+
+    @property
+    def own(self) -> Presence:
+        return self._side.shown.own
+
+    @property
+    def own_seat(self) -> Seat | None:
+        return self._side.shown.seat
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self._side.shown.verdict
+
+    def seat_computer(self, seat: Seat) -> None:
+        """Only the host may."""
+
+    def end(self) -> None:
+        """Only the host may."""
+
+    def run(self, pace: float) -> None:
+        self._network.call(self._side.serve)
+
+    def begun(self) -> Scene | None:
+        return self.onward()
+
+    def onward(self) -> Scene | None:
+        """Results stay on the screen when the room is no more."""
+        shown = self._side.shown
+        if shown.sitting and shown.sitting is not self._sitting:
+            self._sitting = shown.sitting
+            return self._opened(self, shown.sitting)
+        if shown.ended and shown.to_act:
+            return self._left(shown.ended)
+        return None
+
+    def rematch(self) -> Scene | None:
+        self._network.call(self._side.again)
+        return None
+
+
+class OnlineMatch:
+    """A game in a room, for the table's scene."""
+
+    vacancy = None
+    """Who comes later takes part in the next game."""
+
+    def __init__(self, room: AnyRoom, sitting: Sitting, computers: Computers) -> None:
+        self._room = room
+        self._sitting = sitting
+        self._adviser = Adviser(sitting.record.game, computers)
+        self._puzzle: Any = None
+        """The view that it thinks about, or did last."""
+        self.lines = sitting.lines
+        self.is_new = sitting.is_new
+        self.open_hands = sitting.record.open_hands
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        now = [chair.occupant for chair in self._room.company.chairs]
+        return [new or old for new, old in zip_longest(now, self._sitting.record.occupants)]
+
+    @property
+    def room(self) -> TableRoom:
+        return self._room
+
+    @property
+    def finished(self) -> Record | None:
+        return self._room.finished
+
+    @property
+    def status(self) -> Status:
+        return status(self._room.to_act, self.occupants)
+
+    def run(self, now: float, pace: float) -> None:
+        self._room.run(pace)
+
+    def ask_hint(self, view: Any) -> None:
+        if view != self._puzzle:
+            self._adviser.drop()
+        self._puzzle = view
+        self._adviser.ask(view)
+
+    def hint(self) -> Advice | None:
+        return self._adviser.advice()
+
+    def rematch(self) -> Scene | None:
+        return self._room.rematch()
+
+    def leave(self) -> Scene:
+        self._adviser.drop()
+        return self._room.leave()

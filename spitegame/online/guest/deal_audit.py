@@ -1,0 +1,102 @@
+"""What a guest keeps of one deal, to be held against what the host opens in the end: its own part in the shuffle, and
+everything that it was shown."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from spitegame.net.codec import Malformed, unpack_record
+from spitegame.net.terms import begun, contributions, hashes
+from spitegame.net.transcript import Shown, Transcript, shown, terms
+from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
+from spitegame.online.host.draw import own_part
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Deal, GuestDraw, Unchecked, Verdict
+from spitegame.session.messages import Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Person
+
+
+class Witness:
+    def __init__(self, draw: GuestDraw, heard: Iterable[Shown] = ()) -> None:
+        self.draw = draw
+        self.heard = list(heard)
+        self.record: Record = unpack_record(draw.deal.terms)
+        """Without cards."""
+        self.verdict: Verdict = Unchecked()
+        self.opened: Record | None = None
+        """With everything that was hidden, if the host has opened it and it is fair."""
+
+    @classmethod
+    def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "Witness | None") -> Self:
+        """`before`: of the deal before this one. Raises Malformed."""
+        record = begun(begin)
+        if seat is not None and seat >= len(record.occupants):
+            raise Malformed("There is no such seat in this deal.")
+        deal = Deal(room, begin.deal, terms(record))
+        # Where a computer has begun for somebody, they come too late for a part in the shuffle.
+        takes_part = seat is not None and isinstance(record.occupants[seat], Person)
+        return cls(
+            GuestDraw(
+                deal=deal,
+                commitment=begin.commitment,
+                seat=seat,
+                own=own_part() if takes_part else None,
+                broken_off=before.broken_off if before else 0,
+            )
+        )
+
+    @property
+    def broken_off(self) -> int:
+        """Draws that were broken off, if the next one begins now."""
+        return 0 if self.heard else self.draw.broken_off + bool(self.draw.hashes)
+
+    @property
+    def number(self) -> int:
+        """Of the deal."""
+        return self.draw.deal.number
+
+    @property
+    def transcript(self) -> Transcript:
+        return Transcript(self.draw, tuple(self.heard))
+
+    @property
+    def commit(self) -> Commit | None:
+        """None: without a part."""
+        return Commit(self.number, self.draw.hashed) if self.draw.hashed else None
+
+    @property
+    def reveal(self) -> Reveal | None:
+        """To be said when all are bound."""
+        own = self.draw.own
+        return Reveal(self.number, own.seed, own.salt) if own else None
+
+    def begun_again(self, begin: Begin) -> None:
+        """After a connection was lost. Raises Foul or Malformed."""
+        deal = Deal(self.draw.deal.room, begin.deal, terms(begun(begin)))
+        self.draw.begun(deal, begin.commitment)
+
+    def bind(self, commitments: Commitments) -> bool:
+        """Whether they are new. Raises Foul."""
+        before, self.draw = self.draw, self.draw.bound(hashes(commitments))
+        return self.draw != before
+
+    def check(self, dealt: Dealt) -> None:
+        """Raises Foul."""
+        self.draw.dealt(contributions(dealt))
+
+    def goes_back(self, update: Update) -> bool:
+        """The host has lost what it had shown last; that is forgotten here, too."""
+        if not self.heard or self.heard[-1].number <= update.number:
+            return False
+        self.heard = [each for each in self.heard if each.number < update.number]
+        return True
+
+    def note(self, update: Update) -> Shown | None:
+        """What is to be kept of it; None if it was shown before. Raises Malformed."""
+        if not all(seat < len(self.record.occupants) for seat in update.to_act):
+            raise Malformed("There is no such seat in this deal.")
+        if self.heard and update.number <= self.heard[-1].number:
+            return None
+        told = shown(self.record.game, update)
+        self.heard.append(told)
+        return told

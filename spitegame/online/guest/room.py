@@ -1,0 +1,384 @@
+"""A room as a guest knows it, on the network's thread: comes back to it whenever the connection is lost, and keeps what
+it was shown."""
+
+import asyncio
+from datetime import datetime
+from typing import Self, assert_never
+
+from spitegame import __version__
+from spitegame.net import link
+from spitegame.net.agreement import Role
+from spitegame.net.channel import Channel
+from spitegame.net.codec import Malformed
+from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
+from spitegame.net.handshake import Closed, Open, Proofs
+from spitegame.net.service import BadAddress
+from spitegame.net.transcript import Opening, checked, pack_shown, unpack_opening
+from spitegame.net.verifier import words
+from spitegame.net.visit import Entered
+from spitegame.net.wire import Again, Begin, Commitments, Dealt, OfHost, Opened, Present, Said, Say, Told, Welcome
+from spitegame.online.guest.connect import Journey
+from spitegame.online.guest.deal_audit import Witness
+from spitegame.online.guest.discovery import Place
+from spitegame.online.snapshot import GuestShown, Sitting
+from spitegame.rules.game import Seat
+from spitegame.session.codes import Invitation
+from spitegame.session.company import Company, Here, Linked, Lost, Presence
+from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
+from spitegame.session.messages import Update
+from spitegame.session.phrases import Phrase
+from spitegame.storage.files import Folders
+from spitegame.storage.journal_writer import Keeping
+from spitegame.storage.notices import Notices, Outbox
+from spitegame.storage.records import FinishedGame, keep_record
+from spitegame.storage.resume import Joined, JoinedGame, create_joined, forget_joined
+from spitegame.ui.scenes import rooms
+
+TICK = 0.1
+"""Seconds between two looks at the connection."""
+FINAL = frozenset(
+    {
+        Fault.VERSION,
+        Fault.REPLACED,
+        Fault.REMOVED,
+        Fault.ENDED,
+        Fault.ABUSE,
+        Fault.ROOM_FULL,
+        Fault.FAIRNESS,
+        Fault.BAD_MESSAGE,
+    }
+)
+"""When these have ended a connection, no other one is tried by itself."""
+WENT_BACK = "The host’s machine has lost the last moves: the table is as it was before them."
+BROKEN_OFF = "Before this deal the host broke off another one, when it could know the cards."
+
+HOPELESS = frozenset(
+    {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
+)
+"""The same once more would only fail again; a wrong code would even burn it."""
+
+
+class Visiting:
+    """Everything but `shown`, `notices` and `said` is for the network's thread only."""
+
+    def __init__(self, name: str, folders: Folders, *, watching: bool) -> None:
+        self._name = name
+        self._folders = folders
+        self._watching = watching
+        self._journey = Journey(self._trying)
+        self._host = ""
+        self._verifier = ""
+        self._link = self._new_link(None)
+        self._channel: Channel | None = None
+        self._seat: Seat | None = None
+        self._company = Company(())
+        self._again: tuple[Seat, ...] = ()
+        self._witness: Witness | None = None
+        """Of the newest deal."""
+        self._verifying: asyncio.Task[None] | None = None
+        self._to_act: frozenset[Seat] = frozenset()
+        self._sitting: Sitting | None = None
+        self._stage: rooms.Stage = rooms.Looking()
+        self._lost: float | None = None
+        self._is_leaving = False
+        self._ended = ""
+        self.notices = Notices()
+        self.said: Outbox[tuple[Seat, Phrase]] = Outbox()
+        self._journal = Keeping(self.notices)
+        self.shown = GuestShown(stage=self._stage, company=self._company, own=Lost(0), verdict=Unchecked())
+
+    @classmethod
+    def invited(cls, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool) -> Self:
+        """`service`: where the player looks for rooms otherwise; empty: nowhere."""
+        visiting = cls(name, folders, watching=watching)
+        visiting._journey = Journey.invited(invitation, service, visiting._trying)
+        return visiting
+
+    @classmethod
+    def resumed(cls, joined: Joined, folders: Folders) -> Self:
+        game = joined.game
+        visiting = cls(game.name, folders, watching=game.seat is None)
+        place = Place(game.service, game.local)
+        visiting._journey = Journey.kept(place, game.key, game.room, game.resume, visiting._trying)
+        visiting._host, visiting._seat = game.host, game.seat
+        visiting._journal = Keeping(visiting.notices, joined.journal)
+        if game.draw:
+            witness = visiting._witness = Witness(game.draw, joined.shown)
+            visiting._link = visiting._new_link(link.Place(witness.number, witness.record.game, joined.heard))
+        return visiting
+
+    def _new_link(self, place: link.Place | None) -> link.GuestLink:
+        return link.GuestLink(link.Guest(self._name, f"spitegame {__version__}", self._watching), place)
+
+    # life
+
+    async def run(self) -> None:
+        """Until cancelled, or nothing is tried again by itself."""
+        try:
+            while not (self._ended or self._is_leaving):
+                await self._attend(await self._journey.enter())
+        except NetworkProblem as problem:
+            self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
+        except BadAddress as problem:
+            self._end(str(problem), is_worth_another_try=False)
+        finally:
+            await self._verified()
+            self._put_away(is_over=self._is_leaving and self._is_done)
+
+    async def farewell(self) -> None:
+        """The host is told. The seat is held all the same."""
+        self._is_leaving = True
+        self._link.part(Fault.BYE, self._now)
+        await self._verified()
+        self._put_away(is_over=self._is_done)
+        while not isinstance(self._link.state, Closed):
+            await asyncio.sleep(TICK / 4)
+            self._link.tick(self._now)
+        if self._channel:
+            await self._channel.close()
+
+    @property
+    def _is_done(self) -> bool:
+        """There is no game to come back to."""
+        witness = self._witness
+        return witness is None or not witness.heard or not isinstance(witness.verdict, Unchecked)
+
+    def _trying(self, words: str) -> None:
+        if self._sitting is None:
+            self._stage = rooms.Connecting(words)
+            self._publish()
+
+    async def _attend(self, entered: Entered) -> None:
+        """Until the connection is lost."""
+        channel = entered.channel
+        self._channel = channel
+        self._verifier = " ".join(words(entered.keys.verifier))
+        if not self._journal.has_begun:
+            self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
+        own, other = (entered.keys.confirm(role, *entered.fingerprints) for role in (Role.GUEST, Role.HOST))
+        self._link.attach(channel.send, Proofs(own, other), self._now)
+        channel.listen(lambda data: self._hear(channel, data), lambda: self._gone(channel))
+        try:
+            while not isinstance(self._link.state, Closed):
+                self._link.tick(self._now)
+                self._publish()
+                await asyncio.sleep(TICK)
+        finally:
+            self._channel = None
+            await channel.close()
+        if not self._is_leaving:
+            await self._parted(self._link.state.fault)
+
+    async def _parted(self, fault: Fault) -> None:
+        """The connection is lost, or was ended by one side."""
+        self._lost = self._now
+        await self._verified()
+        if fault in (Fault.ENDED, Fault.REMOVED):
+            self._put_away(is_over=True)
+        if fault in FINAL or (fault is Fault.BYE and self._is_done):
+            self._end(SENTENCES[fault], is_worth_another_try=fault not in HOPELESS)
+        elif fault is Fault.BYE:
+            self.notices.put(f"{self._host} has left the table. The game goes on when they are back.")
+        self._publish()
+
+    def _gone(self, channel: Channel) -> None:
+        if self._channel is channel:
+            self._link.lost()
+
+    def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
+        self._ended = sentence
+        self._stage = rooms.Failed(sentence, is_worth_another_try)
+        if self._sitting:
+            self.notices.put(sentence)
+        self._put_away(is_over=self._is_done)
+        self._publish()
+
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    # what the screen wants
+
+    def again(self) -> None:
+        if self._witness:
+            self._link.say(Again(self._witness.number))
+
+    def say(self, phrase: Phrase) -> None:
+        self._link.say(Say(phrase))
+
+    def serve(self) -> None:
+        """What the person at this screen has done goes to the host."""
+        self._link.flush()
+
+    # what the host says
+
+    def _hear(self, channel: Channel, data: bytes) -> None:
+        if self._channel is not channel:
+            return
+        message = self._link.receive(data, self._now)
+        if message is None:
+            return
+        try:
+            self._take(message)
+        except Foul as foul:
+            self.notices.put(f"The deal is not fair. {foul}")
+            self._link.part(Fault.FAIRNESS, self._now)
+        except Malformed:
+            self._link.part(Fault.BAD_MESSAGE, self._now)
+        self._publish()
+
+    def _take(self, message: OfHost | Told) -> None:
+        """Raises Foul or Malformed."""
+        match message:
+            case Welcome(seat=seat, room=host):
+                self._come_in(seat, host)
+            case Present(company, again):
+                self._meet(company, again)
+            case Said(seat, phrase):
+                if seat < len(self._company.chairs):
+                    self.said.put((seat, phrase))
+            case Begin():
+                self._begin(message)
+            case Commitments() | Dealt() | Told() | Opened():
+                if self._witness and message.deal == self._witness.number:
+                    self._follow(self._witness, message)
+            case other:
+                assert_never(other)
+
+    def _come_in(self, seat: Seat | None, host: str) -> None:
+        if self._witness and seat != self._seat:
+            raise Malformed("A seat is for a whole game.")
+        is_new = (seat, host) != (self._seat, self._host)
+        self._seat, self._host, self._lost = seat, host, None
+        self._journey.is_known = True
+        if is_new:
+            self._write_journal()
+
+    def _meet(self, company: Company, again: tuple[Seat, ...]) -> None:
+        seats = len(company.chairs)
+        if self._witness and seats != len(self._witness.record.occupants):
+            raise Malformed("There are as many chairs as players.")
+        if not all(seat < seats for seat in (self._seat or 0, *again)):
+            raise Malformed("There is no such chair.")
+        self._company, self._again = company, again
+        self._stage = rooms.Waiting(company, self._verifier)
+
+    def _begin(self, begin: Begin) -> None:
+        if self._witness and begin.deal == self._witness.number:
+            self._witness.begun_again(begin)
+        else:
+            self._witness = Witness.of(begin, self._journey.room, self._seat, self._witness)
+            self._verifying = None
+            self._write_journal()
+        if self._witness.commit:
+            self._link.say(self._witness.commit)
+
+    def _follow(self, witness: Witness, message: Commitments | Dealt | Told | Opened) -> None:
+        """In the newest deal."""
+        match message:
+            case Commitments():
+                if witness.bind(message):
+                    self._write_journal()
+                if witness.reveal:
+                    self._link.say(witness.reveal)
+            case Dealt():
+                witness.check(message)
+            case Told(message=Update() as update):
+                self._show(witness, update)
+            case Told():
+                pass  # the line has heard what was refused
+            case Opened(data=data):
+                self._check(witness, unpack_opening(data))
+            case other:
+                assert_never(other)
+
+    def _show(self, witness: Witness, update: Update) -> None:
+        if witness.goes_back(update):
+            self.notices.put(WENT_BACK)
+            self._write_journal()
+        told = witness.note(update)
+        if told:
+            self._journal.append(pack_shown(told))
+        self._to_act = update.to_act
+        line = self._link.line.seat
+        if self._sitting is None or self._sitting.lines.get(self._seat) is not line:
+            is_new = told is not None and update.number == 1
+            self._sitting = Sitting(deal=witness.number, record=witness.record, lines={self._seat: line}, is_new=is_new)
+            if is_new and witness.draw.broken_off:
+                self.notices.put(BROKEN_OFF)
+
+    def _check(self, witness: Witness, opening: Opening) -> None:
+        """Once, against all that was shown."""
+        if self._verifying is None:
+            self._verifying = asyncio.get_running_loop().create_task(self._verify(witness, opening))
+
+    async def _verify(self, witness: Witness, opening: Opening) -> None:
+        """In a thread, as it takes its time."""
+        finished = FinishedGame(opening, witness.transcript)
+        witness.verdict = await asyncio.to_thread(checked, finished.transcript, opening)
+        if isinstance(witness.verdict, Fair):
+            witness.opened = opening.record
+        if isinstance(witness.verdict, Unfair):
+            self.notices.put(f"This game was not fair. {witness.verdict.sentence}")
+        self._publish()
+        with self.notices.of_the_disk():
+            await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
+
+    async def _verified(self) -> None:
+        """What is being checked just now has been."""
+        if self._verifying:
+            await self._verifying
+
+    # how things stand
+
+    def _publish(self) -> None:
+        self.shown = GuestShown(
+            stage=self._stage,
+            company=self._company,
+            own=self._presence(),
+            seat=self._seat,
+            verdict=self._witness.verdict if self._witness else Unchecked(),
+            again=self._again,
+            sitting=self._sitting,
+            to_act=self._to_act,
+            finished=self._witness.opened if self._witness else None,
+            ended=self._ended,
+        )
+
+    def _presence(self) -> Presence:
+        now = self._now
+        if self._ended:
+            return Here()
+        if self._channel is None or not isinstance(self._link.state, Open):
+            return Lost(round(now - (now if self._lost is None else self._lost)))
+        if self._link.is_suspect:
+            return Lost(round(self._link.silence(now)))
+        return Linked(self._link.delay or 0, self._channel.path)
+
+    # the disk
+
+    def _write_journal(self) -> None:
+        """Anew."""
+        journey, witness = self._journey, self._witness
+        assert journey.place
+        game = JoinedGame(
+            room=journey.room,
+            key=journey.key,
+            resume=journey.resume,
+            service=journey.place.url,
+            local=journey.place.is_local,
+            seat=self._seat,
+            name=self._name,
+            host=self._host,
+            draw=witness.draw if witness else None,
+        )
+        heard = tuple(witness.heard) if witness else ()
+        self._journal.begin(lambda: create_joined(self._folders, game, heard))
+
+    def _put_away(self, *, is_over: bool) -> None:
+        """For good. What is over is forgotten."""
+        was_kept = self._journal.has_begun
+        self._journal.close()
+        if was_kept and is_over:
+            with self.notices.of_the_disk():
+                forget_joined(self._folders)

@@ -1,0 +1,215 @@
+"""Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from spitegame.net.agreement import Role
+from spitegame.net.channel import Channel
+from spitegame.net.handshake import Open, Proofs
+from spitegame.net.link import HostLink, Outward
+from spitegame.net.reception import Admitted
+from spitegame.net.verifier import words
+from spitegame.net.wire import Begin
+from spitegame.rules.game import Seat
+from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Presence
+from spitegame.session.line import Line
+from spitegame.session.opponents import names_for
+from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.storage.resume import Guest
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """Somebody who was let in, here or lost; or who is at the door, and has not said yet who it is."""
+
+    guest: Guest
+    verifier: str = ""
+    """Three words, of the connection that is there or was last."""
+    lost: float | None = None
+    """Since when; None while connected."""
+    link: HostLink | None = None
+    channel: Channel | None = None
+    line: Line | None = None
+    """Of the deal that is on."""
+    spoke: float = float("-inf")
+    """When it has said something to the table last."""
+    has_seen_all: bool = False
+    """What the game that is over was dealt from."""
+
+    @classmethod
+    def at_the_door(cls, guest: Admitted) -> "Member":
+        return cls(Guest(guest.side, guest.keys.resume, None, ""))
+
+    @property
+    def seat(self) -> Seat | None:
+        """None: it only watches."""
+        return self.guest.seat
+
+    @property
+    def is_here(self) -> bool:
+        return self.link is not None and isinstance(self.link.state, Open)
+
+    def connect(self, guest: Admitted, now: float) -> HostLink:
+        own, other = (guest.keys.confirm(role, *guest.fingerprints) for role in (Role.HOST, Role.GUEST))
+        channel = guest.channel
+        self.link = HostLink(Outward(channel.send, lambda: channel.waiting), Proofs(own, other), now)
+        self.channel, self.lost = channel, None
+        self.verifier = " ".join(words(guest.keys.verifier))
+        return self.link
+
+    def disconnect(self, now: float) -> Channel:
+        """The channel that is to be closed."""
+        channel = self.channel
+        assert channel
+        self.link = self.channel = None
+        self.lost = now
+        return channel
+
+    def begin(self, begin: Begin) -> Line:
+        """This deal is on for it."""
+        self.line = Line()
+        self.has_seen_all = False
+        if self.link:
+            self.link.begin(begin, self.line)
+        return self.line
+
+    def open(self, opening: bytes) -> None:
+        """Tell it what the game that is over was dealt from."""
+        if self.link and self.is_here:
+            self.link.open(opening)
+            self.has_seen_all = True
+
+    def is_lost(self, now: float, seconds: float) -> bool:
+        """For longer than that."""
+        return self.lost is not None and now - self.lost > seconds
+
+    def presence(self, now: float) -> Presence:
+        if self.link is None or self.channel is None:
+            return Lost(round(now - (now if self.lost is None else self.lost)))
+        if not self.is_here:
+            return Arriving()
+        if self.link.is_suspect:
+            return Lost(round(self.link.silence(now)))
+        return Linked(self.link.delay or 0, self.channel.path)
+
+
+class Members:
+    """Those who were let in, and the chairs for them."""
+
+    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[Guest] = ()) -> None:
+        self.chairs = list(chairs)
+        """By seat. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who is lost."""
+        self._members = {guest.side: Member(guest) for guest in guests}
+
+    def __iter__(self) -> Iterator[Member]:
+        """They may come and go meanwhile."""
+        return iter(tuple(self._members.values()))
+
+    def __contains__(self, member: Member) -> bool:
+        return self._members.get(member.guest.side) is member
+
+    def get(self, side: bytes) -> Member | None:
+        return self._members.get(side)
+
+    def add(self, member: Member) -> None:
+        self._members[member.guest.side] = member
+
+    def remove(self, member: Member) -> None:
+        del self._members[member.guest.side]
+
+    # chairs
+
+    def at(self, seat: Seat) -> Member | None:
+        return next((member for member in self if member.seat == seat), None)
+
+    @property
+    def playing(self) -> list[Member]:
+        """Those who sit on their chairs, here or lost."""
+        return [member for member in self if self.plays(member)]
+
+    def plays(self, member: Member) -> bool:
+        """It has a seat, and no computer plays for it."""
+        return member.seat is not None and isinstance(self.chairs[member.seat], Vacant)
+
+    @property
+    def are_complete(self) -> bool:
+        """Every chair is taken, and everybody here."""
+        return not self.free_chairs and all(member.is_here for member in self.playing)
+
+    def lost_for(self, seconds: float, now: float) -> tuple[Seat, ...]:
+        """The seats of those who have been lost for longer than that."""
+        lost = (member.seat for member in self.playing if member.is_lost(now, seconds))
+        return tuple(sorted(seat for seat in lost if seat is not None))
+
+    @property
+    def watching(self) -> list[Member]:
+        return [member for member in self if member.seat is None]
+
+    @property
+    def free_chairs(self) -> list[Seat]:
+        return [seat for seat, occupant in self._seats() if occupant is None]
+
+    @property
+    def host(self) -> str:
+        """The name."""
+        host = self.chairs[0]
+        assert isinstance(host, Person)
+        return host.name
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        """Of the people at the host's screen."""
+        return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Person))
+
+    @property
+    def occupants(self) -> tuple[Occupant, ...]:
+        """By seat; without the chairs that are free."""
+        return tuple(occupant for _, occupant in self._seats() if occupant)
+
+    def _seats(self) -> list[tuple[Seat, Occupant | None]]:
+        return [(Seat(seat), self._occupant(Seat(seat), chair)) for seat, chair in enumerate(self.chairs)]
+
+    def _occupant(self, seat: Seat, chair: Reserved) -> Occupant | None:
+        match chair:
+            case Person() | Computer():
+                return chair
+            case Vacant():
+                member = self.at(seat)
+                return Person(member.guest.name) if member else None
+
+    # names
+
+    def name_for(self, name: str) -> str:
+        """Two of the same name are told apart by a number."""
+        return next(each for each in _numbered(name) if each not in self._names)
+
+    def name_for_computer(self, level: str) -> str:
+        usual = names_for(level)
+        return next(name for name in (*usual, *_numbered(usual[0])) if name not in self._names)
+
+    @property
+    def _names(self) -> set[str]:
+        return {occupant.name for occupant in self.occupants} | {member.guest.name for member in self}
+
+    # how they stand
+
+    def company(self, now: float) -> Company:
+        chairs = tuple(Chair(occupant, self._presence(seat, now)) for seat, occupant in self._seats())
+        return Company(chairs, tuple(member.guest.name for member in self.watching if member.is_here))
+
+    def _presence(self, seat: Seat, now: float) -> Presence | None:
+        match self.chairs[seat]:
+            case Person():
+                return Here()
+            case Computer():
+                return None
+            case Vacant():
+                member = self.at(seat)
+                return member.presence(now) if member else None
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    for number in range(2, 100):
+        end = f" {number}"
+        yield name[: NAME_LENGTH - len(end)] + end

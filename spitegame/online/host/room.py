@@ -1,0 +1,302 @@
+"""A room as its host keeps it, on the network's thread: its life, what the host's screen wants and is shown, and what
+stays on disk."""
+
+import asyncio
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Self
+
+from signaling.messages import KEY_BYTES, named
+from spitegame.net.errors import Fault
+from spitegame.net.service import BadAddress
+from spitegame.net.wire import MOST_ONLOOKERS
+from spitegame.online.host.deals import Deals
+from spitegame.online.host.guests import Guests
+from spitegame.online.host.members import Members
+from spitegame.online.host.room_code import Entrance
+from spitegame.online.host.service_address import Venue, venue
+from spitegame.online.host.table import HostedTable
+from spitegame.online.snapshot import HostShown
+from spitegame.rules.game import Seat
+from spitegame.session.company import Company
+from spitegame.session.phrases import Phrase
+from spitegame.session.record import Entry, Record
+from spitegame.session.seats import Reserved
+from spitegame.storage.files import Folders, words
+from spitegame.storage.journal_writer import Keeping
+from spitegame.storage.notices import Notices
+from spitegame.storage.records import FinishedGame, keep_record
+from spitegame.storage.resume import Change, Hosted, HostedGame, create_hosted, forget_hosted, pack_change
+from spitegame.ui.scenes import rooms
+from spitegame.workers.computers import Computers
+
+TICK = 0.1
+"""Seconds between two looks at everybody's connection."""
+TOLD = 1.0
+"""Seconds between two tellings of how the connections stand, while nobody comes or goes."""
+HOLD = 600.0
+"""So many seconds the seat of somebody who is lost is held."""
+PACE = 0.5
+"""Of computers, while the screen says nothing of it: a window that is dragged stops the thread that would."""
+SCREEN = 0.5
+"""So many seconds what the screen has said holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What a room is opened with."""
+
+    record: Record
+    """Rules, account and open hands; without players and cards."""
+    chairs: tuple[Reserved, ...]
+    onlookers: int
+    service: str
+    """URL; empty: within this program."""
+
+
+class Hosting:
+    """Everything but `shown`, `notices` and `said` is for the network's thread only."""
+
+    def __init__(self, house: House, folders: Folders, computers: Computers, *, hold: float = HOLD) -> None:
+        """`hold`: seconds."""
+        self._house = house
+        self._folders = folders
+        self._computers = computers
+        self._hold = hold
+        self._port = 0
+        self._entrance: Entrance | None = None
+        self._is_ended = False
+        self._pace, self._paced = PACE, float("-inf")
+        """What the screen has said, and when."""
+        self._problem = ""
+        self._told = 0.0
+        self.notices = Notices()
+        self.shown = HostShown(door=rooms.Opening(), company=Company(()), verifiers={}, whereabouts="", invitation="")
+        self._journal = Keeping(self.notices)
+        self._be_in(secrets.token_bytes(KEY_BYTES), Members(house.chairs))
+
+    def _be_in(self, key: bytes, members: Members) -> None:
+        self._key = key
+        self._members = members
+        self._deals = Deals(
+            named(key), self._house.record, members, self._computers, self.happened, self._write_journal
+        )
+        self._guests = Guests(self, members, self._deals, self._house.onlookers, self.notices)
+        self.said = self._guests.said
+
+    @classmethod
+    def resumed(cls, hosted: Hosted, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
+        """Raises Unreplayable."""
+        game = hosted.game
+        house = House(
+            record=replace(hosted.record, seed=0, occupants=(), entries=()),
+            chairs=game.chairs,
+            onlookers=MOST_ONLOOKERS if game.onlookers else 0,
+            service=game.service,
+        )
+        hosting = cls(house, folders, computers, hold=hold)
+        hosting._port = game.port
+        hosting._journal = Keeping(hosting.notices, hosted.journal)
+        hosting._be_in(game.key, Members(game.chairs, game.guests))
+        hosting._deals.number = game.deal
+        if game.drawn:
+            hosting._deals.open(game.drawn, hosted.record, hosted.reseated, is_new=False)
+        return hosting
+
+    # life
+
+    async def run(self) -> None:
+        """Until cancelled, or there is no place for the room."""
+        for member in self._members:
+            member.lost = self._now
+        try:
+            async with venue(self._house.service, named(self._key), self._port, self.notices.put_once) as place:
+                await self._live_at(place)
+        except BadAddress as problem:
+            self._fail(str(problem))
+        except OSError as problem:
+            self._fail(f"The room cannot be opened on this machine: {words(problem)}.")
+        finally:
+            await self.farewell()
+            self._computers.close()
+            self._deals.leave()
+
+    async def _live_at(self, place: Venue) -> None:
+        if place.port != self._port or not self._journal.has_begun:
+            self._port = place.port
+            self._write_journal()
+        self._entrance = Entrance(place, self._key, self._guests, self._guests.places)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._entrance.run())
+            tasks.create_task(self._look_after())
+
+    def _fail(self, problem: str) -> None:
+        self._problem = problem
+        self._publish()
+
+    async def _look_after(self) -> None:
+        while True:
+            self._guests.look_after()
+            self._think()
+            self._deals.tell(self._now)  # who is new here, how much time is left
+            if self._computers.problem:
+                self.notices.put_once(self._computers.problem)
+            if self._now >= self._told + TOLD:
+                self.changed()
+            await asyncio.sleep(TICK)
+
+    async def farewell(self) -> None:
+        """Everybody is told; their seats are kept, unless there is nothing to come back to."""
+        self._guests.part_from_all(Fault.ENDED if self._is_ended else Fault.BYE)
+        was_kept = self._journal.has_begun
+        self._journal.close()
+        if was_kept and self._is_done:
+            with self.notices.of_the_disk():
+                forget_hosted(self._folders)
+        await self._guests.parted()
+
+    @property
+    def _is_done(self) -> bool:
+        """There is nothing to come back to."""
+        if self._is_ended or not self._deals.table:
+            return self._entrance is not None
+        return self._deals.is_over and all(member.has_seen_all for member in self._members.playing)
+
+    @property
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    # what the screen wants
+
+    def new_code(self) -> None:
+        if self._entrance:
+            self._entrance.renew()
+
+    def seat_computer(self, seat: Seat, level: str, name: str = "") -> None:
+        """On a free chair, or for a guest who is lost."""
+        self._deals.seat_computer(seat, level, name)
+        self.changed()
+
+    def free(self, seat: Seat) -> None:
+        """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
+        if self._deals.table:
+            return
+        self._deals.free(seat)
+        member = self._members.at(seat)
+        if member:
+            self._guests.send_away(member, Fault.REMOVED)
+            self.new_code()
+        self.changed()
+
+    def start(self) -> None:
+        self._deals.start()
+        self._say_who_is_missing()
+        self.changed()
+
+    def rematch(self) -> None:
+        self._guests.again.clear()
+        self._deals.rematch()
+        self._say_who_is_missing()
+        self.changed()
+
+    def _say_who_is_missing(self) -> None:
+        missing = " and ".join(member.guest.name for member in self._members.playing if not member.is_here)
+        if missing and self._deals.in_lobby:
+            self.notices.put(f"The game begins as soon as {missing} can be reached.")
+
+    def end(self) -> None:
+        """Nobody is to come back after the farewell."""
+        self._is_ended = True
+
+    def say(self, phrase: Phrase) -> None:
+        self._guests.say(phrase)
+
+    def serve(self, pace: float) -> None:
+        """What the people at this screen have done goes to the table. Computers act no sooner than `pace` seconds
+        after what was shown last."""
+        self._pace, self._paced = pace, self._now
+        self._think()
+
+    # what happens
+
+    def played(self) -> None:
+        """Something may have been said to the table. Whoever has acted is answered first; all that follows waits."""
+        if self._guests.are_left:
+            return  # it would not be kept
+        before = self._deals.to_act
+        if self._deals.hear(self._now):
+            asyncio.get_running_loop().call_soon(self._follow, before, self._deals.to_act)
+
+    def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
+        """The game has changed, and with it who is to act."""
+        self._deals.tell(self._now)
+        self.shown = replace(self.shown, to_act=to_act)
+        if to_act != before:
+            self._journal.settle()
+        if not to_act and self._deals.table:
+            self._finish(self._deals.table)
+        self._think()
+
+    def _think(self) -> None:
+        screen_lives = self._now < self._paced + SCREEN
+        self._deals.think(self._now, self._pace if screen_lives else PACE)
+        self.played()
+
+    def _finish(self, table: HostedTable) -> None:
+        self._deals.reveal(table)
+        with self.notices.of_the_disk():
+            keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
+        self.changed()
+
+    def hurry(self) -> None:
+        """Somebody is lost, and is to find the way back open."""
+        assert self._entrance
+        self._entrance.hurry()
+
+    def changed(self) -> None:
+        """Everybody is told how things stand."""
+        self._told = self._now
+        if self._entrance:
+            self._entrance.mind()
+        self._guests.tell_how_things_stand()
+        self._publish()
+
+    def _publish(self) -> None:
+        entrance, members = self._entrance, self._members
+        self.shown = HostShown(
+            door=rooms.Failed(self._problem) if self._problem else entrance.door if entrance else rooms.Opening(),
+            company=members.company(self._now),
+            verifiers={member.seat: member.verifier for member in members.playing if member.seat is not None},
+            whereabouts=entrance.address if entrance else "",
+            invitation=entrance.invitation if entrance else "",
+            overdue=members.lost_for(self._hold, self._now) if self._deals.is_on else (),
+            again=tuple(sorted(self._guests.again)),
+            sitting=self._deals.sitting,
+            to_act=self._deals.to_act,
+            finished=self._deals.record if self._deals.is_over else None,
+        )
+
+    # the disk
+
+    def happened(self, change: Change) -> None:
+        """To be kept, before anybody is told."""
+        self._journal.append(pack_change(self._house.record.game, change))
+        if not isinstance(change, Entry):
+            self._journal.settle()
+
+    def _write_journal(self) -> None:
+        """Anew."""
+        table = self._deals.table
+        game = HostedGame(
+            key=self._key,
+            service=self._house.service,
+            port=self._port,
+            onlookers=self._house.onlookers > 0,
+            chairs=tuple(self._members.chairs),
+            guests=tuple(member.guest for member in self._members),
+            deal=self._deals.number,
+            drawn=table.drawn if table else None,
+        )
+        record, reseated = self._deals.record, table.reseated if table else ()
+        self._journal.begin(lambda: create_hosted(self._folders, game, record, reseated))

@@ -1,0 +1,67 @@
+"""The way into a hosted room: its place, and a code there for as long as somebody may come in by it."""
+
+import asyncio
+from collections.abc import Callable
+
+from spitegame.net.reception import Household, Reception
+from spitegame.net.service import ServiceLine
+from spitegame.online.host.service_address import Venue
+from spitegame.session.codes import invitation
+from spitegame.ui.scenes import rooms
+
+
+class Entrance:
+    def __init__(self, venue: Venue, key: bytes, household: Household, places: Callable[[], int]) -> None:
+        """`places`: for how many strangers there is room."""
+        self._venue = venue
+        self._places = places
+        self._is_full = not places()
+        """So the reception knows."""
+        self._reception = Reception(self._dial, key, household, places)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        await self._reception.run()
+
+    async def _dial(self) -> ServiceLine:
+        return await ServiceLine.dial(self._venue.url)
+
+    def renew(self) -> None:
+        """The player wants another code."""
+        self._is_full = False
+        self._reception.renew()
+
+    def hurry(self) -> None:
+        """Somebody is lost, and is to find the way back open."""
+        self._reception.hurry()
+
+    def mind(self) -> None:
+        """The code ends when the room is full, and there is one again when somebody has left it."""
+        is_full = not self._places()
+        if is_full != self._is_full:
+            self._is_full = is_full
+            self._reception.shut() if is_full else self._reception.renew()
+        code = self._reception.code
+        self._venue.announce(code.route if code else "")
+
+    @property
+    def address(self) -> str:
+        """For guests."""
+        return self._venue.address
+
+    @property
+    def invitation(self) -> str:
+        """Empty while there is no code."""
+        code = self._reception.code
+        return invitation(code, self.address) if code else ""
+
+    @property
+    def door(self) -> rooms.Door:
+        reception = self._reception
+        if not self._places():
+            return rooms.Full()
+        if reception.problem:
+            return rooms.Failed(str(reception.problem))
+        if reception.code and asyncio.get_running_loop().time() < reception.expires:
+            return rooms.Open(reception.code, reception.expires)
+        return rooms.Opening() if reception.waits_for_code else rooms.Expired()

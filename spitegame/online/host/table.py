@@ -1,0 +1,128 @@
+"""A table in a room: the truth about one game, on the network's thread, with everyone's line to it."""
+
+from collections.abc import Callable, Mapping
+
+from spitegame.net.transcript import Opening, Reseating
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Drawn
+from spitegame.session.host import Host
+from spitegame.session.line import End, Line
+from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.record import Entry, Record
+from spitegame.session.seats import Computer, Person, Reserved, Vacant
+from spitegame.session.table import Table
+from spitegame.workers.computers import Computers, ComputerSeat
+
+
+class HostedTable:
+    def __init__(
+        self,
+        drawn: Drawn,
+        record: Record,
+        reseated: tuple[Reseating, ...],
+        here: frozenset[Seat],
+        computers: Computers,
+        entered: Callable[[Entry], None],
+    ) -> None:
+        """`here`: the seats of the people at the host's screen. `entered` is called for what is played, before guests
+        are told. Raises Unreplayable."""
+        self.drawn = drawn
+        self.dealt = record
+        """With the occupants that it was dealt for."""
+        self.reseated = reseated
+        self._table = Table.begin(record)
+        self._computers = computers
+        self._entered = entered
+        near = {seat: Line() for seat in here}
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
+        self._host = Host(self._table, near)
+        self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
+        for seat, occupant in enumerate(record.occupants):
+            self._sit(Seat(seat), occupant)
+        for reseating in reseated:
+            self._sit(reseating.seat, reseating.occupant)
+
+    @property
+    def record(self) -> Record:
+        """As it was dealt, with all that was played."""
+        return self._table.record
+
+    @property
+    def opening(self) -> Opening:
+        """What was kept to oneself until the game was over."""
+        return Opening(self.drawn, self.record, self.reseated)
+
+    @property
+    def number(self) -> int:
+        """Of the newest update."""
+        return self._table.number
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        return self._table.to_act
+
+    @property
+    def is_over(self) -> bool:
+        return not self._table.to_act
+
+    @property
+    def carry(self) -> object:
+        return self._table.carry
+
+    def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
+        """Of a guest: it is told what it has not heard. Who watches and has heard nothing yet is told how the table
+        stands now."""
+        newest_only = seat is None and not heard
+        self._host.connect(line, seat, heard=self.number - 1 if newest_only else heard)
+
+    def disconnect(self, line: Line) -> None:
+        self._host.disconnect(line)
+
+    def reseat(self, seat: Seat, occupant: Reserved) -> None:
+        """A computer plays on for a guest who is lost, or the guest is back."""
+        self.reseated = (*self.reseated, Reseating(self._played, seat, occupant))
+        self._sit(seat, occupant)
+
+    def hear(self, now: float) -> bool:
+        """Everyone, once, and whose time has run out. True if the game has changed; then whoever has acted has been
+        told, the others not yet."""
+        before = self.number
+        if not self._host.hear(now):
+            return False
+        for entry in self._table.entries_since(before):
+            self._entered(entry)
+        return True
+
+    def tell(self, now: float) -> None:
+        """All the others."""
+        self._host.tell(now)
+
+    def think(self, now: float, pace: float) -> None:
+        """Computers act no sooner than `pace` seconds after what was shown last; they are heard next time."""
+        for player, _ in self._players.values():
+            player.run(now, pace)
+
+    @property
+    def _played(self) -> int:
+        """Entries of the record."""
+        return self._table.number - 1
+
+    def close(self) -> None:
+        for seat in list(self._players):
+            self._rise(seat)
+
+    def _sit(self, seat: Seat, occupant: Reserved) -> None:
+        self._rise(seat)
+        match occupant:
+            case Computer():
+                line = Line()
+                self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, occupant, self._computers), line)
+                self._host.connect(line, seat, heard=self.number)
+            case Person() | Vacant():
+                pass
+
+    def _rise(self, seat: Seat) -> None:
+        if seat in self._players:
+            player, line = self._players.pop(seat)
+            player.leave()
+            self.disconnect(line)

@@ -1,0 +1,255 @@
+"""A match on this machine: who acts when, what is kept of it, and what comes after it."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules
+from support.trial import chosen
+from support.trials import TRIALS
+from support.windows.seated import AGAIN, SETUP, Thinkers, record
+
+from spitegame.app.local_match import LocalMatch
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.options import Countdown as CountdownRule
+from spitegame.rules.spite.state import Interval
+from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.record import Entry, Record, TimedOut
+from spitegame.session.seats import Computer, Person
+from spitegame.session.status import Acting, Over, Thinking
+from spitegame.ui.scene import Scene
+from spitegame.workers.computers import ADVISER
+
+ME, OTHER = Seat(0), Seat(1)
+DUEL = (Person("Ann"), Computer("Mallory", "easy"))
+SHORT = replace(CLUB, payoff=2)
+
+
+class Kept:
+    """A match, and all that it tells of itself."""
+
+    def __init__(self, game: Record, thinks: Any = lambda view: view.legal[0]) -> None:
+        self.computers = Thinkers(thinks)
+        self.records: list[Record] = []
+        self.rematches: list[Record] = []
+        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
+
+    def _changed(self, match: LocalMatch) -> None:
+        self.records.append(match.record)
+
+    def _go_on(self, game: Record) -> Scene:
+        self.match = LocalMatch(game, self.computers, self._changed, self._go_on, self._again, lambda: SETUP)
+        return AGAIN
+
+    def _again(self, game: Record) -> Scene:
+        self.rematches.append(game)
+        return AGAIN
+
+    def newest(self, seat: Seat = ME) -> Update:
+        update = self.match.lines[seat].hear()[-1]
+        assert isinstance(update, Update)
+        return update
+
+    def act(self, update: Update, action: Any) -> None:
+        self.match.lines[update.view.seat].say(Act(update.number, action))
+        self.match.run(0.0, 0.0)
+
+
+def beginning(seat: Seat, *, occupants: Any = DUEL) -> Record:
+    """A game that this seat begins."""
+    for seed in range(50):
+        game = record(seed, *occupants)
+        if Kept(game, lambda _: None).match._table.to_act == {seat}:
+            return game
+    raise AssertionError
+
+
+def test_people_have_lines_and_computers_have_none() -> None:
+    kept = Kept(record(1, *DUEL))
+    assert set(kept.match.lines) == {ME}
+    assert kept.match.occupants == DUEL
+    assert kept.match.is_new
+
+
+def test_a_computer_acts_no_sooner_than_its_pace() -> None:
+    kept = Kept(beginning(OTHER))
+    assert kept.match.status == Thinking(OTHER)
+    kept.match.run(10.0, 0.5)
+    kept.match.run(10.4, 0.5)
+    assert not kept.match.record.entries
+    kept.match.run(10.6, float("inf"))
+    assert not kept.match.record.entries
+    kept.match.run(10.6, 0.5)
+    assert len(kept.match.record.entries) == 1
+
+
+def test_it_is_kept_after_every_action_of_anybody() -> None:
+    chance = Random(2)
+    kept = Kept(record(2, *DUEL, rules=replace(SHORT, most_seats=2)), lambda view: chance.choice(view.legal))
+    while not kept.match.is_over:
+        before = len(kept.records)
+        update = kept.newest()
+        if ME in update.to_act:
+            kept.act(update, chance.choice(update.view.legal))
+        else:
+            kept.match.run(0.0, 0.0)
+        assert [len(each.entries) for each in kept.records] == list(range(1, before + 2))
+
+
+def test_nothing_is_kept_when_nothing_has_changed() -> None:
+    kept = Kept(beginning(ME))
+    kept.match.run(0.0, 0.0)
+    update = kept.newest()
+    kept.match.lines[ME].say(Act(update.number + 7, update.view.legal[0]))
+    kept.match.run(0.0, 0.0)
+    assert kept.records == []
+
+
+def test_a_hint_is_what_the_strongest_computer_would_do() -> None:
+    kept = Kept(beginning(ME), lambda view: view.legal[-1])
+    view = kept.newest().view
+    assert kept.match.hint() is None
+    kept.match.ask_hint(view)
+    kept.match.ask_hint(view)
+    assert [(each.level, each.view) for each in kept.computers.asked] == [(ADVISER, view)]
+    assert kept.match.hint() == view.legal[-1]
+    assert kept.match.hint() is None
+
+
+def test_advice_for_a_table_that_has_changed_is_not_given() -> None:
+    kept = Kept(beginning(ME), lambda _: None)
+    update = kept.newest()
+    kept.match.ask_hint(update.view)
+    kept.act(update, update.view.legal[0])
+    kept.computers.asked[0].action = update.view.legal[0]
+    assert kept.match.hint() is None
+    kept.match.ask_hint(kept.newest().view)
+    assert len([each for each in kept.computers.asked if each.level == ADVISER]) == 2
+
+
+def test_one_who_leaves_wants_no_answers_any_more() -> None:
+    kept = Kept(beginning(OTHER), lambda _: None)
+    kept.match.run(0.0, 0.0)
+    kept.match.ask_hint(kept.newest().view)
+    assert len(kept.computers._open) == 2
+    assert kept.match.leave() is SETUP
+    assert kept.computers._open == []
+
+
+def test_a_game_goes_on_where_it_was_left() -> None:
+    chance = Random(4)
+    first = Kept(record(4))
+    for _ in range(9):
+        updates = [first.newest(seat) for seat in (ME, OTHER)]
+        acting = next(update for update in updates if update.view.seat in update.to_act)
+        first.act(acting, chance.choice(acting.view.legal))
+    again = Kept(first.match.record)
+    assert again.match.record == first.match.record
+    assert [again.newest(seat).view for seat in (ME, OTHER)] == [first.newest(seat).view for seat in (ME, OTHER)]
+    assert not again.match.is_new
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_rematch_hands_on_the_deal_and_the_account(seed: int) -> None:
+    chance = Random(seed)
+    kept = Kept(record(seed, rules=replace(SHORT, most_seats=2)))
+    while not kept.match.is_over:
+        updates = [kept.newest(seat) for seat in (ME, OTHER)]
+        acting = next(update for update in updates if update.view.seat in update.to_act)
+        rather = [action for action in acting.view.legal if isinstance(action, type(acting.view.legal[0]))]
+        kept.act(acting, chance.choice(rather))
+    assert kept.match.status == Over()
+    assert kept.match.rematch() is AGAIN
+    (game,) = kept.rematches
+    assert game.entries == ()
+    assert game.occupants == kept.match.occupants
+    first = Kept(record(seed, rules=replace(SHORT, most_seats=2))).newest().view.carry
+    assert game.carry.dealer == (first.dealer + 1) % 2
+    assert sum(game.carry.account) == 0
+    assert any(game.carry.account)
+
+
+def test_its_status_says_who_is_waited_for() -> None:
+    assert Kept(beginning(ME)).match.status == Acting(ME)
+    assert Kept(beginning(OTHER)).match.status == Thinking(OTHER)
+
+
+def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
+    """Time runs for ME."""
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    people = (Person("Ann"), Person("Bo"))
+    kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
+    for number, action in enumerate((BeReady(), BeReady()), start=1):
+        kept.match.lines[Seat(number - 1)].say(Act(number, action))
+        kept.match.run(0.0, 0.0)
+    kept.match.lines[OTHER].say(Act(3, Hurry(0)))
+    kept.match.run(0.0, 0.0)
+    assert kept.match.lines[ME].hear()[-1] == Countdown(4, SECONDS)
+    return kept
+
+
+def test_time_runs_out_at_this_machine_too_but_not_while_it_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = hurried(monkeypatch)
+    kept.match.run(3600.0, 0.0)
+    assert kept.match.record.entries[-1] == Entry(OTHER, Hurry(0))
+    for tenth in range(50):
+        kept.match.run(3600.0 + tenth / 10, 0.0)
+    assert kept.records[-1].entries[-1] == Entry(ME, TimedOut())
+
+
+def test_no_time_runs_while_the_screen_is_passed_on_and_then_it_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = hurried(monkeypatch)
+    kept.match.run(0.5, 0.0)
+    kept.match.cover(True)
+    for second in range(1, 60):
+        kept.match.run(float(second), 0.0)
+    assert kept.match.lines[ME].hear() == []
+    kept.match.cover(False)
+    kept.match.run(59.5, 0.0)
+    assert kept.match.lines[ME].hear() == [Countdown(4, SECONDS - 1.0)]
+
+
+UNHURRIED = replace(STRICT, rounds=2, countdown=CountdownRule.OFF)
+
+
+def between_rounds(game: Record) -> Kept:
+    """A match of Spite by people who play whatever they may, after its first round."""
+    kept = Kept(game, lambda _: None)
+    chance, trial = Random(1), TRIALS["spite"]
+    table = kept.match._table
+    while not isinstance(table.view(None).phase, Interval):
+        (seat,) = table.to_act
+        table.submit(seat, chosen(trial, trial.legal(table.moment(table.number).state, seat), chance, 1.0))
+    return kept
+
+
+def test_somebody_joins_between_two_rounds_and_stays_for_the_rematch() -> None:
+    people = (Person("Ann"), Person("Bo"), Person("Cy"))
+    kept = between_rounds(Record(game="spite", rules=UNHURRIED, seed=1, occupants=people))
+    for newcomer in (Person("Dee"), Computer("Mallory", "easy")):
+        assert kept.match.vacancy
+        assert kept.match.vacancy.levels == ("easy", "fair", "good")
+        assert kept.match.vacancy.join(newcomer) is AGAIN
+    assert kept.match.occupants == (*people, Person("Dee"), Computer("Mallory", "easy"))
+    assert list(kept.match.lines) == [Seat(seat) for seat in range(4)]
+    kept.match.run(0.0, 0.0)
+    update = kept.newest(Seat(3))
+    assert len(update.view.players) == 5
+    assert isinstance(update.view.phase, Interval)
+    assert kept.match.record.everybody == kept.match.occupants
+    kept.match.rematch()
+    assert kept.rematches[0].occupants == kept.match.occupants
+
+
+def test_nobody_joins_in_the_middle_of_a_round() -> None:
+    people = (Person("Ann"), Person("Bo"), Person("Cy"))
+    kept = Kept(Record(game="spite", rules=STRICT, seed=1, occupants=people))
+    assert kept.match.vacancy is None
+
+
+def test_nobody_joins_a_game_of_spite_and_malice() -> None:
+    assert Kept(record(1)).match.vacancy is None

@@ -1,0 +1,162 @@
+"""Nobody in the game looks at hidden cards: whatever lies where a seat cannot see, its player is shown the same and
+does the same. The check is that of `spitegame fairness`, and finds whoever does look."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from spitegame.ai.levels import PLAYERS
+from spitegame.app import main
+from spitegame.cli import peeking
+from spitegame.cli.peeking import Change, Suspect, Trial, cheaters, decisions, suspects
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.spite.options import OPEN, STRICT
+
+TABLES: Mapping[str, Mapping[str, tuple[Any, int]]] = {
+    "malice": {
+        "online": (replace(ONLINE, payoff=4), 2),
+        "partners": (replace(PARTY, payoff=6, partners=True), 4),
+        "club with jokers": (replace(CLUB, payoff=4, jokers=1), 3),
+    },
+    "spite": {"open": (replace(OPEN, rounds=1), 4), "strict": (replace(STRICT, rounds=1), 3)},
+}
+SHUFFLES = 1
+"""At every decision."""
+
+
+@pytest.mark.parametrize(
+    ("suspect", "rules", "seats"),
+    [
+        pytest.param(suspect, *table, id=f"{game}-{suspect.name}-{name}")
+        for game in GAMES
+        for suspect in suspects(game)
+        for name, table in TABLES[game].items()
+    ],
+)
+def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -> None:
+    made = list(decisions(Trial(suspect, rules, seats, seed=2), SHUFFLES))
+    assert len(made) > 20
+    assert not [each for each in made if each.change]
+
+
+# those who look
+
+
+def changes(suspect: Suspect) -> Iterator[Change | None]:
+    return (each.change for each in decisions(Trial(suspect, replace(ONLINE, payoff=4), 2, seed=2)))
+
+
+def test_who_is_shown_all_is_found_out() -> None:
+    (seer,) = cheaters("malice")
+    assert Change.SAID in changes(seer)
+
+
+@dataclass(frozen=True)
+class Table:
+    """It has a mirror under it: the truth of whatever was looked at last."""
+
+    mirror: list[MaliceState] = field(default_factory=list)
+
+    def view(self, state: MaliceState, seat: Seat | None) -> MaliceView:
+        self.mirror[:] = [state]
+        return GAME.view(state, seat)
+
+
+@dataclass(frozen=True)
+class Peeper:
+    """What it does hangs on the card that it will draw next."""
+
+    table: Table
+
+    def choose(self, view: MaliceView, _chance: Random, /) -> Any:
+        (state,) = self.table.mirror
+        return view.legal[state.stock[-1].rank % len(view.legal)]
+
+
+def test_who_looks_under_the_table_is_found_out() -> None:
+    table = Table()
+    assert Change.SAID in changes(Suspect(replace(GAME, view=table.view), "peeper", Peeper(table)))
+
+
+class Whimsical:
+    """It does not keep to the chance that it is given."""
+
+    def __init__(self) -> None:
+        self._whims = Random(1)
+
+    def choose(self, view: MaliceView, _chance: Random, /) -> Any:
+        return self._whims.choice(view.legal)
+
+
+def test_who_has_whims_of_its_own_cannot_prove_anything() -> None:
+    assert Change.SAID in changes(Suspect(GAME, "whimsical", Whimsical()))
+
+
+def with_marked_cards(state: MaliceState, seat: Seat | None) -> MaliceView:
+    """A view that gives away what the next card is."""
+    return replace(GAME.view(state, seat), completed=int(state.stock[-1].rank))
+
+
+def test_a_view_that_gives_something_away_is_found_out() -> None:
+    honest = next(suspects("malice"))
+    assert Change.SHOWN in changes(replace(honest, game=replace(GAME, view=with_marked_cards)))
+
+
+# the command
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Sequence[str]]:
+    code = main.run(["fairness", *arguments])
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_it_tells_that_nothing_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 20)
+    code, said = told(capsys, "--level", "easy", "--games", "1")
+    assert code == 0
+    assert said[0] == "Spite & Malice, easy: 20 decisions, 5 shuffles each: none changed"
+    assert len(said) == 2
+    assert said[1].startswith("Spite, easy: ")
+
+
+def test_it_tells_what_changed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 10)
+    code, said = told(capsys, "--game", "malice", "--level", "seer", "--games", "1")
+    assert code == 1
+    assert re.fullmatch(r"Spite & Malice, seer: 10 decisions, 5 shuffles each: \d+ CHANGED", said[0])
+    assert re.fullmatch(r"  first in game 1, after \d+ actions: seat [12] did something else", said[1])
+
+
+def test_everybody_is_asked_but_the_cheaters(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peeking, "MOST_ACTIONS", 1)
+    code, said = told(capsys, "--games", "1")
+    assert code == 0
+    assert len(said) == sum(len(PLAYERS[game]) + 1 for game in GAMES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--level", "hal", "--game", "spite"], "there is no player 'hal'; the players are easy, "),
+        (["--games", "0"], "--games must be at least 1"),
+        (["--game", "chess"], "invalid choice: 'chess'"),
+    ],
+)
+def test_wrong_arguments_are_answered_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: Sequence[str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        peeking.run(arguments)
+    assert left.value.code == 2
+    assert sentence in capsys.readouterr().err

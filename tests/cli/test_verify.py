@@ -1,0 +1,282 @@
+import errno
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.online.drawn_games import ROOM, Played, draw, played
+from support.snap import SNAP, BeReady, Hurry, SnapRules
+
+from spitegame.app.main import run
+from spitegame.net.parts import joined
+from spitegame.net.transcript import Opening, Reseating, terms
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.session.draw import Deal
+from spitegame.session.record import Entry, Record, TakenBack
+from spitegame.session.seats import Computer, Person, Vacant
+from spitegame.session.table import Table
+from spitegame.storage import records
+from spitegame.storage.files import Folders, StorageProblem
+from spitegame.storage.records import KEPT, RECORD, FinishedGame, Unreadable, keep_record, load_record
+
+EVENING = datetime(2031, 5, 7, 20, 4, 9)
+GUS = Seat(1)
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return played(replace(PARTY, payoff=4), 3, seed=11)
+
+
+def at_guest(game: Played) -> FinishedGame:
+    return FinishedGame(game.opening, game.transcripts[GUS])
+
+
+def verified(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """Exit code, and what was said on either stream."""
+    code = run(["verify", str(path)])
+    said = capsys.readouterr()
+    assert not (said.out and said.err)
+    return code, said.out or said.err
+
+
+# the files
+
+
+def test_a_finished_game_is_kept_under_its_time_and_opponents(folders: Folders, game: Played) -> None:
+    finished = at_guest(game)
+    path = keep_record(folders, finished, EVENING)
+    assert path == folders.saves / "records" / "2031-05-07_20-04-09_Hanna_Zoë.record"
+    assert load_record(path) == finished
+
+
+def test_the_host_keeps_what_it_has_opened(folders: Folders, game: Played) -> None:
+    path = keep_record(folders, FinishedGame(game.opening, None), EVENING)
+    assert path.name == "2031-05-07_20-04-09_Hanna_Gus_Zoë.record"
+    assert load_record(path) == FinishedGame(game.opening, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("../../etc/passwd", "etcpasswd"),
+        ("CON: <\0>\n|?*", "CON"),
+        ("a" * 24, "a" * 12),
+        ("🂡", ""),
+        ("李 Zoë", "李Zoë"),
+    ],
+)
+def test_whatever_a_guest_calls_itself_the_file_has_a_safe_name(
+    folders: Folders, game: Played, name: str, letters: str
+) -> None:
+    record = replace(game.opening.record, occupants=(Person(name),) * 8)
+    path = keep_record(folders, FinishedGame(replace(game.opening, record=record), None), EVENING)
+    assert path.name == f"2031-05-07_20-04-09{f'_{letters}' * 3}.record"
+    assert path.parent == folders.saves / "records"
+
+
+def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played) -> None:
+    paths = [keep_record(folders, at_guest(game), EVENING) for _ in range(3)]
+    assert len(set(paths)) == 3
+    assert all(load_record(path) == at_guest(game) for path in paths)
+
+
+def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert KEPT == 200
+    monkeypatch.setattr(records, "KEPT", 5)
+    paths = [keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
+    assert sorted((folders.saves / "records").iterdir()) == paths[-5:]
+
+
+def test_what_cannot_be_kept_is_said(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(StorageProblem, match=r"^The record could not be saved: the disk is full\.$"):
+        keep_record(folders, at_guest(game), EVENING)
+
+
+# the command
+
+
+def test_the_record_of_a_fair_game(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    reseated = (Reseating(7, GUS, Computer("Deputy", "fair")), Reseating(9, GUS, Vacant()))
+    opening = replace(game.opening, reseated=reseated)
+    path = keep_record(folders, FinishedGame(opening, game.transcripts[GUS]), EVENING)
+    code, said = verified(path, capsys)
+    assert code == 0
+    actions = len(game.opening.record.entries)
+    assert said.splitlines() == [
+        "Spite & Malice, house rules: deal 1 of its room.",
+        "  Seat 1: Hanna",
+        "  Seat 2: Gus",
+        "  Seat 3: Zoë",
+        "  After action 7, seat 2: Deputy, a computer (fair)",
+        "  After action 9, seat 2: Gus again",
+        f"{actions} actions, won by Gus.",
+        f"Verified: all {actions + 1} updates that were shown follow from the seeds and the actions,"
+        " and the rules allow every action.",
+        "Nobody chose the cards: seat 2, where this record was kept, had its part in the shuffle.",
+        "It does not prove that the host, who must know all cards to deal them, has not looked at them.",
+    ]
+
+
+def test_a_clock_proves_nothing(
+    folders: Folders, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    record = Record(game="snap", rules=SnapRules(cards=2), seed=0, occupants=(Person("Hanna"), Person("Gus")))
+    drawn, _ = draw(Deal(ROOM, 1, terms(record)), 2, [GUS], Random(1))
+    table = Table.begin(replace(record, seed=drawn.seed(terms(record))))
+    for seat in table.seats:
+        table.submit(seat, BeReady())
+    while table.to_act:
+        table.submit(GUS, Hurry(table.view(GUS).card))
+        table.time_out(min(table.to_act))
+    code, said = verified(keep_record(folders, FinishedGame(Opening(drawn, table.record), None), EVENING), capsys)
+    assert code == 0
+    assert "snap, house rules: deal 1 of its room." in said
+    assert "6 actions, won by Hanna." in said
+    assert "Somebody's time ran out 2 times by the host's clock, of which nothing can be proved." in said
+
+
+def test_the_hosts_own_record(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = verified(keep_record(folders, FinishedGame(game.opening, None), EVENING), capsys)
+    assert code == 0
+    assert "Verified: the cards follow from the seeds, and the rules allow every action.\n" in said
+    assert "This is the host's own record." in said
+
+
+def test_the_rules_are_named(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+    path = keep_record(folders, at_guest(played(PARTY, 4, seed=3, actions=9)), EVENING)
+    assert verified(path, capsys)[1].startswith("Spite & Malice, party rules: deal 1 of its room.\n")
+
+
+def test_a_terminal_that_does_not_know_every_letter(
+    folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = keep_record(folders, FinishedGame(game.opening, None), EVENING)
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="\n")
+    monkeypatch.setattr(sys, "stdout", narrow)
+    assert run(["verify", str(path)]) == 0
+    narrow.flush()
+    assert b"  Seat 3: Zo?\n" in narrow.buffer.getvalue()
+
+
+def test_who_only_watched(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = verified(keep_record(folders, FinishedGame(game.opening, game.transcripts[None]), EVENING), capsys)
+    assert code == 0
+    assert "had no part in the shuffle, so it cannot prove that nobody chose the cards." in said
+
+
+def test_a_game_that_was_ended_early(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = verified(keep_record(folders, at_guest(played(ONLINE, 2, seed=3, actions=9)), EVENING), capsys)
+    assert code == 0
+    assert "9 actions, and the game was ended before anybody had won." in said
+
+
+def test_deals_that_were_broken_off_are_told(
+    folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]
+) -> None:
+    transcript = replace(game.transcripts[GUS], draw=replace(game.transcripts[GUS].draw, broken_off=2))
+    code, said = verified(keep_record(folders, FinishedGame(game.opening, transcript), EVENING), capsys)
+    assert code == 0
+    assert "Before this deal the host broke off 2 after it could know the cards" in said
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda record: replace(record, seed=1), "The cards do not follow from the seeds."),
+        (
+            lambda record: replace(record, entries=(*record.entries, Entry(GUS, TakenBack()))),
+            "The record goes on after the last update that was shown.",
+        ),
+        (
+            lambda record: replace(record, rules=ONLINE),
+            "The rules, the players or the account are not what was agreed on before the deal.",
+        ),
+    ],
+)
+def test_the_record_of_a_game_that_was_not_fair(
+    folders: Folders, game: Played, capsys: pytest.CaptureFixture[str], change: Callable[..., object], sentence: str
+) -> None:
+    opening = replace(game.opening, record=change(game.opening.record))  # type: ignore[arg-type]
+    code, said = verified(keep_record(folders, FinishedGame(opening, game.transcripts[GUS]), EVENING), capsys)
+    assert code == 1
+    assert said.endswith(f"NOT VERIFIED: {sentence}\n")
+
+
+def test_names_cannot_talk_to_the_terminal(folders: Folders, game: Played, capsys: pytest.CaptureFixture[str]) -> None:
+    record = replace(game.opening.record, occupants=(Person("\x1b[2J\x07\r"), Person("Gus"), Person("Zoë")))
+    path = keep_record(folders, FinishedGame(replace(game.opening, record=record), None), EVENING)
+    assert "  Seat 1: ?[2J??\n" in verified(path, capsys)[1]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda _: b"", id="empty"),
+        pytest.param(lambda data: data[:-1], id="last byte lost"),
+        pytest.param(lambda data: data[:40], id="cut"),
+        pytest.param(lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:], id="a bit flipped"),
+        pytest.param(lambda _: b"{}" * 50, id="something else"),
+        pytest.param(lambda _: RECORD.sealed(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: RECORD.sealed(joined(b"", b"", b"")), id="other parts"),
+        pytest.param(lambda _: replace(RECORD, format=2).sealed(b"whatever comes then"), id="newer"),
+    ],
+)
+def test_a_file_that_is_no_record(
+    folders: Folders, game: Played, capsys: pytest.CaptureFixture[str], damage: Callable[[bytes], bytes]
+) -> None:
+    path = keep_record(folders, at_guest(game), EVENING)
+    path.write_bytes(damage(path.read_bytes()))
+    code, said = verified(path, capsys)
+    assert code == 2
+    assert said.startswith(f"spitegame: {path} is ")
+    assert len(said.splitlines()) == 1
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = verified(tmp_path / "none.record", capsys)
+    assert code == 2
+    assert said == f"spitegame: {tmp_path / 'none.record'} cannot be read: {os.strerror(errno.ENOENT)}.\n"
+    assert verified(tmp_path, capsys)[0] == 2
+
+
+def test_a_record_cut_off_anywhere_is_unreadable(folders: Folders, game: Played) -> None:
+    path = keep_record(folders, at_guest(game), EVENING)
+    data, chance = path.read_bytes(), Random(1)
+    for length in sorted(chance.sample(range(len(data)), 100)):
+        path.write_bytes(data[:length])
+        with pytest.raises(Unreadable):
+            load_record(path)
+
+
+def test_as_a_program_of_its_own(folders: Folders, game: Played) -> None:
+    path = keep_record(folders, at_guest(game), EVENING)
+
+    def verify(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "spitegame", "verify", *arguments]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+
+    fair = verify(str(path))
+    assert (fair.returncode, fair.stderr) == (0, "")
+    assert "Verified: " in fair.stdout
+    missing = verify(str(path) + ".no")
+    assert (missing.returncode, missing.stdout) == (2, "")
+    assert verify().returncode == 2

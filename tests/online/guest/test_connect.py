@@ -1,0 +1,128 @@
+"""Ways to a host, each of which ends as it is told to."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.loops import run
+
+from spitegame.net import visit
+from spitegame.net.agreement import Keys
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.online.guest import connect
+from spitegame.online.guest.connect import Journey
+from spitegame.online.guest.discovery import Place
+from spitegame.session.codes import Invitation, parse
+
+INVITATION = Invitation(parse("K7QM4X"))
+HERE = Place("ws://here/rooms", is_local=False)
+THERE = Place("ws://there/rooms", is_local=True)
+ENTERED = visit.Entered(b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
+
+
+class Road:
+    """What becomes of each try, in order, and what was tried."""
+
+    def __init__(self, *outcomes: Fault | None) -> None:
+        self._outcomes = list(outcomes)
+        self.tickets: list[visit.Ticket] = []
+
+    async def enter(self, dial: Any, ticket: visit.Ticket, told: Callable[[str], None]) -> visit.Entered:
+        self.tickets.append(ticket)
+        fault = self._outcomes.pop(0)
+        if fault:
+            raise NetworkProblem(fault)
+        return ENTERED
+
+
+@pytest.fixture
+def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
+    async def places(*_: Any) -> Any:
+        yield HERE
+        yield THERE
+
+    def begin(*outcomes: Fault | None) -> Road:
+        road = Road(*outcomes)
+        monkeypatch.setattr(visit, "enter", road.enter)
+        return road
+
+    monkeypatch.setattr(connect, "places", places)
+    monkeypatch.setattr(connect, "last_place", places)
+    monkeypatch.setattr(connect, "PAUSE", 0.0)
+    return begin
+
+
+def invited() -> Journey:
+    return Journey.invited(INVITATION, "", print)
+
+
+def kept() -> Journey:
+    return Journey.kept(HERE, b"key " * 4, b"room" * 4, b"resume" * 5 + b"!!", print)
+
+
+def problem(of: Journey) -> Fault:
+    with pytest.raises(NetworkProblem) as raised:
+        run(of.enter())
+    return raised.value.fault
+
+
+def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road]) -> None:
+    road = travel(Fault.NO_ROOM, None)
+    way = invited()
+    assert run(way.enter()) is ENTERED
+    assert (way.place, way.room, way.resume) == (THERE, ENTERED.room, ENTERED.keys.resume)
+    assert all(isinstance(ticket, visit.ByCode) for ticket in road.tickets)
+
+
+def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -> None:
+    travel(Fault.WRONG_CODE)
+    assert problem(invited()) is Fault.WRONG_CODE
+
+
+def test_a_code_that_is_nowhere(travel: Callable[..., Road]) -> None:
+    travel(Fault.SERVER_GONE, Fault.NO_ROOM)
+    assert problem(invited()) is Fault.NO_ROOM
+
+
+def test_a_code_for_which_there_is_no_place_to_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a room service nor a room on this network."""
+
+    async def nowhere(*_: Any) -> Any:
+        for place in list[Place]():
+            yield place
+
+    monkeypatch.setattr(connect, "places", nowhere)
+    assert problem(invited()) is Fault.NOT_SEEN
+
+
+def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:
+    road = travel(Fault.SERVER_GONE, Fault.NO_PATH, Fault.RATE_LIMITED, None)
+    way = kept()
+    assert run(way.enter()) is ENTERED
+    assert way.place == THERE
+    assert [ticket.resume for ticket in road.tickets if isinstance(ticket, visit.Again)] == [way.resume] * 4
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        (Fault.VERSION, Fault.VERSION),
+        (Fault.REPLACED, Fault.REPLACED),
+        (Fault.UNKNOWN_GUEST, Fault.UNKNOWN_GUEST),
+        (Fault.ROOM_FULL, Fault.UNKNOWN_GUEST),
+        (Fault.NO_ROOM, Fault.UNKNOWN_GUEST),
+    ],
+)
+def test_some_answers_are_final(travel: Callable[..., Road], said: Fault, means: Fault) -> None:
+    travel(Fault.SERVER_GONE, said)
+    assert problem(kept()) is means
+
+
+def test_who_was_lost_before_the_host_knew_them_comes_by_the_code_again(travel: Callable[..., Road]) -> None:
+    road = travel(None, Fault.UNKNOWN_GUEST, None)
+    way = invited()
+    run(way.enter())
+    first = way.key
+    run(way.enter())
+    assert [type(ticket) for ticket in road.tickets] == [visit.ByCode, visit.Again, visit.ByCode]
+    assert way.key != first

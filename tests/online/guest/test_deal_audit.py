@@ -1,0 +1,120 @@
+from dataclasses import replace
+
+import pytest
+from support.online.drawn_games import ROOM
+
+from spitegame.net.codec import Malformed
+from spitegame.online.guest.deal_audit import Witness
+from spitegame.online.host.draw import Draw
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.draw import Foul
+from spitegame.session.messages import Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.table import Table
+
+ANN, BO = Seat(0), Seat(1)
+BOTH: tuple[Occupant, ...] = (Person("Ann"), Person("Bo"))
+
+
+def terms(*occupants: Occupant) -> Record:
+    return Record(game="malice", rules=ONLINE, seed=0, occupants=occupants or BOTH)
+
+
+def draw(number: int = 1, *occupants: Occupant) -> Draw:
+    return Draw(ROOM, number, terms(*occupants), [] if occupants else [BO])
+
+
+def witness(of: Draw | None = None, seat: Seat | None = BO, before: Witness | None = None) -> Witness:
+    return Witness.of((of or draw()).begin, ROOM, seat, before)
+
+
+def update(number: int, *, to_act: frozenset[Seat] = frozenset({BO})) -> Update:
+    state = Table.begin(replace(terms(), seed=7)).moment(1).state
+    view = GAMES["malice"].view(state, BO)
+    return Update(number, view, (), to_act, may_take_back=False, taken_back=False)
+
+
+def drawn(own: Witness, host: Draw) -> None:
+    """To the end."""
+    assert own.commit
+    host.hear(BO, own.commit)
+    assert host.commitments
+    assert own.bind(host.commitments)
+    assert own.reveal
+    host.hear(BO, own.reveal)
+
+
+def test_host_and_guest_draw_together() -> None:
+    host = draw()
+    own = witness(host)
+    assert host.commitments is None
+    drawn(own, host)
+    assert host.drawn
+    assert host.commitments
+    assert not own.bind(host.commitments), "told again"
+    own.begun_again(host.begin)
+
+
+def test_what_belongs_to_another_deal_is_nothing() -> None:
+    host = draw(2)
+    older = witness(draw(1))
+    assert older.commit
+    host.hear(BO, older.commit)
+    assert host.commitments is None
+
+
+def test_a_host_may_not_change_its_mind() -> None:
+    own = witness()
+    with pytest.raises(Foul):
+        own.begun_again(draw().begin)
+
+
+def test_who_only_watches_or_comes_too_late_has_no_part() -> None:
+    for late in (witness(seat=None), witness(draw(1, Person("Ann"), Computer("Ada", "fair")))):
+        assert late.commit is None
+        assert late.reveal is None
+
+
+def test_a_seat_that_is_not_in_the_deal() -> None:
+    with pytest.raises(Malformed):
+        witness(seat=Seat(2))
+
+
+def test_draws_that_are_broken_off_are_counted_once_the_own_part_was_shown() -> None:
+    first = witness()
+    second = witness(draw(2), before=first)
+    assert second.draw.broken_off == 0, "nothing was shown"
+    host = draw(2)
+    second = witness(host, before=first)
+    drawn(second, host)
+    third = witness(draw(3), before=second)
+    assert third.draw.broken_off == 1
+    third.note(update(1))
+    assert witness(draw(4), before=third).draw.broken_off == 0
+
+
+def test_each_update_is_noted_once() -> None:
+    own = witness()
+    assert own.note(update(1))
+    assert own.note(update(1)) is None
+    assert own.note(update(2))
+    assert [each.number for each in own.transcript.shown] == [1, 2]
+
+
+def test_a_host_that_goes_back() -> None:
+    own = witness()
+    assert not own.goes_back(update(1))
+    for number in (1, 2, 3):
+        own.note(update(number))
+    assert not own.goes_back(update(3))
+    assert own.goes_back(update(2))
+    assert own.note(update(2))
+    assert [each.number for each in own.heard] == [1, 2]
+
+
+def test_nobody_acts_who_is_not_in_the_deal() -> None:
+    with pytest.raises(Malformed):
+        witness().note(update(1, to_act=frozenset({Seat(2)})))

@@ -1,0 +1,110 @@
+"""In which order a guest looks where."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from support.loops import run
+
+from spitegame.net import lan
+from spitegame.net.service import BadAddress
+from spitegame.online.guest import discovery
+from spitegame.online.guest.discovery import Place, last_place, places
+
+FOUND = "192.0.2.7:4711"
+HERE = Place(f"ws://{FOUND}/rooms", is_local=True)
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
+    """What is to be found on this network."""
+
+    def announce(address: str | None) -> None:
+        async def find(wanted: bytes | str, within: float) -> str | None:
+            return address
+
+        monkeypatch.setattr(lan, "find", find)
+
+    return announce
+
+
+@pytest.fixture
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody answers, as where packets are dropped."""
+
+    async def connect(*_: Any) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(discovery, "SOON", 0.05)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+
+
+@asynccontextmanager
+async def listening() -> AsyncIterator[str]:
+    server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+    async with server:
+        yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
+
+
+async def all_of(found: AsyncIterator[Place]) -> list[Place]:
+    return [place async for place in found]
+
+
+def test_an_address_that_was_told_is_the_only_place() -> None:
+    assert run(all_of(places("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
+        Place("ws://192.0.2.1:4711/rooms", is_local=True)
+    ]
+    with pytest.raises(BadAddress):
+        run(all_of(places("K7", "here and there", "")))
+
+
+def test_without_a_service_there_is_this_network(announced: Callable[[str | None], None]) -> None:
+    announced(FOUND)
+    assert run(all_of(places("K7", None, ""))) == [HERE]
+    announced(None)
+    assert run(all_of(places("K7", None, ""))) == []
+
+
+def test_a_service_that_answers_comes_first(announced: Callable[[str | None], None]) -> None:
+    announced(FOUND)
+
+    async def look() -> None:
+        async with listening() as url:
+            assert await all_of(places("K7", None, url)) == [Place(url, is_local=False), HERE]
+
+    run(look())
+
+
+@pytest.mark.usefixtures("silence")
+def test_nobody_waits_for_a_service_that_is_silent(announced: Callable[[str | None], None]) -> None:
+    announced(FOUND)
+    assert run(all_of(places("K7", None, "192.0.2.1:80"))) == [HERE, Place("ws://192.0.2.1:80/rooms", is_local=False)]
+    announced(None)
+    assert run(all_of(places("K7", None, "192.0.2.1:80"))) == [Place("ws://192.0.2.1:80/rooms", is_local=False)]
+
+
+def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | None], None]) -> None:
+    announced(None)
+
+    async def look() -> None:
+        async with listening() as url:
+            pass
+        assert await all_of(places("K7", None, url)) == [Place(url, is_local=False)]
+        assert await all_of(places("K7", None, "ws://no..name/rooms")) == [Place("ws://no..name/rooms", is_local=False)]
+
+    run(look())
+
+
+def test_a_service_of_its_own_is_where_it_always_was() -> None:
+    elsewhere = Place("wss://rooms.example.org/rooms", is_local=False)
+    assert run(all_of(last_place(elsewhere, bytes(16)))) == [elsewhere]
+
+
+@pytest.mark.usefixtures("silence")
+def test_one_within_the_hosts_program_may_have_moved(announced: Callable[[str | None], None]) -> None:
+    before = Place("ws://192.0.2.1:4711/rooms", is_local=True)
+    announced(FOUND)
+    assert run(all_of(last_place(before, bytes(16)))) == [HERE, before]
+    assert run(all_of(last_place(HERE, bytes(16)))) == [HERE]

@@ -1,0 +1,376 @@
+"""Guests who are lost and come back, hosts who do, and ways that break."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from support.loops import run, until
+from support.online.lobby import house, lobby
+
+from spitegame.net import keepalive
+from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.reception import Admitted
+from spitegame.online.guest import room
+from spitegame.rules.game import Seat
+from spitegame.session.company import Here, Linked, Lost
+from spitegame.session.draw import Fair
+from spitegame.session.phrases import Phrase
+from spitegame.session.seats import Vacant
+
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
+
+
+# who is lost, and comes back
+
+
+def test_a_guest_s_program_is_killed_and_started_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=6)
+            await bo.kill()
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+            assert host.read() == ["Bo lost touch."]
+            if host.attention:
+                host.act()
+
+            again = here.join_again(bo)
+            await here.dealt(again)
+            await until(lambda: isinstance(host.presence(1), Linked), "Bo back")
+            assert host.read() == ["Bo lost touch.", "Bo is back."]
+            assert again.shown.seat == BO
+            assert not again.sitting.is_new
+            assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"
+            await here.judge(host, again)
+            assert again.verdict == Fair()
+
+    run(main())
+
+
+def test_a_guest_who_has_missed_everything_is_told_everything(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
+            await until(lambda: host.newest, "the cards")
+            await cy.kill()
+            await until(lambda: isinstance(host.presence(2), Lost), "Cy lost")
+            host.side.seat_computer(CY, "easy")
+            await here.play(host, bo, moves=4)
+            again = here.join_again(cy)
+            await here.dealt(again)
+            assert cy.numbers + again.numbers == list(range(1, len(cy.numbers + again.numbers) + 1))
+            await until(lambda: host.names == ["Ann", "Bo", "Cy"], "Cy on the seat again")
+
+    run(main())
+
+
+def test_a_connection_is_cut_and_the_same_program_comes_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            for _ in range(3):
+                await here.play(host, bo, moves=3)
+                sitting, channel = bo.shown.sitting, bo.side._channel
+                assert channel
+                await channel.close()
+                await until(lambda: isinstance(bo.shown.own, Lost), "a loss")
+                bo.act()
+                await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
+                assert bo.shown.sitting is sitting, "the table on the screen stays"
+            await here.judge(host, bo)
+            assert bo.verdict == Fair()
+            assert bo.numbers == host.numbers
+
+    run(main())
+
+
+def test_the_newer_connection_counts(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            bo.side._journal.close()
+            elsewhere = here.join_again(bo)
+            await until(lambda: bo.failed, "the older one told")
+            assert bo.failed == SENTENCES[Fault.REPLACED]
+            await here.dealt(elsewhere)
+            assert bo.kept == {"joined.journal"}, "it is still good for coming back here"
+            assert bo.shown.own == Here()
+            await here.play(host, elsewhere, moves=2)
+
+    run(main())
+
+
+def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            host.side._hold = 0.3
+            await here.play(host, bo, moves=3)
+            await bo.leave()
+            assert bo.kept == {"joined.journal"}, "the seat is held"
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo gone")
+            assert "Bo has left." in host.read()
+            assert host.shown.overdue == ()
+            await until(lambda: host.shown.overdue == (BO,), "too long")
+
+            host.side.seat_computer(BO, "easy")
+            assert host.shown.overdue == ()
+            assert host.names == ["Ann", "Barnaby"]
+            heard = len(host.numbers)
+            while len(host.numbers) < heard + 6:
+                host.act()
+                await asyncio.sleep(0)
+
+            again = here.join_again(bo)
+            await until(lambda: host.names == ["Ann", "Bo"], "Bo on the seat again")
+            await here.judge(host, again)
+            assert again.verdict == Fair()
+            assert bo.numbers + again.numbers == host.numbers
+
+    run(main())
+
+
+def test_the_host_ends_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=3)
+            host.side.end()
+            await host.leave()
+            await until(lambda: bo.failed, "Bo told")
+            assert bo.failed == bo.shown.ended == SENTENCES[Fault.ENDED]
+            await bo.running
+            assert host.kept == bo.kept == set()
+
+    run(main())
+
+
+def test_the_host_closes_the_room_before_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            await host.leave()
+            await until(lambda: bo.failed, "Bo told")
+            assert bo.failed == SENTENCES[Fault.BYE]
+            assert host.kept == set()
+
+    run(main())
+
+
+def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo)
+            await host.leave()
+            await until(lambda: bo.shown.ended, "Bo told")
+            assert bo.verdict == Fair(), "it was checked before"
+            assert SENTENCES[Fault.BYE] in bo.read()
+            assert bo.shown.to_act == frozenset()
+            assert host.kept == bo.kept == set()
+
+    run(main())
+
+
+# the host comes back
+
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=6)
+            await (host.kill() if killed else host.leave())
+            await until(lambda: isinstance(bo.shown.own, Lost), "a loss")
+            left = "Ann has left the table. The game goes on when they are back."
+            assert bo.read() == ([] if killed else [left])
+
+            again = await here.host_again(host)
+            await here.dealt(again)
+            assert not again.sitting.is_new
+            assert again.numbers == host.numbers[-1:]
+            await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
+            await here.judge(again, bo)
+            assert bo.verdict == Fair()
+            assert bo.numbers == host.numbers + again.numbers[1:]
+
+    run(main())
+
+
+def test_the_host_comes_back_to_the_lobby(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant(), onlookers=3))
+            bo = await here.join(host, "Bo")
+            await host.kill()
+            again = await here.host_again(host)
+            await until(lambda: again.is_open, "a code")
+            await until(lambda: isinstance(again.presence(1), Linked), "Bo back")
+            cy = await here.join(again, "Cy")
+            await here.dealt(again, bo, cy)
+
+    run(main())
+
+
+def test_the_host_comes_back_after_the_end_for_another_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.judge(host, bo)
+            await host.kill()
+            again = await here.host_again(host)
+            await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
+            again.side.rematch()
+            await until(lambda: bo.deal == 2 and bo.newest, "another game")
+            assert bo.sitting.record.carry is not None
+
+    run(main())
+
+
+def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=3)
+            await bo.kill()
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+            host.side.seat_computer(BO, "easy")
+            while not host.is_over:
+                host.act()
+                host.serve()
+                await asyncio.sleep(0)
+            host.side._members.chairs[BO] = Vacant()
+            await host.leave()
+            assert host.kept == {"hosted.journal"}, "somebody has not seen the end"
+
+            again = await here.host_again(host)
+            back = here.join_again(bo)
+            await until(lambda: back.is_checked, "a verdict")
+            assert back.verdict == Fair()
+            assert bo.numbers + back.numbers == list(range(1, back.numbers[-1] + 1))
+            await back.leave()
+            await until(lambda: again.names == ["Ann", None], "Bo gone")
+            await again.leave()
+            assert again.kept == back.kept == set()
+
+    run(main())
+
+
+def test_the_host_s_machine_has_lost_the_last_moves(tmp_path: Path) -> None:
+    """Its power went before its disk had them."""
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=6)
+            kept = (host.folders.saves / "hosted.journal").read_bytes()
+            await here.play(host, bo, moves=4)
+            await host.kill()
+            (host.folders.saves / "hosted.journal").write_bytes(kept)
+
+            again = await here.host_again(host)
+            await until(lambda: room.WENT_BACK in bo.read(), "a word of it")
+            assert bo.numbers[-2:] == [11, 7]
+            assert bo.newest[BO].events == ()
+            await bo.kill()
+            back = here.join_again(bo)
+            await here.dealt(back)
+            await here.judge(again, back)
+            assert back.verdict == Fair()
+
+    run(main())
+
+
+# ways that break
+
+
+def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Path) -> None:
+    """The code is good for another one."""
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            admit = host.side._guests._connections.admit
+            cut: list[asyncio.Future[None]] = []
+
+            def once(guest: Admitted) -> None:
+                if cut:
+                    admit(guest)
+                else:
+                    cut.append(asyncio.ensure_future(guest.channel.close()))
+
+            host.side._guests._connections.admit = once  # type: ignore[method-assign]
+            bo = await here.join(host)
+            await here.dealt(host, bo)
+            assert len(cut) == 1
+
+    run(main())
+
+
+def test_silence_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other side is not given up at once."""
+    monkeypatch.setattr(keepalive, "SUSPECT", 0.3)
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            link = host.member(BO).link
+            await until(lambda: isinstance(bo.shown.own, Lost), "silence, at the guest")
+            await until(lambda: isinstance(bo.shown.own, Linked), "a word")
+            await until(lambda: host.side._members.company(host.side._now).chairs[1].presence == Lost(0), "at the host")
+            assert host.member(BO).link is link
+
+    run(main())
+
+
+def test_a_guest_who_leaves_on_the_way(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            bo = here.arrive(host.code)
+            await bo.leave()
+            host.side.say(Phrase.HELLO)
+            bo.side.again()
+            bo.side.say(Phrase.HELLO)
+            assert host.names == ["Ann", None]
+
+    run(main())
+
+
+def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            await here.play(host, bo, moves=2)
+            await host.side.farewell()
+            await until(lambda: getattr(host.member(BO).link, "_hello", None), "Bo back, and who it is")
+            host.act()
+            assert host.number == bo.number == 3
+            assert not isinstance(bo.shown.own, Linked)
+
+    run(main())
+
+
+# the disk
+
+
+def test_everything_goes_on_while_the_disk_is_full_and_that_is_told_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = here.open()
+            host.folders.saves.write_bytes(b"no folder")
+            await until(lambda: host.is_open, "a code")
+            guest = here.arrive(host.code)
+            guest.folders.saves.write_bytes(b"no folder")
+            await here.dealt(host, guest)
+            await here.judge(host, guest)
+            assert guest.verdict == Fair()
+            await guest.leave()
+            for program in (guest, host):
+                told = [notice for notice in program.read() if "could not be saved" in notice]
+                assert [notice.split(" could")[0] for notice in told] == ["The game", "The record"]
+
+    run(main())

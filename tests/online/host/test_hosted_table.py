@@ -1,0 +1,84 @@
+"""A table in a room, in a game in which time counts."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from support.online.drawn_games import ROOM, draw
+from support.online.lobby import Quick
+from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules
+
+from spitegame.net.transcript import terms
+from spitegame.online.host.table import HostedTable
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Deal
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.record import Entry, Record, TimedOut
+from spitegame.session.seats import Person
+
+ANN, BO = Seat(0), Seat(1)
+RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann"), Person("Bo")))
+
+
+class Hosted:
+    """Ann at the host's screen, Bo far away; both are ready, and Ann is to turn up the first card."""
+
+    def __init__(self) -> None:
+        drawn, _ = draw(Deal(ROOM, 1, terms(RECORD)), 2, [BO], Random(1))
+        self.entered: list[Entry] = []
+        self.table = HostedTable(drawn, RECORD, (), frozenset({ANN}), Quick(), self.entered.append)
+        self.near, self.far = self.table.lines[ANN], Line()
+        self.table.connect(self.far, BO, heard=0)
+        for end in (self.near, self.far.seat):
+            end.say(Act(1, BeReady()))
+        self.go_on(0.0)
+        self.hear()
+
+    def go_on(self, now: float) -> bool:
+        changed = self.table.hear(now)
+        self.table.tell(now)
+        return changed
+
+    def hear(self) -> list[list[Any]]:
+        """Of an update, what happened."""
+        return [
+            [message.events if isinstance(message, Update) else message for message in end.hear()]
+            for end in (self.near, self.far.seat)
+        ]
+
+
+@pytest.fixture
+def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+    return Hosted()
+
+
+def test_everybody_hears_that_the_time_runs_and_that_it_has_run_out(hosted: Hosted) -> None:
+    hosted.far.seat.say(Act(hosted.table.number, Hurry(0)))
+    assert hosted.go_on(10.0)
+    running = [(Hurried(BO),), Countdown(hosted.table.number, SECONDS)]
+    assert hosted.hear() == [running, running]
+    assert not hosted.go_on(10.0 + SECONDS - 0.1)
+    assert hosted.go_on(10.0 + SECONDS)
+    assert hosted.hear() == [[(Missed(ANN),)], [(Missed(ANN),)]]
+
+
+def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:
+    hosted.near.say(Act(hosted.table.number, Hurry(0)))
+    hosted.go_on(0.0)
+    hosted.hear()
+    hosted.table.hear(SECONDS)
+    assert hosted.entered[-1] == Entry(ANN, TimedOut())
+    assert hosted.hear() == [[], []]
+
+
+def test_who_comes_back_is_told_what_is_left_though_nothing_has_happened(hosted: Hosted) -> None:
+    hosted.near.say(Act(hosted.table.number, Hurry(0)))
+    hosted.go_on(0.0)
+    hosted.table.disconnect(hosted.far)
+    hosted.far = Line()
+    hosted.table.connect(hosted.far, BO, heard=hosted.table.number)
+    hosted.table.tell(3.0)
+    assert hosted.far.seat.hear()[-1] == Countdown(hosted.table.number, SECONDS - 3.0)

@@ -1,0 +1,109 @@
+from collections.abc import Iterable
+
+from support.loops import run
+from support.online.channels import pair
+
+from spitegame.net.agreement import Keys
+from spitegame.net.reception import Admitted
+from spitegame.net.terms import begin
+from spitegame.online.host.members import Member, Members
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.company import Arriving, Here, Lost
+from spitegame.session.opponents import NAMES
+from spitegame.session.record import Record
+from spitegame.session.seats import NAME_LENGTH, Computer, Person, Vacant
+from spitegame.storage.resume import Guest
+
+BO, CY = Seat(1), Seat(2)
+BEGIN = begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
+CHAIRS = (Person("Ann"), Vacant(), Vacant())
+
+
+def guest(name: str, seat: Seat | None) -> Guest:
+    return Guest(side=name.encode().ljust(16), resume=bytes(32), seat=seat, name=name)
+
+
+def members(*guests: Guest, chairs: Iterable[Person | Computer | Vacant] = CHAIRS) -> Members:
+    return Members(chairs, guests)
+
+
+def test_guests_sit_on_vacant_chairs() -> None:
+    room = members(guest("Bo", BO), guest("Wim", None))
+    assert room.occupants == (Person("Ann"), Person("Bo"))
+    assert room.free_chairs == [CY]
+    assert [member.guest.name for member in room.playing] == ["Bo"]
+    assert [member.guest.name for member in room.watching] == ["Wim"]
+    assert room.here == {Seat(0)}
+    assert room.host == "Ann"
+    assert not room.are_complete
+
+
+def test_a_computer_plays_for_a_guest_who_is_lost() -> None:
+    room = members(guest("Bo", BO), guest("Cy", CY))
+    room.chairs[BO] = Computer("Ada", "fair")
+    assert room.occupants == (Person("Ann"), Computer("Ada", "fair"), Person("Cy"))
+    assert [member.guest.name for member in room.playing] == ["Cy"]
+    assert room.at(BO), "the chair is still Bo's"
+
+
+def test_names_are_told_apart_and_stay_short_enough() -> None:
+    room = members(guest("Bo", BO), guest("x" * NAME_LENGTH, None))
+    assert room.name_for("Dee") == "Dee"
+    assert room.name_for("Ann") == "Ann 2"
+    assert room.name_for("Bo") == "Bo 2"
+    assert room.name_for("x" * NAME_LENGTH) == "x" * (NAME_LENGTH - 2) + " 2"
+
+
+def test_computers_have_names_of_their_own() -> None:
+    assert members(guest("Bo", BO)).name_for_computer("fair") == "Mallory", "an opponent's, who plays so"
+    assert members(guest("Mallory", BO)).name_for_computer("fair") == "Hugo", "nobody's"
+    crowd = members(*(guest(name, None) for name in NAMES))
+    assert crowd.name_for_computer("fair") == "Mallory 2"
+
+
+def test_who_has_been_lost_for_how_long() -> None:
+    room = members(guest("Bo", BO), guest("Cy", CY))
+    bo, cy = room.playing
+    bo.lost, cy.lost = 100.0, 105.0
+    assert room.lost_for(3.0, now=104.0) == (BO,)
+    assert room.lost_for(3.0, now=109.0) == (BO, CY)
+    shown = room.company(now=107.0)
+    assert [chair.presence for chair in shown.chairs] == [Here(), Lost(7), Lost(2)]
+    assert shown.onlookers == ()
+
+
+def test_who_has_never_been_here_since_the_program_began() -> None:
+    assert Member(guest("Bo", BO)).presence(now=50.0) == Lost(0)
+
+
+def test_a_connection_counts_once_the_guest_is_welcome() -> None:
+    async def main() -> None:
+        bo, (near, far) = Member(guest("Bo", BO)), pair()
+        bo.begin(BEGIN)
+        link = bo.connect(Admitted(bo.guest.side, Keys(bytes(32)), near, ("", "")), now=1.0)
+        assert bo.lost is None
+        assert len(bo.verifier.split()) == 3
+        assert bo.presence(now=1.0) == Arriving()
+        bo.open(b"nothing for one who is not here yet")
+        assert not bo.has_seen_all
+        link.lost()
+        assert bo.disconnect(now=4.0) is near
+        assert bo.presence(now=6.0) == Lost(2)
+        for channel in (near, far):
+            await channel.close()
+
+    run(main())
+
+
+def test_members_come_and_go() -> None:
+    room = members()
+    bo = Member(guest("Bo", BO))
+    room.add(bo)
+    assert bo in room
+    assert room.get(bo.guest.side) is bo
+    assert Member(bo.guest) not in room
+    for member in room:
+        room.remove(member)
+    assert list(room) == []
+    assert room.get(bo.guest.side) is None

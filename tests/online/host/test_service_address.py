@@ -1,0 +1,139 @@
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from support.loops import run, until
+from support.online.lobby import lobby
+
+from spitegame.net import lan
+from spitegame.net.lan import Unannounced
+from spitegame.net.service import BadAddress, ServiceLine
+from spitegame.online.guest import discovery
+from spitegame.online.host.service_address import venue
+
+ROOM = b"room" * 4
+
+
+class Announced:
+    """What is told on the network, written down."""
+
+    said: list[str]
+    delay = 0.0
+    fails = False
+
+    def __init__(self, port: int, room: bytes) -> None:
+        assert room == ROOM
+
+    async def start(self, route: str) -> None:
+        await asyncio.sleep(self.delay)
+        if self.fails:
+            raise Unannounced("There is no network.")
+        self.said.append(route)
+
+    async def stop(self) -> None:
+        self.said.append("stopped")
+
+
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> type[Announced]:
+    monkeypatch.setattr(lan, "Announcement", Announced)
+    monkeypatch.setattr(Announced, "said", [], raising=False)
+    return Announced
+
+
+def test_a_service_elsewhere_is_known_to_all() -> None:
+    async def main() -> None:
+        async with venue("rooms.example.org", ROOM, 0, pytest.fail) as place:
+            assert place.url == place.address == "wss://rooms.example.org/rooms"
+            assert place.port == 0
+            place.announce("K7")
+
+    run(main())
+
+
+def test_no_address() -> None:
+    async def main() -> None:
+        with pytest.raises(BadAddress):
+            async with venue("no address!", ROOM, 0, pytest.fail):
+                pytest.fail("there is no such place")
+
+    run(main())
+
+
+def test_without_a_service_one_runs_within_this_program(announced: type[Announced]) -> None:
+    async def main() -> None:
+        async with venue("", ROOM, 0, pytest.fail) as place:
+            assert place.address.endswith(f":{place.port}")
+            line = await ServiceLine.dial(place.url)
+            await line.close()
+        async with venue("", ROOM, place.port, pytest.fail) as again:
+            assert again.port == place.port
+
+    run(main())
+
+
+def test_its_old_port_may_be_taken(announced: type[Announced]) -> None:
+    async def main() -> None:
+        with contextlib.closing(socket.socket()) as other:
+            other.bind(("0.0.0.0", 0))
+            other.listen()
+            taken = other.getsockname()[1]
+            async with venue("", ROOM, taken, pytest.fail) as place:
+                assert place.port not in (0, taken)
+
+    run(main())
+
+
+def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announced, "delay", 0.02)
+
+    async def main() -> None:
+        async with venue("", ROOM, 0, pytest.fail) as place:
+            place.announce("")
+            await until(lambda: announced.said == [""], "a room without a code")
+            for route in ("K7", "K7", "AB"):
+                place.announce(route)
+            await until(lambda: announced.said == ["", "AB"], "the newest code")
+        assert announced.said == ["", "AB", "stopped"]
+
+    run(main())
+
+
+def test_a_network_that_hears_no_announcements_is_told(
+    announced: type[Announced], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announced, "fails", True)
+    told: list[str] = []
+
+    async def main() -> None:
+        async with venue("", ROOM, 0, told.append) as place:
+            place.announce("K7")
+            await until(lambda: told == ["There is no network."], "a word of it")
+
+    run(main())
+
+
+def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = here.open(service="")
+            await until(lambda: host.is_open, "a code")
+            with patch.object(discovery, "ON_THIS_NETWORK", 5.0):
+                guest = here.arrive(host.code, service="")
+                await until(lambda: guest.failed or guest.newest, "the table")
+            if any("cannot announce" in notice for notice in host.read()):
+                pytest.skip("nothing is heard of announcements on this network")
+            assert not guest.failed
+            await here.play(host, guest, moves=2)
+
+            port = host.shown.whereabouts.rpartition(":")[2]
+            await host.leave()
+            again = await here.host_again(host)
+            await here.dealt(again)
+            await here.play(again, guest, moves=2)
+            assert again.shown.whereabouts.rpartition(":")[2] == port
+
+    run(main())

@@ -1,0 +1,322 @@
+"""The draw with its losses, and what programs find out that meet others which do not play fair."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.loops import run, until
+from support.online.lobby import house, lobby
+
+from spitegame.net.channel import Channel
+from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
+from spitegame.online.guest import room
+from spitegame.online.guest.room import Visiting
+from spitegame.online.host.room import Hosting
+from spitegame.online.host.table import HostedTable
+from spitegame.rules.game import Seat
+from spitegame.session.company import Chair, Company, Here, Lost
+from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
+from spitegame.session.phrases import Phrase
+from spitegame.session.record import Record
+from spitegame.session.seats import Person, Vacant
+from spitegame.storage.journal import joined_path
+
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
+
+
+# lost in the draw
+
+
+class Lame(Visiting):
+    """It is lost as soon as the draw begins."""
+
+    def _begin(self, begin: Begin) -> None:
+        self._link.lost()
+
+
+class Silent(Visiting):
+    """It says nothing of its own part, and is lost then."""
+
+    def _follow(self, witness: Any, message: Any) -> None:
+        if isinstance(message, Commitments):
+            witness.bind(message)
+            self._write_journal()
+            self._link.lost()
+        else:
+            super()._follow(witness, message)
+
+
+@pytest.mark.parametrize("kind", [Lame, Silent])
+def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[Visiting]) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            wim = await here.join(host, "Wim", watching=True, kind=Lame)
+            cy = await here.join(host, "Cy", kind=kind)
+            bo = await here.join(host, "Bo")
+            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+            await cy.kill()
+            await wim.kill()
+            assert host.shown.sitting is None
+            again = here.join_again(cy)
+            await here.dealt(host, bo, again)
+            assert host.deal == bo.deal == again.deal == 1
+            assert room.BROKEN_OFF not in bo.read()
+
+    run(main())
+
+
+@pytest.mark.parametrize("how", ["computer", "free", "start"])
+def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: str) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            cy = await here.join(host, "Cy", kind=Silent)
+            wim = await here.join(host, "Wim", watching=True)
+            bo = await here.join(host, "Bo")
+            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+            await cy.kill()
+            match how:
+                case "computer":
+                    host.side.seat_computer(BO, "easy")
+                case "free":
+                    host.side.free(BO)
+                    assert host.names == ["Ann", None, "Bo"]
+                    await until(lambda: host.is_open, "a code")
+                    await here.join(host, "Dee")
+                case "start":
+                    host.side.start()
+                    host.side._guests.send_away(host.member(BO), Fault.LOST)
+            await here.dealt(host, bo, wim)
+            assert host.deal == 2
+            assert room.BROKEN_OFF in bo.read()
+            assert bo.side._witness
+            assert bo.side._witness.draw.broken_off == 1
+
+    run(main())
+
+
+def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            cy = await here.join(host, "Cy", kind=Silent)
+            bo = await here.join(host, "Bo")
+            await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
+            await cy.kill()
+            await host.kill()
+            again = await here.host_again(host)
+            back = here.join_again(cy)
+            await here.dealt(again, bo, back)
+            assert again.deal == 2
+            assert room.BROKEN_OFF in bo.read()
+
+    run(main())
+
+
+# what is not fair
+
+
+class Swapping(Hosting):
+    """Its host deals other cards than those that were drawn."""
+
+    def _be_in(self, key: bytes, members: Any) -> None:
+        super()._be_in(key, members)
+        opened = self._deals.open
+
+        def swapped(drawn: Any, record: Record, reseated: Any, *, is_new: bool) -> HostedTable:
+            return opened(drawn, replace(record, seed=record.seed ^ 1), reseated, is_new=is_new)
+
+        self._deals.open = swapped  # type: ignore[method-assign]
+
+
+def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two(host=Swapping)
+            await here.judge(host, bo)
+            assert bo.verdict == Unfair("The cards do not follow from the seeds.")
+            assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
+            await until(lambda: (bo.folders.saves / "records").exists(), "what proves it")
+
+    run(main())
+
+
+class Peeking(Hosting):
+    """Its host shows the guest another card than the one that lies there."""
+
+    def _be_in(self, key: bytes, members: Any) -> None:
+        super()._be_in(key, members)
+        opened = self._deals.open
+
+        def shown(*given: Any, **named: Any) -> HostedTable:
+            table = opened(*given, **named)
+            host, update = table._host, table._host._update
+
+            def other(number: int, seat: Seat | None) -> Any:
+                told = update(number, seat)
+                if seat != BO or number != 2:
+                    return told
+                return replace(told, view=replace(told.view, stock=told.view.stock + 1))
+
+            host._update = other  # type: ignore[method-assign]
+            return table
+
+        self._deals.open = shown  # type: ignore[method-assign]
+
+
+def test_a_host_who_shows_something_else_is_found_out(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two(host=Peeking)
+            await here.judge(host, bo)
+            assert bo.verdict == Unfair("Update 2 showed something else than the record says.")
+
+    run(main())
+
+
+class Turncoat(Hosting):
+    """Its host changes what it has committed itself to."""
+
+    def _be_in(self, key: bytes, members: Any) -> None:
+        super()._be_in(key, members)
+        tell = self._deals._tell_all
+
+        def changed(message: Any) -> None:
+            tell(replace(message, hashes=(b"", bytes(32))) if isinstance(message, Commitments) else message)
+
+        self._deals._tell_all = changed  # type: ignore[method-assign]
+
+
+def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(kind=Turncoat)
+            bo = await here.join(host)
+            await until(lambda: bo.failed, "no game")
+            assert bo.failed == SENTENCES[Fault.FAIRNESS]
+            assert bo.verdict == Unchecked()
+            assert any(notice.startswith("The deal is not fair.") for notice in bo.read())
+
+    run(main())
+
+
+class Shifty(Visiting):
+    """It shows another part than the one that it is bound to."""
+
+    def _follow(self, witness: Any, message: Any) -> None:
+        if isinstance(message, Commitments):
+            witness.draw = replace(witness.draw, own=Contribution(bytes(32), bytes(32)), hashes=())
+            self._link.say(witness.reveal)
+        else:
+            super()._follow(witness, message)
+
+
+def test_a_guest_who_changes_its_part_has_to_go(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            bo = await here.join(host, kind=Shifty)
+            await until(lambda: bo.failed, "no game")
+            assert bo.failed == SENTENCES[Fault.FAIRNESS]
+            assert host.names == ["Ann", None]
+            assert any("does not keep to the rules of the draw" in notice for notice in host.read())
+            await until(lambda: host.is_open, "a code for somebody else")
+
+    run(main())
+
+
+# what guests may not do
+
+
+class Meddling(Visiting):
+    """It watches, and wants to have a part in the shuffle."""
+
+    def _follow(self, witness: Any, message: Any) -> None:
+        if isinstance(message, Commitments):
+            self._link.say(Commit(message.deal, bytes(32)))
+        super()._follow(witness, message)
+
+
+def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(onlookers=1))
+            wim = await here.join(host, "Wim", watching=True, kind=Meddling)
+            bo = await here.join(host)
+            await here.dealt(host, bo, wim)
+            await here.judge(host, bo)
+            await until(lambda: wim.is_checked, "a verdict")
+            assert bo.verdict == wim.verdict == Fair()
+
+    run(main())
+
+
+# what hosts may not say
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Present(Company((Chair(Person("Ann"), Here()),)), ()),
+        Present(Company((Chair(Person("Ann"), Here()),) * 2), (CY,)),
+        Said(CY, Phrase.OUCH),
+    ],
+)
+def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: Any) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            host.side._guests._connections.tell(message)
+            if isinstance(message, Said):
+                host.side.say(Phrase.HELLO)
+                await until(lambda: bo.side.said.take() == [(ANN, Phrase.HELLO)], "what makes sense")
+            else:
+                await until(lambda: bo.failed == SENTENCES[Fault.BAD_MESSAGE], "the end")
+
+    run(main())
+
+
+def test_a_guest_keeps_its_seat_for_the_whole_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two()
+            member = host.member(BO)
+            member.guest = replace(member.guest, seat=None)
+            assert bo.side._channel
+            await bo.side._channel.close()
+            assert await here.refused(bo) == SENTENCES[Fault.BAD_MESSAGE]
+
+    run(main())
+
+
+# secrets
+
+
+def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
+    heard: list[bytes] = []
+
+    class Tapped(Visiting):
+        def _hear(self, channel: Channel, data: bytes) -> None:
+            heard.append(data)
+            super()._hear(channel, data)
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host, bo = await here.two(guest=Tapped)
+            await here.play(host, bo, moves=20)
+            table = host.side._deals.table
+            assert table
+            hidden = table.drawn.host.seed, table.drawn.host.salt, table.dealt.seed.to_bytes(8)
+            everything = b"".join(heard) + joined_path(bo.folders).read_bytes()
+            assert not any(secret in everything for secret in hidden)
+            own = table.drawn.contributions[BO]
+            assert own
+            assert own.seed in everything, "their own they know"
+
+            await here.judge(host, bo)
+            assert all(secret in b"".join(heard) for secret in hidden[:2])
+
+    run(main())

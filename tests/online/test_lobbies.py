@@ -1,0 +1,344 @@
+"""Rooms before the game: who finds them by the code, who sits where, and how the board opens."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.loops import run, until
+from support.online.lobby import Quick, house, lobby
+
+from signaling.settings import Settings
+from spitegame.net.errors import SENTENCES, Fault
+from spitegame.online.host import guests
+from spitegame.online.host.room import Hosting
+from spitegame.rules.game import Seat
+from spitegame.session.company import Here, Linked, Lost
+from spitegame.session.seats import Computer, Vacant
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import JoinedGame, see_joined
+from spitegame.ui.scenes import rooms
+
+BO, CY = Seat(1), Seat(2)
+MALLORY = Computer("Mallory", "good")
+
+
+# in the lobby
+
+
+def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            assert host.names == ["Ann", None, None]
+
+            bo = await here.join(host, "Bo")
+            await until(lambda: host.names == ["Ann", "Bo", None], "Bo on a chair")
+            await until(lambda: isinstance(host.presence(1), Linked), "Bo connected")
+            assert [chair.presence for chair in bo.shown.company.chairs][::2] == [Here(), None]
+            assert bo.shown.seat == BO
+            assert host.shown.sitting is None
+
+            cy = await here.join(host, "Cy")
+            await here.dealt(host, bo, cy)
+            assert [occupant.name for occupant in cy.sitting.record.occupants] == ["Ann", "Bo", "Cy"]
+
+    run(main())
+
+
+def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            assert len(bo.verifier.split()) == 3
+            await until(lambda: host.shown.verifiers == {BO: bo.verifier}, "the same words")
+
+    run(main())
+
+
+def test_names_that_are_alike_are_told_apart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=1))
+            await here.join(host, "Bo")
+            await here.join(host, "Bo", watching=True)
+            await here.join(host, "Bo")
+            await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
+            assert host.shown.company.onlookers == ("Bo 3",)
+
+    run(main())
+
+
+def test_the_code_ends_when_the_table_is_full(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            code = host.code
+            bo = await here.join(host)
+            await here.dealt(host, bo)
+            assert isinstance(host.shown.door, rooms.Full)
+            assert host.shown.invitation == ""
+            late = here.arrive(code, "Late")
+            await until(lambda: late.failed, "no room")
+            assert late.failed == SENTENCES[Fault.NO_ROOM]
+
+    run(main())
+
+
+def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            rivals = [here.arrive(host.code, name) for name in ("Bo", "Cy")]
+            await until(lambda: any(rival.failed for rival in rivals), "one who has to go")
+            await until(lambda: any(rival.newest for rival in rivals), "one who plays")
+            assert {rival.failed for rival in rivals} <= {
+                "",
+                SENTENCES[Fault.ROOM_FULL],
+                SENTENCES[Fault.NO_ROOM],
+            }
+            await until(lambda: not host.side._guests._connections._strangers, "nobody at the door")
+
+    run(main())
+
+
+def test_who_wants_to_play_finds_a_full_table_where_people_may_watch(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(onlookers=1))
+            await here.join(host)
+            await until(lambda: host.shown.sitting, "the table")
+            late = here.arrive(host.code, "Late")
+            await until(lambda: late.failed, "no place")
+            assert late.failed == SENTENCES[Fault.ROOM_FULL]
+            assert not late.side._journal.has_begun
+
+            watching = await here.join(host, "Wim", watching=True)
+            await until(lambda: host.shown.company.onlookers == ("Wim",), "somebody who watches")
+            another = here.arrive(host.code if host.is_open else "AA2222", "Xu", watching=True)
+            await until(lambda: another.failed, "no other one")
+            assert not watching.failed
+
+    run(main())
+
+
+def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            code = host.code
+            host.side.free(BO)
+            await until(lambda: bo.failed, "Bo told")
+            assert bo.failed == SENTENCES[Fault.REMOVED]
+            assert host.names == ["Ann", None, None]
+            await bo.running
+            assert not bo.kept
+
+            await until(lambda: host.is_open, "another code")
+            assert host.code != code, "Bo knows the old one"
+            cy = await here.join(host, "Cy")
+            assert cy.shown.seat == BO
+
+    run(main())
+
+
+def test_computers_take_chairs(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), MALLORY, Vacant()))
+            host.side.seat_computer(BO, "easy")
+            host.side.seat_computer(CY, "easy")
+            host.side.seat_computer(Seat(0), "easy")
+            assert host.names == ["Ann", "Barnaby", "Mallory", None]
+            host.side.free(CY)
+            host.side.free(Seat(0))
+            host.side.free(Seat(3))
+            assert host.names == ["Ann", "Barnaby", None, None]
+
+            host.side.start()
+            assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
+            assert isinstance(host.shown.door, rooms.Full)
+            await here.dealt(host)
+            host.side.start()
+            host.side.free(BO)
+            assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
+
+    run(main())
+
+
+def test_a_guest_who_leaves_the_lobby_frees_the_chair_at_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            await bo.leave()
+            await until(lambda: host.names == ["Ann", None, None], "a free chair")
+            assert "Bo has left." in host.read()
+            assert not bo.kept
+
+    run(main())
+
+
+def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            bo = await here.join(host, "Bo")
+            wim = await here.join(host, "Wim", watching=True)
+            await bo.kill()
+            await wim.kill()
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+            assert host.shown.company.onlookers == ()
+            await until(lambda: host.names == ["Ann", None, None], "a free chair")
+            assert "Bo lost touch." in host.read()
+
+            too_late = here.join_again(bo)
+            await until(lambda: too_late.failed, "nobody knows Bo")
+            assert too_late.failed == SENTENCES[Fault.UNKNOWN_GUEST]
+
+    run(main())
+
+
+def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            await bo.kill()
+            seen = see_joined(bo.folders)
+            assert isinstance(seen, JoinedGame)
+            assert (seen.host, seen.seat, seen.name) == ("Ann", BO, "Bo")
+            again = here.join_again(bo)
+            await until(lambda: again.is_in, "Bo in the room again")
+            await until(lambda: isinstance(host.presence(1), Linked), "on the same chair")
+
+    run(main())
+
+
+def test_the_host_starts_and_a_guest_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "LOBBY_HOLD", 0.3)
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            await bo.kill()
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+            host.side.start()
+            assert host.names == ["Ann", "Bo", "Mallory"]
+            assert "The game begins as soon as Bo can be reached." in host.read()
+            await here.dealt(host)
+            assert host.names == ["Ann", "Hugo", "Mallory"]
+
+    run(main())
+
+
+def test_a_lost_guest_s_chair_is_given_to_a_computer(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(host)
+            host.side.seat_computer(BO, "easy")
+            assert host.names == ["Ann", "Bo", None], "Bo is here"
+            await bo.kill()
+            await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
+            host.side.seat_computer(BO, "easy")
+            assert host.names == ["Ann", "Barnaby", None]
+
+            again = here.join_again(bo)
+            await until(lambda: again.failed, "the chair is taken")
+
+    run(main())
+
+
+# the code
+
+
+def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            code = host.code
+            wrong = code.route + ("A" if code.secret[0] != "A" else "B") + code.secret[1:]
+            for fault in (Fault.WRONG_CODE, Fault.WRONG_CODE, Fault.CODE_BURNED):
+                thief = here.arrive(wrong, "Thief")
+                await here.refused(thief)
+                assert thief.failed == SENTENCES[fault]
+            await until(lambda: host.is_open and host.code != code, "another code")
+            assert host.read() == [
+                "Somebody has entered a wrong code.",
+                "Somebody has entered a wrong code.",
+                "Wrong codes were entered three times: here is a new code.",
+            ]
+            await here.join(host)
+
+    run(main())
+
+
+def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path, Settings(code_life=0.5)) as here:
+            host = await here.host(replace(house(), service=here.url))
+            await until(lambda: isinstance(host.shown.door, rooms.Expired), "its end")
+            old = host.shown.invitation
+            host.side.new_code()
+            await until(lambda: host.is_open, "a new one")
+            assert host.shown.invitation != old
+
+    run(main())
+
+
+def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = here.open()
+            assert isinstance(host.shown.door, rooms.Opening)
+            host.side.new_code()
+            host.side.rematch()
+            await host.leave()
+
+    run(main())
+
+
+@pytest.mark.parametrize("address", ["what is this?", "rooms.example.org:x"])
+def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = here.open(service=address)
+            await host.running
+            assert isinstance(host.shown.door, rooms.Failed)
+            assert address in host.shown.door.sentence
+
+    run(main())
+
+
+def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("signaling.app.serve", refuse)
+
+    async def main() -> None:
+        folders = Folders.of(tmp_path)
+        side = Hosting(house(), folders, Quick())
+        await side.run()
+        sentence = "The room cannot be opened on this machine: this program may not write there."
+        assert side.shown.door == rooms.Failed(sentence)
+
+    run(main())
+
+
+def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = here.open(service="ws://127.0.0.1:1/rooms")
+            await until(lambda: isinstance(host.shown.door, rooms.Failed), "the reason")
+            assert host.shown.door == rooms.Failed(SENTENCES[Fault.SERVER_GONE])
+            assert not host.running.done()
+
+    run(main())

@@ -1,0 +1,76 @@
+"""A room for a match of Spite: nine chairs, and some who watch."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from support.loops import run, until
+from support.online.lobby import Host, lobby
+
+from spitegame.online.host.room import House
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.options import MOST_SEATS, STRICT
+from spitegame.session.draw import Fair
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Person, Reserved, Vacant
+from spitegame.session.table import Table
+from spitegame.storage.records import load_record
+
+ANN, BO, CY = Seat(0), Seat(1), Seat(2)
+SHORT = replace(STRICT, rounds=1)
+
+
+def house(*others: Reserved, onlookers: int = 0) -> House:
+    """Ann's."""
+    record = Record(game="spite", rules=SHORT, seed=0, occupants=())
+    return House(record=record, chairs=(Person("Ann"), *others), onlookers=onlookers, service="")
+
+
+def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
+            ann = await here.host(house(Vacant(), Vacant(), *computers, onlookers=16))
+            wim = await here.join(ann, "Wim", watching=True)
+            bo = await here.join(ann, "Bo")
+            cy = await here.join(ann, "Cy")
+            everybody = (ann, bo, cy, wim)
+            await here.dealt(*everybody)
+            assert len(ann.newest[ANN].view.players) == MOST_SEATS
+            assert wim.newest[None].view.seat is None
+            await here.play(*everybody)
+            await until(lambda: bo.is_checked and cy.is_checked and wim.is_checked, "three verdicts")
+            assert bo.verdict == cy.verdict == wim.verdict == Fair()
+            carry = Table.begin(_kept(ann)).carry
+            assert sum(carry.wins) == 1
+
+            ann.side.rematch()
+            await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
+            await here.dealt(*everybody)
+            assert cy.newest[CY].view.carry == carry
+
+    run(main())
+
+
+def _kept(host: Host) -> Record:
+    (path,) = (host.folders.saves / "records").glob("*.record")
+    return load_record(path).opening.record
+
+
+def test_after_its_host_was_killed_the_match_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann = await here.host(house(Vacant(), Vacant()))
+            bo = await here.join(ann, "Bo")
+            cy = await here.join(ann, "Cy")
+            await here.dealt(ann, bo, cy)
+            await here.play(ann, bo, cy, moves=12)
+            before = ann.newest[ANN]
+            await ann.kill()
+            again = await here.host_again(ann)
+            await until(lambda: bool(again.newest), "the table again")
+            assert replace(again.newest[ANN], events=before.events) == before
+            await here.play(again, bo, cy)
+            await until(lambda: bo.is_checked and cy.is_checked, "two verdicts")
+            assert bo.verdict == cy.verdict == Fair()
+
+    run(main())

@@ -1,0 +1,158 @@
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from spitegame.online.thread import Network
+
+LEAVE = "Leave the room and open or join it again."
+
+
+@pytest.fixture
+def network() -> Iterator[Network]:
+    network = Network()
+    yield network
+    network.close()
+
+
+def seen(state: Callable[[], Any]) -> Any:
+    """Once it is so."""
+    ends = time.monotonic() + 5
+    while not (found := state()):
+        assert time.monotonic() < ends
+        time.sleep(0.002)
+    return found
+
+
+def test_work_is_done_and_calls_are_heard_on_another_thread(network: Network) -> None:
+    threads: set[threading.Thread] = set()
+    said: list[str] = []
+
+    async def work() -> None:
+        threads.add(threading.current_thread())
+        said.append("worked")
+
+    network.start(work, "The work")
+    network.call(said.append, "called")
+    seen(lambda: sorted(said) == ["called", "worked"])
+    assert threads != {threading.current_thread()}
+
+
+def test_nothing_is_called_before_anything_has_begun(network: Network) -> None:
+    network.call(pytest.fail)
+
+    async def farewell() -> None:
+        pytest.fail("nobody is there")
+
+    network.finish(farewell)
+    network.close(farewell)
+
+
+def test_what_dies_is_named_with_its_reason_once(network: Network) -> None:
+    async def work() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(fail())
+
+    async def fail() -> None:
+        raise ValueError("no such card")
+
+    network.start(work, "The room")
+    assert seen(network.problems) == [f"The room has stopped (ValueError: no such card). {LEAVE}"]
+    assert network.problems() == []
+
+
+def test_what_is_cancelled_has_not_died(network: Network) -> None:
+    async def work() -> None:
+        raise asyncio.CancelledError
+
+    over: list[bool] = []
+    network.start(work, "The room")
+    network.call(over.append, True)
+    seen(lambda: over)
+    assert network.problems() == []
+
+
+def test_what_dies_without_a_task_is_told_too(network: Network) -> None:
+    def fail(error: Exception) -> None:
+        raise error
+
+    async def complain() -> None:
+        asyncio.get_running_loop().call_exception_handler({"message": "a pipe has burst"})
+
+    network.start(asyncio.Event().wait, "The room")  # type: ignore[arg-type]
+    network.call(fail, ConnectionResetError("a library's timer came too late"))
+    network.call(fail, ValueError("odd"))
+    network.start(complain, "A complaint")
+    told: list[str] = []
+
+    def listen() -> list[str]:
+        told.extend(network.problems())
+        return told
+
+    seen(lambda: len(listen()) == 2)
+    assert told == [
+        f"Something on the network went wrong (ValueError: odd). {LEAVE}",
+        f"Something on the network went wrong (RuntimeError: a pipe has burst). {LEAVE}",
+    ]
+
+
+def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network) -> None:
+    ended: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("in order")
+
+    def die() -> None:
+        raise SystemExit(3)
+
+    network.start(work, "The room")
+    network.call(die)
+    assert seen(network.problems) == [f"The network has stopped (SystemExit: 3). {LEAVE}"]
+    seen(lambda: ended)
+    network.call(ended.append, "to a dead thread")
+    network.finish(work)
+
+    said: list[str] = []
+    network.start(work, "Another room")
+    network.call(said.append, "alive")
+    seen(lambda: said == ["alive"])
+
+
+def test_goodbyes_are_waited_for(network: Network) -> None:
+    said: list[str] = []
+
+    async def farewell() -> None:
+        await asyncio.sleep(0.05)
+        said.append("goodbye")
+
+    network.start(farewell, "The room")
+    network.finish(farewell)
+    assert said == ["goodbye", "goodbye"]
+
+
+def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> None:
+    async def farewell() -> None:
+        raise ValueError("lost for words")
+
+    network.start(asyncio.Event().wait, "The room")  # type: ignore[arg-type]
+    network.finish(farewell)
+    assert seen(network.problems) == [f"The goodbye has stopped (ValueError: lost for words). {LEAVE}"]
+
+
+def test_the_end_is_never_waited_for_longer_than_a_second(network: Network) -> None:
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(1.5)
+
+    network.start(work, "The room")
+    began = time.monotonic()
+    network.close(lambda: asyncio.sleep(10))
+    assert time.monotonic() - began < 1.2

@@ -1,0 +1,56 @@
+"""A room in which a game is played whose decisions are limited."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from support.loops import run, until
+from support.online.lobby import Guest, Host, Lobby, lobby
+from support.snap import SNAP, Hurry, Missed, SnapRules
+
+from spitegame.online.host.room import House
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Fair
+from spitegame.session.messages import Act
+from spitegame.session.record import Record
+from spitegame.session.seats import Person, Vacant
+
+ANN, BO = Seat(0), Seat(1)
+RULES = SnapRules(cards=2, seconds=0.15)
+HOUSE = House(
+    record=Record(game="snap", rules=RULES, seed=0, occupants=()),
+    chairs=(Person("Ann"), Vacant()),
+    onlookers=0,
+    service="",
+)
+
+
+@pytest.fixture(autouse=True)
+def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "snap", SNAP)
+
+
+def test_time_runs_out_though_nobody_says_a_word_and_the_guest_can_check_the_game(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            await _both_too_slow(here)
+
+    run(main())
+
+
+def _heard_last(ann: Host, bo: Guest, events: object) -> bool:
+    return ann.newest[ANN].events == bo.newest[BO].events == events
+
+
+async def _both_too_slow(here: Lobby) -> None:
+    ann = await here.host(HOUSE)
+    bo = await here.join(ann)
+    await here.dealt(ann, bo)
+    await here.play(ann, bo, moves=2)
+    for slow in (ANN, BO):
+        bo.say(BO, Act(bo.number, Hurry(slow)))
+        await until(partial(_heard_last, ann, bo, (Missed(slow),)), "the end of the time")
+    assert ann.is_over
+    await until(lambda: bo.is_checked, "a verdict")
+    assert bo.verdict == Fair()

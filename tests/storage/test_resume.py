@@ -1,0 +1,289 @@
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.online.drawn_games import ROOM, Played, agreed, played
+
+from spitegame.net.parts import joined
+from spitegame.net.transcript import Opening, checked, pack_shown
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import EndTurn
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.draw import Fair
+from spitegame.session.record import Entry, TimedOut
+from spitegame.session.seats import Computer, Person, Vacant
+from spitegame.storage import journal as journal_module
+from spitegame.storage.files import Folders, Unopened
+from spitegame.storage.journal import Journal, hosted_path, joined_path
+from spitegame.storage.resume import (
+    Came,
+    Change,
+    Drawing,
+    Guest,
+    Hosted,
+    HostedGame,
+    Joined,
+    JoinedGame,
+    Reseated,
+    Went,
+    create_hosted,
+    create_joined,
+    forget_hosted,
+    forget_joined,
+    load_hosted,
+    load_joined,
+    pack_change,
+    unpack_change,
+)
+
+HOST, GUS, ZOE = Seat(0), Seat(1), Seat(2)
+GUEST = Guest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
+WATCHING = Guest(side=b"side of Carl----", resume=bytes(32), seat=None, name="Carl")
+LOBBY = HostedGame(
+    key=b"key of the room-",
+    service="wss://rooms.example/rooms",
+    port=0,
+    onlookers=True,
+    chairs=(Person("Hanna"), Vacant(), Vacant()),
+)
+JOINED = JoinedGame(
+    room=ROOM,
+    key=b"key of my side--",
+    resume=bytes(range(32)),
+    service="ws://192.168.1.7:40123/rooms",
+    local=True,
+    seat=GUS,
+    name="Gus",
+    host="Hanna",
+)
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    """With actions taken back, and computers that play for people."""
+    whole = played(PARTY, 3, seed=1)
+    assert whole.opening.reseated
+    return whole
+
+
+def hosted(game: Played) -> HostedGame:
+    return replace(
+        LOBBY, chairs=game.opening.record.occupants, guests=(GUEST, WATCHING), deal=1, drawn=game.opening.drawn
+    )
+
+
+def dealt(game: Played) -> Any:
+    """The record before its first entry."""
+    return replace(game.opening.record, entries=())
+
+
+def write(journal: Journal, *changes: Change) -> None:
+    """And be killed."""
+    for change in changes:
+        journal.append(pack_change("malice", change))
+    journal.close()
+
+
+def load(folders: Folders) -> Hosted:
+    found = load_hosted(folders)
+    assert isinstance(found, Hosted)
+    found.journal.close()
+    return found
+
+
+def load_as_guest(folders: Folders) -> Joined:
+    found = load_joined(folders)
+    assert isinstance(found, Joined)
+    found.journal.close()
+    return found
+
+
+def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
+    write(
+        create_hosted(folders, LOBBY, replace(agreed(PARTY, 3), occupants=())),
+        Came(replace(GUEST, name="Gustav")),
+        Came(WATCHING),
+        Came(GUEST),
+        Reseated(GUS, Person("Gus")),
+        Reseated(ZOE, Computer("Deputy", "fair")),
+        Reseated(ZOE, Vacant()),
+        Went(WATCHING.side),
+        Drawing(3),
+    )
+    found = load(folders)
+    assert found.game == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
+    assert found.record == replace(agreed(PARTY, 3), occupants=())
+    assert found.reseated == ()
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 40, 10_000])
+def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, number: int) -> None:
+    entries = game.opening.record.entries
+    write(create_hosted(folders, hosted(game), dealt(game)), *entries[:number])
+    found = load_hosted(folders)
+    assert isinstance(found, Hosted)
+    assert found.record == replace(game.opening.record, entries=entries[:number])
+    assert found.game == hosted(game)
+    write(found.journal, *entries[number:])
+    assert load(folders).record == game.opening.record
+
+
+def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Folders, game: Played) -> None:
+    """Whether it was written down as it happened, or at once."""
+    opening = game.opening
+    journal = create_hosted(folders, hosted(game), dealt(game))
+    for number, entry in enumerate((*opening.record.entries, None)):
+        for each in opening.reseated:
+            if each.after == number:
+                journal.append(pack_change("malice", Reseated(each.seat, each.occupant)))
+        if entry:
+            journal.append(pack_change("malice", entry))
+    journal.close()
+    found = load(folders)
+    create_hosted(folders, hosted(game), opening.record, opening.reseated).close()
+    again = load(folders)
+    for hosted_game in (found, again):
+        assert hosted_game.reseated == opening.reseated
+        assert hosted_game.game.drawn
+        opened = Opening(hosted_game.game.drawn, hosted_game.record, hosted_game.reseated)
+        assert checked(game.transcripts[GUS], opened) == Fair()
+    newest = {each.seat: each.occupant for each in opening.reseated}
+    assert found.game.chairs == again.game.chairs
+    assert found.game.chairs == tuple(newest.get(seat, opening.record.occupants[seat]) for seat in (HOST, GUS, ZOE))
+
+
+def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game: Played) -> None:
+    create_joined(folders, JOINED).close()
+    found = load_as_guest(folders)
+    assert (found.game, found.heard, found.transcript) == (JOINED, 0, None)
+    transcript = game.transcripts[GUS]
+    in_game = replace(JOINED, draw=transcript.draw)
+    journal = create_joined(folders, in_game)
+    for each in transcript.shown[:30]:
+        journal.append(pack_shown(each))
+    journal.close()
+    found = load_as_guest(folders)
+    assert (found.game, found.heard) == (in_game, 30)
+    create_joined(folders, in_game, (*found.shown, *transcript.shown[30:])).close()
+    whole = load_as_guest(folders).transcript
+    assert whole == transcript
+    assert checked(whole, game.opening) == Fair()
+
+
+def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:
+    draw = replace(game.transcripts[GUS].draw, hashes=())
+    create_joined(folders, replace(JOINED, draw=draw)).close()
+    kept = load_as_guest(folders).game.draw
+    assert kept == draw
+    assert kept.hashed == draw.hashed
+
+
+def test_what_is_over_is_forgotten(folders: Folders) -> None:
+    assert load_hosted(folders) is None
+    assert load_joined(folders) is None
+    create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
+    create_joined(folders, JOINED).close()
+    for _ in range(2):
+        forget_hosted(folders)
+        forget_joined(folders)
+    assert list(folders.saves.iterdir()) == []
+    assert load_hosted(folders) is None
+
+
+def test_what_another_program_plays_just_now_is_not_offered(folders: Folders) -> None:
+    host, guest = create_hosted(folders, LOBBY, agreed(PARTY, 3)), create_joined(folders, JOINED)
+    assert load_hosted(folders) is None
+    assert load_joined(folders) is None
+    host.close()
+    guest.close()
+    assert load(folders).game == LOBBY
+    assert load_as_guest(folders).game == JOINED
+
+
+def spoilt(folders: Folders) -> list[str]:
+    """Tries to open both, and tells the names of the files that are there then."""
+    for path, found in ((hosted_path(folders), load_hosted(folders)), (joined_path(folders), load_joined(folders))):
+        assert isinstance(found, Unopened)
+        assert str(path) in found.sentence
+    assert load_hosted(folders) is None
+    assert load_joined(folders) is None
+    return sorted(path.name for path in folders.saves.iterdir())
+
+
+ASIDE = ["hosted.journal.damaged-1", "joined.journal.damaged-1"]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"nothing of the kind", bytes(100), None], ids=["empty", "something else", "zeros", "folder"]
+)
+def test_damaged_ones_are_set_aside(folders: Folders, data: bytes | None) -> None:
+    folders.saves.mkdir(parents=True)
+    for path in (hosted_path(folders), joined_path(folders)):
+        if data is None:
+            path.mkdir()
+        else:
+            path.write_bytes(data)
+    assert spoilt(folders) == ASIDE
+
+
+@pytest.mark.parametrize("header", [b"", b"\xc0", joined(b"", b""), joined(b"")])
+def test_whole_ones_that_make_no_sense_are_set_aside(folders: Folders, header: bytes) -> None:
+    for path in (hosted_path(folders), joined_path(folders)):
+        Journal.create(path, header).close()
+    assert spoilt(folders) == ASIDE
+
+
+def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr(journal_module, "FORMAT", 2)
+        create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
+        create_joined(folders, JOINED).close()
+    assert spoilt(folders) == [name.replace("damaged", "newer") for name in ASIDE]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: replace(game, key=bytes(15)),
+        lambda game: replace(game, port=2**16),
+        lambda game: replace(game, port=-1),
+        lambda game: replace(game, deal=-1),
+        lambda game: replace(game, guests=(replace(GUEST, side=b""),)),
+        lambda game: replace(game, guests=(replace(GUEST, resume=bytes(16)),)),
+        lambda game: replace(game, guests=(replace(GUEST, seat=Seat(9)),)),
+    ],
+)
+def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: Callable[[HostedGame], HostedGame]) -> None:
+    create_hosted(folders, change(LOBBY), agreed(PARTY, 3)).close()
+    assert isinstance(load_hosted(folders), Unopened)
+
+
+@pytest.mark.parametrize("change", [{"room": b""}, {"key": bytes(17)}, {"resume": bytes(16)}, {"seat": Seat(-1)}])
+def test_a_joined_game_out_of_bounds_is_set_aside(folders: Folders, change: dict[str, Any]) -> None:
+    create_joined(folders, replace(JOINED, **change)).close()
+    assert isinstance(load_joined(folders), Unopened)
+
+
+def test_a_hosted_game_that_does_not_replay_is_set_aside(folders: Folders, game: Played) -> None:
+    write(create_hosted(folders, hosted(game), dealt(game)), Entry(Seat(7), EndTurn()))
+    found = load_hosted(folders)
+    assert isinstance(found, Unopened)
+    assert "Action 1 of the record is refused: not your turn." in found.sentence
+
+
+def test_keys_are_not_told_by_accident(game: Played) -> None:
+    written = repr((hosted(game), JOINED, Hosted(None, hosted(game), game.opening.record, ())))  # type: ignore[arg-type]
+    secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
+    assert not any(str(secret) in written for secret in secrets)
+
+
+def test_time_that_has_run_out_is_kept() -> None:
+    entry = Entry(GUS, TimedOut())
+    assert unpack_change("malice", pack_change("malice", entry)) == entry

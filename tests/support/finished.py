@@ -1,0 +1,32 @@
+"""Games that have ended, to look back at."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from spitegame.ai.levels import LEVELS
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.record import Record
+from spitegame.session.seats import Person
+from spitegame.session.table import Table
+from support.windows.seated import record
+
+SHORT = replace(ONLINE, payoff=3)
+
+
+def finished(
+    *names: str, game: str = "malice", rules: Any = SHORT, levels: Sequence[str] = ("easy",), undone: int = 0
+) -> Record:
+    """Played by computers of these levels in turn. So many actions are taken back, and done again."""
+    people = tuple(map(Person, names or ("Ann", "Bo")))
+    table, chance = Table.begin(record(1, *people, game=game, rules=rules)), Random(1)
+    while table.to_act:
+        seat = min(table.to_act)
+        action = LEVELS[game][levels[seat % len(levels)]].choose(table.view(seat), chance)
+        table.submit(seat, action)
+        if undone and table.may_take_back(seat):
+            table.take_back(seat)
+            table.submit(seat, action)
+            undone -= 1
+    return table.record

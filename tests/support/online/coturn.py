@@ -1,0 +1,150 @@
+"""A real coturn on one of the machines of a netlab, with credentials by its REST scheme."""
+
+import base64
+import contextlib
+import datetime
+import hashlib
+import hmac
+import ipaddress
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from signaling.messages import IceServer
+from support.online.netlab import Machine, inside
+
+SECRET = "known to the relay and to the room service"
+PORT, TLS_PORT = 3478, 5349
+
+
+def has_coturn() -> bool:
+    return shutil.which("turnserver") is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Coturn:
+    address: str
+    authority: Path
+    """The certificate to trust, for SSL_CERT_FILE."""
+
+    @property
+    def stun(self) -> IceServer:
+        return IceServer(f"stun:{self.address}:{PORT}")
+
+    def udp(self, lifetime: int = 600, secret: str = SECRET) -> IceServer:
+        """`lifetime`: of the credential, in seconds."""
+        return _credited(f"turn:{self.address}:{PORT}", lifetime, secret)
+
+    def tcp(self) -> IceServer:
+        return _credited(f"turn:{self.address}:{PORT}?transport=tcp", 600, SECRET)
+
+    def tls(self) -> IceServer:
+        return _credited(f"turns:{self.address}:{TLS_PORT}?transport=tcp", 600, SECRET)
+
+
+@contextlib.contextmanager
+def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
+    """It listens, and it keeps its files in the directory."""
+    _certify(machine.address, directory)
+    configuration = directory / "turnserver.conf"
+    configuration.write_text(
+        f"""
+        listening-ip={machine.address}
+        relay-ip={machine.address}
+        listening-port={PORT}
+        tls-listening-port={TLS_PORT}
+        min-port=50000
+        max-port=50100
+        realm=test
+        fingerprint
+        use-auth-secret
+        static-auth-secret={SECRET}
+        cert={directory}/relay.pem
+        pkey={directory}/relay.key
+        no-cli
+        pidfile={directory}/pid
+        simple-log
+        log-file={directory}/log
+        userdb={directory}/db
+        """
+    )
+    command = machine.command("turnserver", "-c", str(configuration))
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        with inside(machine):
+            _listened(machine.address, PORT)
+            _listened(machine.address, TLS_PORT)
+        yield Coturn(machine.address, directory / "authority.pem")
+    finally:
+        running.terminate()
+        try:
+            running.wait(5)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+
+
+def _credited(url: str, lifetime: int, secret: str) -> IceServer:
+    username = f"{int(time.time()) + lifetime}:somebody"
+    credential = hmac.digest(secret.encode(), username.encode(), hashlib.sha1)
+    return IceServer(url, username, base64.b64encode(credential).decode())
+
+
+def _listened(address: str, port: int, limit: float = 10.0) -> None:
+    ends = time.monotonic() + limit
+    while True:
+        try:
+            socket.create_connection((address, port), timeout=1).close()
+        except OSError:
+            assert time.monotonic() < ends, f"coturn does not listen on {address}:{port}"
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _certify(address: str, directory: Path) -> None:
+    """An authority of our own, and the relay's certificate by it."""
+    authority_key, relay_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
+    authority = _name("authority")
+    own = _certificate(authority, authority, authority_key.public_key(), ca=True).sign(authority_key, hashes.SHA256())
+    relay = (
+        _certificate(_name("relay"), authority, relay_key.public_key(), ca=False)
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(address))]), critical=False)
+        .sign(authority_key, hashes.SHA256())
+    )
+    (directory / "authority.pem").write_bytes(own.public_bytes(serialization.Encoding.PEM))
+    (directory / "relay.pem").write_bytes(relay.public_bytes(serialization.Encoding.PEM))
+    (directory / "relay.key").write_bytes(
+        relay_key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+    )
+
+
+def _name(common: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
+
+
+def _certificate(
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, ca: bool
+) -> x509.CertificateBuilder:
+    now = datetime.datetime.now(datetime.UTC)
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .add_extension(x509.BasicConstraints(ca=ca, path_length=None), critical=True)
+    )

@@ -1,0 +1,133 @@
+"""Whole games whose cards were drawn by a host and its guests, with what every guest was shown."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from spitegame.net.transcript import Opening, Reseating, Transcript, shown, terms
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Contribution, Deal, Drawn, GuestDraw, HostDraw, commitment
+from spitegame.session.host import Host
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Computer, Person
+from spitegame.session.table import Table
+from support.trials import TRIALS
+
+ROOM = b"a room of a name"
+
+
+@dataclass(frozen=True)
+class Played:
+    opening: Opening
+    transcripts: Mapping[Seat | None, Transcript]
+    """Of every guest, and under None of somebody who only watched."""
+    updates: Mapping[Seat | None, tuple[Update, ...]]
+
+
+def contribution(chance: Random) -> Contribution:
+    return Contribution(chance.randbytes(32), chance.randbytes(32))
+
+
+def agreed(rules: Any, seats: int, carry: Any = None, *, game: str = "malice") -> Record:
+    """What the host announces before the deal. It sits on the first seat itself."""
+    names = ("Hanna", "Gus", "Zoë", "李", "Eve", "Mallory", "Trent", "Peggy", "Quinn")
+    return Record(game=game, rules=rules, seed=0, occupants=tuple(map(Person, names[:seats])), carry=carry)
+
+
+def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tuple[Drawn, dict[Seat | None, GuestDraw]]:
+    """All that host and guests say to each other before a deal; and somebody watches."""
+    own = {seat: contribution(chance) for seat in guests}
+    host = HostDraw(deal, contribution(chance), seats, own.keys())
+    watching = GuestDraw(deal=deal, commitment=host.commitment, seat=None, own=None)
+    draws: dict[Seat | None, GuestDraw] = {seat: replace(watching, seat=seat, own=own[seat]) for seat in own}
+    draws[None] = watching
+    for seat, part in own.items():
+        host.commit(seat, commitment(deal, seat, part))
+    assert host.hashes
+    draws = {seat: each.bound(host.hashes) for seat, each in draws.items()}
+    for seat, part in own.items():
+        host.reveal(seat, part)
+    assert host.contributions
+    for each in draws.values():
+        each.dealt(host.contributions)
+    assert host.drawn
+    return host.drawn, draws
+
+
+def played(
+    rules: Any,
+    seats: int,
+    seed: int,
+    *,
+    game: str = "malice",
+    actions: int = 10_000,
+    number: int = 1,
+    carry: Any = None,
+    pace: float = 0.9,
+    wait: float = 0.0,
+) -> Played:
+    """By people who do anything, and often take it back; now and then a computer plays for one of them. `wait`: so many
+    seconds one of them dreams at times, and the others wait."""
+    chance = Random(seed)
+    record = agreed(rules, seats, carry, game=game)
+    deal = Deal(ROOM, number, terms(record))
+    drawn, draws = draw(deal, seats, [Seat(seat) for seat in range(1, seats)], chance)
+    table = Table.begin(replace(record, seed=drawn.seed(deal.terms)))
+    lines = {seat: Line() for seat in table.seats}
+    host = Host(table, lines)
+    watching = Line()
+    host.connect(watching, None, heard=0)
+    all_lines: dict[Seat | None, Line] = {None: watching, **{seat: lines[seat] for seat in table.seats}}
+    heard: dict[Seat | None, list[Update]] = {seat: [] for seat in all_lines}
+    reseated: list[Reseating] = []
+    now = 0.0
+    for _ in range(actions):
+        _hear(heard, all_lines)
+        if not table.to_act:
+            break
+        if wait and chance.random() < 0.05:
+            now += wait
+            host.run(now)
+            continue
+        actor = next((seat for seat in table.seats if table.may_take_back(seat) and chance.random() > pace), None)
+        if actor is None:
+            actor = min(table.to_act)
+            legal = TRIALS[game].legal(table.moment(table.number).state, actor)
+            lines[actor].seat.say(Act(table.number, eager(legal, chance)))
+        else:
+            lines[actor].seat.say(TakeBack(table.number))
+        host.run(now)
+        if chance.random() < 0.01:
+            occupant = chance.choice([record.occupants[actor], Computer("Deputy", "fair")])
+            table.seat_occupant(actor, occupant)
+            reseated.append(Reseating(len(table.record.entries), actor, occupant))
+    _hear(heard, all_lines)
+    opening = Opening(drawn, replace(table.record, occupants=record.occupants), tuple(reseated))
+    transcripts = {
+        seat: Transcript(draws[seat], tuple(shown(game, update) for update in heard[seat])) for seat in draws
+    }
+    return Played(opening, transcripts, {seat: tuple(updates) for seat, updates in heard.items()})
+
+
+def _hear(heard: Mapping[Seat | None, list[Update]], lines: Mapping[Seat | None, Line]) -> None:
+    for seat, line in lines.items():
+        heard[seat].extend(message for message in line.seat.hear() if isinstance(message, Update))
+
+
+def eager(legal: Any, chance: Random) -> Any:
+    """Mostly something that gets the game on."""
+    plays = [action for action in legal if type(action).__name__ in ("PlayToCenter", "Play")]
+    return chance.choice(plays if plays and chance.random() < 0.9 else legal)
+
+
+def presets(game: str = "malice") -> list[tuple[str, Any, int]]:
+    """Name, rules and a number of seats: the fewest and the most of each."""
+    return [
+        (name, rules, seats)
+        for name, rules in GAMES[game].presets.items()
+        for seats in sorted({min(GAMES[game].seats(rules)), max(GAMES[game].seats(rules))})
+    ]

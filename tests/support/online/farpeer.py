@@ -1,0 +1,76 @@
+"""A peer in a process of its own: takes an offer as a line, answers it with a line, and does as it is told.
+
+python farpeer.py echo          says everything back
+python farpeer.py flood BYTES   sends one message of that size, whatever the other side allows
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from spitegame.net.channel import Channel
+from spitegame.net.eventloop import EventLoop
+from spitegame.net.webrtc import Peer
+from support.online.netlab import Machine
+
+
+class FarPeer:
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    async def answer(self, offer: str) -> str:
+        return await asyncio.to_thread(self._answer, offer)
+
+    def _answer(self, offer: str) -> str:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(offer) + "\n")
+        self._process.stdin.flush()
+        answer: str = json.loads(self._process.stdout.readline())
+        return answer
+
+
+@contextmanager
+def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
+    command = [sys.executable, __file__, *task]
+    with subprocess.Popen(
+        machine.command(*command) if machine else command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    ) as process:
+        try:
+            yield FarPeer(process)
+        finally:
+            process.kill()
+
+
+async def _main(task: str, *arguments: str) -> None:
+    peer = Peer(())
+    print(json.dumps(await peer.answer(json.loads(sys.stdin.readline()))), flush=True)
+    channel = await peer.opened(30)
+    over = asyncio.Event()
+    match task:
+        case "echo":
+            channel.listen(channel.send, over.set)
+        case "flood":
+            channel.listen(lambda _: None, over.set)
+            _flood(channel, int(arguments[0]))
+    await over.wait()
+    await peer.close()
+
+
+def _flood(channel: Channel, size: int) -> None:
+    data = channel._data  # type: ignore[attr-defined]
+    data.transport._remote_max_message_size = 0
+    data.send(bytes(size))
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=EventLoop) as runner:
+        runner.run(_main(*sys.argv[1:]))

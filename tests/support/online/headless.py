@@ -1,0 +1,499 @@
+"""A program without a screen: hosts a room, joins one, or is the room service. It plays by chance, and tells all that
+it is shown as lines of JSON on its output, with the time of the monotonic clock. Started again with the same profile,
+it goes back to where it was.
+
+python headless.py FD    A nursery: on this socket it is told of programs. Each is its double, and there at once.
+"""
+
+import asyncio
+import dataclasses
+import functools
+import json
+import os
+import random
+import signal
+import socket
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import signaling.messages
+import signaling.service
+from signaling.app import serve
+from signaling.limits import Limits, Rate
+from signaling.settings import Settings
+from spitegame.ai.levels import LEVELS
+from spitegame.net.eventloop import EventLoop
+from spitegame.net.service import ServiceLine
+from spitegame.net.transcript import shown
+from spitegame.net.wire import Wire
+from spitegame.online.commands import Sitting
+from spitegame.online.facade import Stay
+from spitegame.online.guest.room import Visiting
+from spitegame.online.host.room import Hosting, House
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
+from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
+from spitegame.rules.malice.view import MaliceView
+from spitegame.session.codes import Invitation, parse
+from spitegame.session.company import Company, Linked, Presence
+from spitegame.session.draw import Fair, Unchecked, Unfair
+from spitegame.session.line import End
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Person, Reserved, Vacant
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
+from spitegame.ui.scenes import rooms
+from spitegame.workers.computers import Computers
+from support.online.netlab import Machine, inside
+
+LOOK = 0.01
+"""Seconds between two looks at what is shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    role: str
+    """host, guest or service"""
+    profile: str = ""
+    service: str = ""
+    """URL; empty: within the host's program, or to be found on the local network."""
+    name: str = "Ann"
+    seats: int = 2
+    payoff: int = 3
+    onlookers: int = 0
+    code: str = ""
+    is_back: bool = True
+    """If there is a game to go back to, that is done; otherwise the code is entered."""
+    watching: bool = False
+    pace: float = 0.05
+    """Seconds between two actions of this player."""
+    finishes: bool = False
+    """From the beginning, and not when it is told to."""
+    chance: int = 0
+    loss: float = 0.0
+    """Of packets that this program sends, so many get lost."""
+    delay: float = 0.0
+    """Seconds by which each packet is late; half as much again at random."""
+    dies: str = ""
+    """As in "says Hello", "hears Told 5": at the fifth, before it is said or acted upon."""
+    port: int = 0
+    stun: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
+    turn_secret: str = ""
+    relay: bool = False
+    late: float = 0.0
+    """Seconds by which the service's clock is behind."""
+
+
+def tell(what: str, **more: Any) -> None:
+    """In one piece, whatever happens next."""
+    os.write(1, json.dumps({"at": time.monotonic(), "what": what, **more}).encode() + b"\n")
+
+
+# who dies
+
+
+def mortal(dies: str) -> None:
+    """This program is killed at this point of what it says or hears, at the service or on a channel."""
+    verb, kind, number = (*dies.split(), "1")[:3]
+    seen: Counter[str] = Counter()
+
+    def passes(now: str, message: object) -> None:
+        if now != verb or type(message).__name__ != kind:
+            return
+        seen[kind] += 1
+        if seen[kind] == int(number):
+            tell("dies")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def said(method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def saying(owner: Any, *arguments: Any) -> Any:
+            passes("says", arguments[-1])
+            return method(owner, *arguments)
+
+        return saying
+
+    def heard(method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def hearing(owner: Any, data: bytes) -> Any:
+            message = method(owner, data)
+            passes("hears", message)
+            return message
+
+        return hearing
+
+    hear = ServiceLine.hear
+
+    async def hearing(line: ServiceLine) -> Any:
+        message = await hear(line)
+        passes("hears", message)
+        return message
+
+    def unpacking(data: bytes, kind: Any) -> Any:
+        message = unpack(data, kind)
+        passes("hears", message)
+        return message
+
+    unpack = signaling.messages.unpack
+    setattr(signaling.service, "unpack", unpacking)  # noqa: B010 - imported there
+    signaling.service.Service.tell = said(signaling.service.Service.tell)  # type: ignore[method-assign]
+    ServiceLine.say = said(ServiceLine.say)  # type: ignore[method-assign]
+    ServiceLine.hear = hearing  # type: ignore[assignment, method-assign]
+    for name in ("pack_guest", "pack_host"):
+        setattr(Wire, name, said(getattr(Wire, name)))
+    for name in ("read_guest", "read_host"):
+        setattr(Wire, name, heard(getattr(Wire, name)))
+
+
+# a bad network
+
+
+class BadNetwork(EventLoop):
+    """Packets that are sent on this loop get lost, and late."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self._setup = setup
+        self._chance = random.Random(setup.chance)
+
+    def _make_datagram_transport(self, *arguments: Any, **named: Any) -> Any:
+        transport = super()._make_datagram_transport(*arguments, **named)  # type: ignore[misc]
+        sendto = transport.sendto
+
+        def send(data: bytes, address: Any = None) -> None:
+            if not transport.is_closing():
+                sendto(data, address)
+
+        def send_badly(data: bytes, address: Any = None) -> None:
+            if self._chance.random() >= self._setup.loss:
+                self.call_later(self._setup.delay * (1 + self._chance.random() / 2), send, bytes(data), address)
+
+        transport.sendto = send_badly
+        return transport
+
+
+# who plays
+
+
+class Player:
+    """At one line. What it is told is told on."""
+
+    def __init__(self, seat: Seat | None, sitting: Sitting, line: End[ToHost, ToSeat], setup: Setup) -> None:
+        self._seat = seat
+        self._sitting = sitting
+        self._line = line
+        self._pace = setup.pace
+        self._finishes = setup.finishes
+        self._chance = random.Random(f"{setup.chance} {seat} {os.getpid()}")
+        self._newest: Update | None = None
+        self._answered = False
+        self._since = 0.0
+
+    def finish(self) -> None:
+        """Play to win, and quickly; before that the payoff lies where it is."""
+        self._finishes, self._pace = True, 0.0
+
+    def look(self, now: float) -> bool:
+        """Whether something has been said."""
+        for message in self._line.hear():
+            match message:
+                case Update():
+                    self._hear(message, now)
+                case Rejected(number, reason):
+                    tell("rejected", number=number, reason=reason.value)
+                case Countdown():
+                    pass
+        if self._newest is None or self._answered or now - self._since < self._pace:
+            return False
+        if self._newest.may_take_back and not self._finishes and self._chance.random() < 0.1:
+            return self._say(TakeBack(self._newest.number))
+        if self._seat not in self._newest.to_act:
+            return False
+        return self._say(Act(self._newest.number, self._chosen(self._newest.view)))
+
+    def _chosen(self, view: MaliceView) -> Any:
+        if self._finishes:
+            return LEVELS["malice"]["fair"].choose(view, self._chance)
+        return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
+
+    def _hear(self, update: Update, now: float) -> None:
+        digest = shown(self._sitting.record.game, update).digest
+        tell("update", deal=self._sitting.deal, number=update.number, digest=digest.hex(), over=not update.to_act)
+        self._newest, self._answered, self._since = update, False, now
+
+    def _say(self, message: ToHost) -> bool:
+        self._line.say(message)
+        self._answered = True
+        return True
+
+
+def _is_from_payoff(action: Action) -> bool:
+    return isinstance(action, PlayToCenter) and isinstance(action.source, FromPayoff)
+
+
+def presence_word(presence: Presence | None) -> str:
+    match presence:
+        case Linked(path=path):
+            return path.value
+        case None:
+            return ""
+        case other:
+            return type(other).__name__.lower()
+
+
+def company_words(company: Company) -> list[str]:
+    return [presence_word(chair.presence) for chair in company.chairs]
+
+
+class Eyes:
+    """What is shown, told whenever it is something else."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, Any] = {}
+
+    def see(self, what: str, seen: Any) -> None:
+        if self._last.get(what) != seen:
+            self._last[what] = seen
+            tell(what, seen=seen)
+
+
+class Screen:
+    """What a side shows is told, and its player plays."""
+
+    side: Hosting | Visiting
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._eyes = Eyes()
+        self._sitting: Sitting | None = None
+        self._player: Player | None = None
+        self._orders: list[str] = []
+
+    def look(self, now: float) -> None:
+        self._see()
+        if self._player and self._player.look(now):
+            self._serve()
+        for notice in self.side.notices.take():
+            tell("notice", sentence=notice)
+
+    def obey(self, order: str) -> None:
+        match order.split():
+            case ["finish"]:
+                self._orders.append(order)
+                if self._player:
+                    self._player.finish()
+            case ["free", seat] if isinstance(self.side, Hosting):
+                self.side.free(Seat(int(seat)))
+            case _:
+                raise ValueError(order)
+
+    def _see(self) -> None: ...
+
+    def _serve(self) -> None: ...
+
+    def _sit(self, sitting: Sitting | None, seat: Seat | None) -> None:
+        if sitting is None or sitting is self._sitting:
+            return
+        self._sitting = sitting
+        self._eyes.see("seat", seat)
+        self._player = Player(seat, sitting, sitting.lines[seat], self._setup)
+        if "finish" in self._orders:
+            self._player.finish()
+
+
+class Host(Screen):
+    side: Hosting
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        folders = Folders.of(Path(setup.profile))
+        hosted = load_hosted(folders)
+        match hosted:
+            case Hosted():
+                tell("back", number=1 + len(hosted.record.entries) if hosted.game.drawn else 0)
+                self.side = Hosting.resumed(hosted, folders, Computers())
+            case _:
+                tell("new", problem=getattr(hosted, "sentence", ""))
+                self.side = Hosting(_house(setup), folders, Computers())
+
+    def _see(self) -> None:
+        shown = self.side.shown
+        match shown.door:
+            case rooms.Open(code):
+                self._eyes.see("code", str(code))
+                self._eyes.see("door", "open")
+            case rooms.Failed(sentence):
+                self._eyes.see("door", sentence)
+            case other:
+                self._eyes.see("door", type(other).__name__.lower())
+        self._eyes.see("company", company_words(shown.company))
+        self._sit(shown.sitting, Seat(0))
+
+    def _serve(self) -> None:
+        self.side.serve(0.0)
+
+
+class Guest(Screen):
+    side: Visiting
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        folders = Folders.of(Path(setup.profile))
+        joined = load_joined(folders) if setup.is_back else None
+        match joined:
+            case Joined():
+                tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
+                self.side = Visiting.resumed(joined, folders)
+            case _:
+                tell("new", problem=getattr(joined, "sentence", ""))
+                invitation = Invitation(parse(setup.code))
+                self.side = Visiting.invited(invitation, setup.service, setup.name, folders, watching=setup.watching)
+
+    def _see(self) -> None:
+        shown = self.side.shown
+        match shown.stage:
+            case rooms.Failed(sentence):
+                self._eyes.see("failed", sentence)
+            case rooms.Connecting(words):
+                self._eyes.see("stage", words)
+            case other:
+                self._eyes.see("stage", type(other).__name__.lower())
+        self._eyes.see("own", presence_word(shown.own))
+        self._sit(shown.sitting, shown.seat)
+        match shown.verdict:
+            case Unchecked():
+                pass
+            case Fair():
+                self._eyes.see("verdict", "fair")
+            case Unfair(sentence):
+                self._eyes.see("verdict", sentence)
+
+    def _serve(self) -> None:
+        self.side.serve()
+
+
+def _house(setup: Setup) -> House:
+    rules: MaliceRules = dataclasses.replace(ONLINE if setup.seats == 2 else CLUB, payoff=setup.payoff, jokers=1)
+    record = Record(game="malice", rules=rules, seed=0, occupants=())
+    chairs: tuple[Reserved, ...] = (Person(setup.name), *(Vacant() for _ in range(setup.seats - 1)))
+    return House(record=record, chairs=chairs, onlookers=setup.onlookers, service=setup.service)
+
+
+# life
+
+
+async def play(who: Screen) -> None:
+    """Until it is told to leave."""
+    loop = asyncio.get_running_loop()
+    leaving = asyncio.Event()
+
+    def heed() -> None:
+        for order in os.read(0, 4096).decode().splitlines() or ["leave"]:
+            if order == "leave":
+                loop.remove_reader(0)
+                leaving.set()
+            else:
+                who.obey(order)
+
+    stay = Stay(who.side)
+    staying = asyncio.create_task(stay.run())
+    loop.add_reader(0, heed)
+    while not leaving.is_set():
+        who.look(loop.time())
+        if staying.done() and not staying.cancelled() and staying.exception():
+            break
+        await asyncio.sleep(LOOK)
+    if not staying.done():
+        await stay.leave()
+    who.look(loop.time())
+    await staying
+    tell("left")
+
+
+async def provide(setup: Setup) -> None:
+    """A room service, until it is killed."""
+    settings = Settings(
+        stun=setup.stun,
+        turn=setup.turn,
+        turn_secret=setup.turn_secret.encode(),
+        relay=setup.relay,
+        limits=Limits(
+            arrivals=Rate(5000, 1000), codes=Rate(5000, 1000), misses=Rate(5000, 1000), joins=Rate(5000, 1000)
+        ),
+    )
+    async with await serve(settings, "0.0.0.0", setup.port, lambda: time.time() - setup.late) as running:
+        tell("listens", port=running.port)
+        await asyncio.get_running_loop().create_future()
+
+
+def live(setup: Setup) -> None:
+    if setup.dies:
+        mortal(setup.dies)
+    factory = functools.partial(BadNetwork, setup) if setup.loss or setup.delay else EventLoop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        match setup.role:
+            case "service":
+                runner.run(provide(setup))
+            case "host":
+                runner.run(play(Host(setup)))
+            case "guest":
+                runner.run(play(Guest(setup)))
+
+
+# the nursery
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """Comes with three files, to be the new program's input, output and complaints; answered by its process id."""
+
+    setup: Setup
+    namespace: str
+    """The machine's; empty: this one's."""
+    environment: dict[str, str]
+
+
+def nurse(orders: socket.socket) -> None:
+    """Until the other end is closed."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
+    while True:
+        data, files, _, _ = socket.recv_fds(orders, 64 * 1024, 3)
+        if not data:
+            return
+        process = os.fork()
+        if process == 0:
+            orders.close()
+            os._exit(be_born(data, files))
+        for file in files:
+            os.close(file)
+        orders.send(str(process).encode())
+
+
+def be_born(data: bytes, files: list[int]) -> int:
+    """Live, and answer the exit code."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for standard, file in enumerate(files):
+        os.dup2(file, standard)
+    plain = json.loads(data)
+    birth = Birth(Setup(**plain["setup"]), plain["namespace"], plain["environment"])
+    os.environ.update(birth.environment)
+    try:
+        with inside(Machine(birth.namespace, "")) if birth.namespace else nullcontext():
+            live(birth.setup)
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    nurse(socket.socket(fileno=int(sys.argv[1])))

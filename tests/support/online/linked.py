@@ -1,0 +1,217 @@
+"""Guests and their host in one process, linked by cables that can be cut: no loop, no clock, every byte kept."""
+
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+from spitegame.net.codec import codec
+from spitegame.net.errors import Fault
+from spitegame.net.handshake import Proofs
+from spitegame.net.link import Guest, GuestLink, HostLink, Outward, Place
+from spitegame.net.wire import Begin, Hello, OfGuest, OfHost, Told
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.host import Host
+from spitegame.session.line import Line
+from spitegame.session.messages import ToSeat, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Person
+from spitegame.session.table import Table
+
+HOST_PROOF, GUEST_PROOF = b"h" * 32, b"g" * 32
+AT_HOST = Proofs(own=HOST_PROOF, other=GUEST_PROOF)
+AT_GUEST = Proofs(own=GUEST_PROOF, other=HOST_PROOF)
+DEAL = 3
+ME, OTHER = Seat(0), Seat(1)
+
+
+def record(rules: Any = None, seats: int = 2, seed: int = 1) -> Record:
+    return Record(
+        game="malice",
+        rules=rules or GAMES["malice"].presets["online"],
+        seed=seed,
+        occupants=tuple(Person(f"Player {seat}") for seat in range(seats)),
+    )
+
+
+def begun(of: Record, deal: int = DEAL) -> Begin:
+    packing = codec(of.game)
+    carry = None if of.carry is None else packing.pack("carry", of.carry)
+    return Begin(deal, of.game, packing.pack("rules", of.rules), carry, of.occupants, b"c" * 32)
+
+
+def constant(update: Update) -> Update:
+    """Without what may be another when an update is told again."""
+    return replace(update, may_take_back=False)
+
+
+class Cable:
+    """What is under way, each way."""
+
+    def __init__(self) -> None:
+        self.to_host: deque[bytes] = deque()
+        self.to_guest: deque[bytes] = deque()
+
+    @property
+    def is_quiet(self) -> bool:
+        return not self.to_host and not self.to_guest
+
+
+class Far:
+    """One guest, or somebody who watches: both ends of its link, and all that went to it."""
+
+    def __init__(self, seat: Seat | None, guest: Guest | None = None) -> None:
+        self.seat = seat
+        self.introduction = guest or Guest("Ada", "test", watching=seat is None)
+        self.guest = GuestLink(self.introduction)
+        self.line: Line | None = None
+        """The host's, of the present connection."""
+        self.heard_by_host: list[OfGuest] = []
+        self.heard_by_guest: list[OfHost | Told] = []
+        self.sent_to_guest: list[bytes] = []
+        self.clogged = 0
+        """Bytes that do not get on."""
+
+    def connect(self, now: float) -> None:
+        self.cable = cable = Cable()
+        self.host = HostLink(Outward(self._to_guest, self._waiting), AT_HOST, now)
+        self.guest.attach(cable.to_host.append, AT_GUEST, now)
+
+    def _waiting(self) -> int:
+        return self.clogged + sum(map(len, self.cable.to_guest))
+
+    def _to_guest(self, data: bytes) -> None:
+        self.cable.to_guest.append(data)
+        self.sent_to_guest.append(data)
+
+    def cut(self) -> None:
+        """What is under way is lost, and both notice."""
+        self.cable = Cable()
+        self.guest.lost()
+        self.host.lost()
+
+    def restart(self) -> None:
+        """The guest's program is killed and begins anew with what it has written down."""
+        self.guest = GuestLink(self.introduction, self.place)
+
+    @property
+    def updates(self) -> list[Update]:
+        """That the guest's owner was told, in order."""
+        return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
+
+    @property
+    def place(self) -> Place | None:
+        return Place(DEAL, "malice", self.updates[-1].number) if self.updates else None
+
+
+class Playing:
+    """A host's table and those who are linked to it."""
+
+    def __init__(self, table: Table, *far: Far) -> None:
+        self.table = table
+        self.host = Host(table, {})
+        self.far = far
+        self.now = 0.0
+        for each in far:
+            each.connect(self.now)
+
+    def reconnect(self, far: Far) -> None:
+        self.leave(far)
+        far.cut()
+        far.connect(self.now)
+
+    def leave(self, far: Far) -> None:
+        if far.line:
+            self.host.disconnect(far.line)
+            far.line = None
+
+    def step_to_host(self, far: Far) -> None:
+        """One message comes to the host."""
+        message = far.host.receive(far.cable.to_host.popleft(), self.now)
+        if message is None:
+            return
+        far.heard_by_host.append(message)
+        if isinstance(message, Hello):
+            self._greet(far)
+
+    def _greet(self, far: Far) -> None:
+        far.host.welcome(far.seat, "Hank")
+        far.line = Line()
+        far.host.begin(begun(self.table.record), far.line)
+        self.host.connect(far.line, far.seat, heard=far.host.heard)
+        far.host.flush()
+
+    def step_to_guest(self, far: Far) -> None:
+        message = far.guest.receive(far.cable.to_guest.popleft(), self.now)
+        if message is not None:
+            far.heard_by_guest.append(message)
+
+    def run(self) -> None:
+        """As the host's owner does."""
+        self.host.run(self.now)
+        for far in self.far:
+            far.host.flush()
+
+    def settle(self) -> None:
+        """Until nothing is under way."""
+        while True:
+            for far in self.far:
+                self.settle_one(far)
+            if all(far.cable.is_quiet for far in self.far):
+                return
+
+    def settle_one(self, far: Far) -> None:
+        """Until nothing is under way to or from this one."""
+        while True:
+            self.run()
+            far.guest.flush()
+            if far.cable.is_quiet:
+                return
+            while far.cable.to_host:
+                self.step_to_host(far)
+            while far.cable.to_guest:
+                self.step_to_guest(far)
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+        for far in self.far:
+            far.host.tick(self.now)
+            far.guest.tick(self.now)
+
+    def told(self, seat: Seat | None, *, heard: int = 0) -> list[Update]:
+        """All that a seat would be told that has heard so much."""
+        line = Line()
+        self.host.connect(line, seat, heard=heard)
+        self.host.disconnect(line)
+        told: list[Any] = line.seat.hear()
+        return told
+
+
+def shown(far: Far) -> list[ToSeat]:
+    """What the guest's screen is told next."""
+    return far.guest.line.seat.hear()
+
+
+def fault(state: object) -> Fault | None:
+    """Why the link parts, or is closed."""
+    return getattr(state, "fault", None)
+
+
+def two() -> Playing:
+    """A guest on the first seat, whose turn it is or not, and one who watches."""
+    return Playing(Table.begin(record()), Far(ME), Far(OTHER), Far(None))
+
+
+def settled() -> Playing:
+    playing = two()
+    playing.settle()
+    return playing
+
+
+def in_turn(playing: Playing) -> Far:
+    """Whose turn it is."""
+    return playing.far[min(playing.table.to_act)]
+
+
+def legal(playing: Playing) -> Any:
+    return playing.table.view(min(playing.table.to_act)).legal[-1]

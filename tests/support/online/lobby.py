@@ -1,0 +1,422 @@
+"""Whole programs without their screens, on one loop: a real room service, a host, guests, and real connections."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from signaling.app import Running, serve
+from signaling.settings import Settings
+from spitegame.ai.levels import LEVELS
+from spitegame.net import flood_limits
+from spitegame.online.facade import Stay
+from spitegame.online.guest import discovery
+from spitegame.online.guest.room import Visiting
+from spitegame.online.host.members import Member
+from spitegame.online.host.room import HOLD, Hosting, House
+from spitegame.online.snapshot import GuestShown, HostShown, Sitting
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
+from spitegame.session.codes import Code, Invitation, parse
+from spitegame.session.company import Presence
+from spitegame.session.draw import Unchecked, Verdict
+from spitegame.session.line import End
+from spitegame.session.messages import Act, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.record import Record
+from spitegame.session.seats import Person, Reserved, Vacant
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
+from spitegame.ui.scenes import rooms
+from spitegame.workers.computers import Computers, Question, Silence
+from support.loops import until
+
+SHORT = replace(ONLINE, payoff=4)
+SHORT_FOR_MANY = replace(CLUB, payoff=1)
+
+
+def house(
+    *others: Reserved, rules: MaliceRules | None = None, onlookers: int = 0, service: str = "", host: str = "Ann"
+) -> House:
+    """Ann's. `others`: by default one free chair."""
+    chairs = (Person(host), *(others or (Vacant(),)))
+    record = Record(game="malice", rules=rules or (SHORT if len(chairs) == 2 else SHORT_FOR_MANY), seed=0, occupants=())
+    return House(record=record, chairs=chairs, onlookers=onlookers, service=service)
+
+
+def allowed(game: str, view: Any, chance: random.Random) -> Any:
+    """Anything that is. In Spite nobody has made a list of it."""
+    return LEVELS[game]["easy"].choose(view, chance) if game == "spite" else chance.choice(view.legal)
+
+
+class Quick(Computers):
+    """They think of something allowed at once, in this process; or of nothing at all, ever."""
+
+    def __init__(self, *, think: bool = True) -> None:
+        super().__init__(seed=1)
+        self._think = think
+        self.asked = 0
+
+    def ask(self, game: str, level: str, view: Any) -> Question:
+        self.asked += 1
+        return Question(game, level, view, chance=0, action=allowed(game, view, self._chance) if self._think else None)
+
+    def ask_aside(self, game: str, level: str, view: Any) -> Question:
+        return Question(game, level, view, chance=0, aside=True, action=Silence.KEPT)
+
+    def answer(self, question: Question) -> Any:
+        return question.action
+
+
+@dataclass
+class Program:
+    """One side at work, and somebody in front of it who may play."""
+
+    side: Any
+    folders: Folders
+    chance: random.Random
+    updates: dict[Seat | None, list[Update]] = field(default_factory=dict)
+    """That the people at this screen were told in the newest game, in order."""
+    notices: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._stay = Stay(self.side)
+        self._deal = 0
+        self._answered: Update | None = None
+        self.running = asyncio.ensure_future(self._stay.run())
+
+    async def leave(self) -> None:
+        await self._stay.leave()
+        await self.running
+
+    @property
+    def kept(self) -> set[str]:
+        """To come back to."""
+        return {path.name for path in self.folders.saves.glob("*.journal")}
+
+    def read(self) -> list[str]:
+        """All notices so far."""
+        self.notices += self.side.notices.take()
+        return self.notices
+
+    # in front of the table
+
+    @property
+    def sitting(self) -> Sitting:
+        sitting: Sitting | None = self.side.shown.sitting
+        assert sitting, "there is no table yet"
+        return sitting
+
+    @property
+    def deal(self) -> int:
+        """0: none yet."""
+        return self.sitting.deal if self.side.shown.sitting else 0
+
+    @property
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
+        sitting: Sitting | None = self.side.shown.sitting
+        if sitting is None:
+            return {}
+        if sitting.deal != self._deal:
+            self._deal = sitting.deal
+            self._answered = None
+            self.updates = {}
+        return sitting.lines
+
+    def hear(self) -> None:
+        for seat, end in self.lines.items():
+            told = self.updates.setdefault(seat, [])
+            told += [message for message in end.hear() if isinstance(message, Update)]
+
+    @property
+    def newest(self) -> dict[Seat | None, Update]:
+        self.hear()
+        return {seat: told[-1] for seat, told in self.updates.items() if told}
+
+    def act(self) -> bool:
+        """Anything that is allowed, if it is somebody's turn here; once for each update."""
+        for seat, update in self.newest.items():
+            if seat in update.to_act and update is not self._answered:
+                self._answered = update
+                self.say(seat, Act(update.number, allowed(self.sitting.record.game, update.view, self.chance)))
+                return True
+        return False
+
+    async def take_back(self) -> bool:
+        """The own last action, if that is allowed."""
+        number = self.number
+        seats = [seat for seat, update in self.newest.items() if update.may_take_back]
+        for seat in seats:
+            self.say(seat, TakeBack(number))
+            await until(lambda: self.number > number, "the table as it was before")
+        return bool(seats)
+
+    def say(self, seat: Seat | None, message: ToHost) -> None:
+        self.lines[seat].say(message)
+        self.serve()
+
+    def serve(self) -> None:
+        raise NotImplementedError
+
+    @property
+    def number(self) -> int:
+        """Of the newest update; 0: none."""
+        return max((update.number for update in self.newest.values()), default=0)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether something has come of the last action."""
+        return self._answered is None or self._answered.number < self.number
+
+    @property
+    def attention(self) -> bool:
+        """It is somebody's turn here."""
+        return any(seat in update.to_act for seat, update in self.newest.items())
+
+    @property
+    def is_over(self) -> bool:
+        newest = self.newest
+        return bool(newest) and not any(update.to_act for update in newest.values())
+
+    @property
+    def numbers(self) -> list[int]:
+        """Of the updates at this screen; of the first seat, if there are several."""
+        self.hear()
+        return [update.number for update in next(iter(self.updates.values()), [])]
+
+
+@dataclass
+class Host(Program):
+    side: Hosting
+    pace: float = 0.0
+    """Of computers."""
+
+    @property
+    def shown(self) -> HostShown:
+        return self.side.shown
+
+    def serve(self) -> None:
+        self.side.serve(self.pace)
+
+    @property
+    def code(self) -> Code:
+        assert isinstance(self.shown.door, rooms.Open), self.shown.door
+        return self.shown.door.code
+
+    @property
+    def is_open(self) -> bool:
+        return isinstance(self.shown.door, rooms.Open)
+
+    @property
+    def names(self) -> list[str | None]:
+        """By seat; None: free."""
+        return [chair.occupant.name if chair.occupant else None for chair in self.shown.company.chairs]
+
+    def member(self, seat: Seat) -> Member:
+        member = self.side._members.at(seat)
+        assert member
+        return member
+
+    def presence(self, seat: int) -> Presence | None:
+        return self.shown.company.chairs[seat].presence
+
+    async def kill(self) -> None:
+        """As if the machine were gone: nothing is said, and nothing written any more."""
+        for member in self.side._members:
+            if member.link:
+                member.link.lost()
+        self.side._journal.close()
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+
+
+@dataclass
+class Guest(Program):
+    side: Visiting
+
+    @property
+    def shown(self) -> GuestShown:
+        return self.side.shown
+
+    def serve(self) -> None:
+        self.side.serve()
+
+    @property
+    def is_in(self) -> bool:
+        return isinstance(self.shown.stage, rooms.Waiting)
+
+    @property
+    def verifier(self) -> str:
+        assert isinstance(self.shown.stage, rooms.Waiting), self.shown.stage
+        return self.shown.stage.verifier
+
+    @property
+    def failed(self) -> str:
+        """Why, as a sentence."""
+        return self.shown.stage.sentence if isinstance(self.shown.stage, rooms.Failed) else ""
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.shown.verdict
+
+    @property
+    def is_checked(self) -> bool:
+        return not isinstance(self.verdict, Unchecked)
+
+    async def kill(self) -> None:
+        self.side._link.lost()
+        self.side._journal.close()
+        self.running.cancel()
+        await asyncio.gather(self.running, return_exceptions=True)
+
+
+class Lobby:
+    def __init__(self, folder: Path, service: Running) -> None:
+        self._folder = folder
+        self._service = service
+        self._numbers = iter(range(1, 1000))
+        self.programs: list[Program] = []
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self._service.port}/rooms"
+
+    # programs
+
+    async def host(
+        self, plan: House | None = None, computers: Computers | None = None, kind: type[Hosting] = Hosting
+    ) -> Host:
+        """Its room is open."""
+        host = self.open(plan, computers, kind=kind)
+        await until(lambda: host.is_open, "a code")
+        return host
+
+    def open(
+        self,
+        plan: House | None = None,
+        computers: Computers | None = None,
+        *,
+        service: str | None = None,
+        kind: type[Hosting] = Hosting,
+    ) -> Host:
+        """On the way. `service`: not that of this lobby; empty: within the host's program."""
+        plan = replace(plan or house(), service=self.url if service is None else service)
+        folders = self._folders("host")
+        return self._host(kind(plan, folders, computers or Quick()), folders)
+
+    async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
+        hosted = load_hosted(before.folders)
+        assert isinstance(hosted, Hosted), hosted
+        side = Hosting.resumed(hosted, before.folders, computers or Quick(), hold=hold)
+        return self._host(side, before.folders)
+
+    def _host(self, side: Hosting, folders: Folders) -> Host:
+        host = Host(side, folders, random.Random(next(self._numbers)))
+        self.programs.append(host)
+        return host
+
+    def arrive(
+        self,
+        code: Code | str,
+        name: str = "Bo",
+        *,
+        service: str | None = None,
+        watching: bool = False,
+        kind: type[Visiting] = Visiting,
+    ) -> Guest:
+        """On the way. `service`: not that of this lobby; empty: none."""
+        folders = self._folders(name)
+        invitation = Invitation(parse(code) if isinstance(code, str) else code)
+        known = self.url if service is None else service
+        return self._guest(kind.invited(invitation, known, name, folders, watching=watching), folders)
+
+    async def join(
+        self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[Visiting] = Visiting
+    ) -> Guest:
+        """It is in the room."""
+        guest = self.arrive(host.code, name, watching=watching, kind=kind)
+        await until(lambda: guest.is_in or guest.failed, "a guest in the room")
+        assert not guest.failed, guest.failed
+        return guest
+
+    async def refused(self, guest: Guest) -> str:
+        """Why, as a sentence."""
+        await until(lambda: guest.failed, "a reason")
+        return guest.failed
+
+    def join_again(self, before: Guest) -> Guest:
+        joined = load_joined(before.folders)
+        assert isinstance(joined, Joined), joined
+        return self._guest(Visiting.resumed(joined, before.folders), before.folders)
+
+    def _guest(self, side: Visiting, folders: Folders) -> Guest:
+        guest = Guest(side, folders, random.Random(next(self._numbers)))
+        self.programs.append(guest)
+        return guest
+
+    def _folders(self, name: str) -> Folders:
+        return Folders.of(self._folder / f"{next(self._numbers)} {name}")
+
+    # the game
+
+    async def dealt(self, *programs: Program) -> None:
+        await until(lambda: all(program.newest for program in programs), "cards at every screen")
+
+    async def two(self, host: type[Hosting] = Hosting, guest: type[Visiting] = Visiting) -> tuple[Host, Guest]:
+        """At the table."""
+        ann = await self.host(kind=host)
+        bo = await self.join(ann, kind=guest)
+        await self.dealt(ann, bo)
+        return ann, bo
+
+    async def judge(self, host: Host, guest: Guest) -> None:
+        """Play to the end, and let the guest's program check the game."""
+        await self.play(host, guest)
+        await until(lambda: guest.is_checked, "a verdict")
+
+    async def play(self, *programs: Program, moves: int | None = None) -> None:
+        """Until the game is over at each of them, or so many moves have been made and everybody has heard of them."""
+        made = 0
+        while moves is None or made < moves:
+            if all(program.is_over for program in programs):
+                break
+            made += sum([program.act() for program in programs])
+            await asyncio.sleep(0)
+        await until(lambda: _agree(programs), "everybody on the same update")
+
+
+def _agree(programs: Sequence[Program]) -> bool:
+    """All has been heard, and all answers."""
+    return len({program.number for program in programs}) == 1 and all(program.is_answered for program in programs)
+
+
+@contextlib.asynccontextmanager
+async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator[Lobby]:
+    """Where nobody minds how fast the others play, and nobody looks for rooms on the network around for long."""
+    with (
+        patch.object(flood_limits, "MESSAGES_AT_ONCE", 10_000),
+        patch.object(discovery, "ON_THIS_NETWORK", 0.1),
+    ):
+        async with _served(folder, settings or Settings()) as here:
+            yield here
+
+
+@contextlib.asynccontextmanager
+async def _served(folder: Path, settings: Settings) -> AsyncIterator[Lobby]:
+    async with await serve(settings, "127.0.0.1", 0) as service:
+        here = Lobby(folder, service)
+        try:
+            yield here
+        finally:
+            await _end(here.programs)
+
+
+async def _end(programs: Sequence[Program]) -> None:
+    for program in programs:
+        if not program.running.done():
+            await program.leave()
+        elif not program.running.cancelled():
+            program.running.result()

@@ -1,0 +1,184 @@
+"""A host's reception and guests at its door, with a room service between them, all on one loop."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from signaling.app import serve
+from signaling.messages import KEY_BYTES, named
+from signaling.settings import Settings
+from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.reception import Admitted, Reception
+from spitegame.net.rendezvous import Guesses
+from spitegame.net.service import ServiceLine
+from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
+from spitegame.session.codes import Code
+from support.loops import until
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def own_key() -> bytes:
+    return secrets.token_bytes(KEY_BYTES)
+
+
+@dataclass(slots=True, eq=False)
+class Keeper:
+    """Lets everybody in."""
+
+    places: int = 3
+    known: dict[bytes, bytes] = field(default_factory=dict)
+    """Resume keys by side."""
+    guests: list[Admitted] = field(default_factory=list)
+    guesses: list[bool] = field(default_factory=list)
+    """For each wrong code: whether it was burned by it."""
+    shut: Fault | None = None
+
+    def resume_key(self, side: bytes) -> bytes | None:
+        return self.known.get(side)
+
+    def closed(self) -> Fault | None:
+        return self.shut
+
+    def admitted(self, guest: Admitted) -> None:
+        self.guests.append(guest)
+        self.known.setdefault(guest.side, guest.keys.resume)
+
+    def guessed(self, *, burned: bool) -> None:
+        self.guesses.append(burned)
+
+    def changed(self) -> None:
+        """It is looked at."""
+
+
+@dataclass(slots=True, eq=False)
+class Lodge:
+    keeper: Keeper
+    reception: Reception
+    url: str
+    """Where guests look for it."""
+
+    @property
+    def code(self) -> Code:
+        assert self.reception.code
+        return self.reception.code
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong with the service."""
+        return self.reception.problem.fault if self.reception.problem else None
+
+    async def opened(self) -> Code:
+        await until(lambda: self.reception.code, "a code")
+        return self.code
+
+    async def enter(self, ticket: Ticket, url: str = "", told: Callable[[str], None] = lambda words: None) -> Entered:
+        async def dial() -> ServiceLine:
+            return await ServiceLine.dial(url or self.url)
+
+        return await enter(dial, ticket, told)
+
+    def ticket(self, secret: str | None = None, key: bytes = b"", guesses: Guesses | None = None) -> ByCode:
+        code = self.code if secret is None else Code(self.code.route, secret)
+        return ByCode(code, key or own_key(), guesses or Guesses())
+
+    async def met(self, ticket: Ticket) -> tuple[Entered, Admitted]:
+        """Both ends of a way in."""
+        side = named(ticket.key)
+        before = len(self.keeper.guests)
+        entered = await self.enter(ticket)
+        await until(lambda: len(self.keeper.guests) > before, "the host's end")
+        admitted = self.keeper.guests[-1]
+        assert admitted.side == side
+        return entered, admitted
+
+    def again(self, ticket: Ticket, entered: Entered) -> Again:
+        return Again(entered.room, ticket.key, entered.keys.resume)
+
+
+@contextlib.asynccontextmanager
+async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b"") -> AsyncIterator[Lodge]:
+    async def dial() -> ServiceLine:
+        return await ServiceLine.dial(url)
+
+    reception = Reception(dial, key or own_key(), keeper, lambda: keeper.places)
+    running = asyncio.create_task(reception.run())
+    try:
+        yield Lodge(keeper, reception, guests_url or url)
+    finally:
+        running.cancel()
+        outcome = await asyncio.gather(running, return_exceptions=True)
+        await asyncio.gather(*(each.channel.close() for each in keeper.guests))
+        assert isinstance(outcome[0], asyncio.CancelledError), outcome
+
+
+@contextlib.asynccontextmanager
+async def service(settings: Settings | None = None, port: int = 0) -> AsyncIterator[str]:
+    """Its URL."""
+    async with await serve(settings or Settings(), "127.0.0.1", port) as running:
+        yield f"ws://127.0.0.1:{running.port}/rooms"
+
+
+async def refused(entering: "asyncio.Task[Entered] | object") -> Fault:
+    """Why somebody was not let in."""
+    try:
+        entered = await entering  # type: ignore[misc]
+    except NetworkProblem as problem:
+        return problem.fault
+    await entered.channel.close()
+    raise AssertionError("it was let in")
+
+
+@dataclass(slots=True, eq=False)
+class Cable:
+    """Between programs and a service: it can be frozen, so that nobody hears anything and nobody is told."""
+
+    url: str = ""
+    connections: int = 0
+    _frozen: set[asyncio.StreamWriter] = field(default_factory=set)
+    _writers: list[asyncio.StreamWriter] = field(default_factory=list)
+
+    def freeze(self) -> None:
+        """For good, as far as the connections go that are there."""
+        self._frozen.update(self._writers)
+
+    async def carry(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
+        self._writers += [writer, far_writer]
+        await asyncio.gather(self._pass_on(reader, far_writer), self._pass_on(far_reader, writer))
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(64 * 1024):
+                if writer not in self._frozen:
+                    writer.write(data)
+        if writer not in self._frozen:
+            writer.close()
+
+    def close(self) -> None:
+        for writer in self._writers:
+            writer.close()
+
+
+@contextlib.asynccontextmanager
+async def cable(url: str, port: int = 0) -> AsyncIterator[Cable]:
+    """`port`: where it is to be reached."""
+    far = int(url.rpartition(":")[2].partition("/")[0])
+    laid = Cable()
+    server = await asyncio.start_server(partial(laid.carry, far), "127.0.0.1", port)
+    laid.url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
+    try:
+        yield laid
+    finally:
+        server.close()
+        laid.close()
+        await server.wait_closed()

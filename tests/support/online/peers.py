@@ -1,0 +1,327 @@
+"""Programs without a screen, seen from a test: started on machines, killed, stopped and started again, and at the end
+asked whether all of them have seen one and the same game."""
+
+import asyncio
+import dataclasses
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, Self
+
+from spitegame.net.transcript import shown
+from spitegame.rules.game import Seat
+from spitegame.session.messages import Update
+from spitegame.session.record import Record
+from spitegame.session.table import Table
+from spitegame.storage.records import FinishedGame, load_record
+from support.online.headless import Birth, Setup
+from support.online.netlab import Machine
+
+HERE = Path(__file__).parent
+TESTS = HERE.parents[1]
+PATIENCE = 30.0
+
+
+class Nursery:
+    """Where programs come from. To start each from nothing would take a second of reading libraries."""
+
+    def __enter__(self) -> Self:
+        self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, str(HERE / "headless.py"), str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                cwd=TESTS.parent,
+                env={**os.environ, "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
+            )
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._orders.close()
+        self._process.wait()
+
+    def bear(self, birth: Birth) -> "Process":
+        (its_input, orders), (told, its_output), (complaints, its_complaints) = (os.pipe() for _ in range(3))
+        theirs = [its_input, its_output, its_complaints]
+        socket.send_fds(self._orders, [json.dumps(dataclasses.asdict(birth)).encode()], theirs)
+        for file in theirs:
+            os.close(file)
+        return Process(int(self._orders.recv(64)), open(orders, "wb", 0), open(told, "rb"), open(complaints, "rb"))
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    id: int
+    orders: BinaryIO
+    told: BinaryIO
+    complaints: BinaryIO
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    process: int
+    """Which of the peer's, counted from 1."""
+    at: float
+    """On the monotonic clock, which all processes share."""
+    what: str
+    more: dict[str, Any]
+
+    @property
+    def seen(self) -> Any:
+        return self.more.get("seen")
+
+
+@dataclass(slots=True, eq=False)
+class Peer:
+    """One program, over all its processes."""
+
+    nursery: Nursery
+    machine: Machine | None
+    setup: Setup
+    environment: dict[str, str] = field(default_factory=dict)
+    told: list[Told] = field(default_factory=list)
+    process: Process | None = None
+    started: int = 0
+    fellows: "tuple[Peer, ...]" = ()
+    """At the same table. They know too why this one waits in vain."""
+    complaints: bytes = b""
+    """What it has said to the terminal."""
+    _reading: asyncio.Task[None] | None = None
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def start(self, **changes: Any) -> None:
+        """Again with the same profile, if it was killed."""
+        assert not self.runs
+        self.setup = dataclasses.replace(self.setup, **changes)
+        namespace = self.machine.namespace if self.machine else ""
+        self.process = self.nursery.bear(Birth(self.setup, namespace, self.environment))
+        self.started += 1
+        self._reading = asyncio.create_task(self._read(self.process, self.started))
+
+    async def _read(self, process: Process, number: int) -> None:
+        async with lines(process.told) as told, lines(process.complaints) as complaints:
+            complaining = asyncio.create_task(complaints.read())
+            async for line in told:
+                more = json.loads(line)
+                self.told.append(Told(number, more.pop("at"), more.pop("what"), more))
+                self._news.set()
+            self.complaints += await complaining
+        process.orders.close()
+        self._news.set()
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self.process
+        with suppress(ProcessLookupError):  # it has just ended by itself
+            os.kill(self.process.id, number)
+
+    async def kill(self) -> None:
+        self.signal(signal.SIGKILL)
+        await self.died()
+
+    async def died(self) -> None:
+        assert self._reading
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait({self._reading})
+
+    @property
+    def runs(self) -> bool:
+        return self._reading is not None and not self._reading.done()
+
+    def order(self, order: str) -> None:
+        assert self.process
+        self.process.orders.write(order.encode() + b"\n")
+
+    async def leave(self) -> None:
+        self.order("leave")
+        await self.died()
+
+    async def close(self) -> None:
+        if self.runs:
+            await self.kill()
+
+    # what it tells
+
+    async def tells(self, what: str, limit: float = PATIENCE, after: float = 0.0, **wanted: Any) -> Told:
+        """The first such thing after that time. `wanted`: what more it holds; a function judges it."""
+        found: list[Told] = []
+
+        def has_told() -> bool:
+            found.extend(told for told in self.told if told.what == what and told.at >= after and _holds(told, wanted))
+            return bool(found)
+
+        await self.until(has_told, f"it tells {what} {wanted}", limit)
+        return found[0]
+
+    async def until(self, judge: Callable[[], bool], what: str, limit: float = PATIENCE) -> None:
+        """Whenever it has told something, it is judged anew."""
+        ends = asyncio.get_running_loop().time() + limit
+        while not judge():
+            left = ends - asyncio.get_running_loop().time()
+            assert left > 0, f"{self} is not seen within {limit} s: {what}\n{self.tales}"
+            assert self.runs, f"{self} has ended before {what}\n{self.tales}"
+            self._news.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await self._news.wait()
+
+    def newest(self, what: str) -> Told | None:
+        return next((told for told in reversed(self.told) if told.what == what), None)
+
+    def __str__(self) -> str:
+        return f"{self.setup.role} {self.setup.name}"
+
+    @property
+    def updates(self) -> list[Told]:
+        return [told for told in self.told if told.what == "update"]
+
+    @property
+    def tale(self) -> str:
+        """For whoever looks for what went wrong."""
+        return self._tale(min((each.at for each in self.told), default=0.0))
+
+    @property
+    def tales(self) -> str:
+        """Of the whole table, on one clock."""
+        table = (self, *self.fellows)
+        first = min((told.at for each in table for told in each.told), default=0.0)
+        return "\n".join(each._tale(first) for each in table)
+
+    def _tale(self, first: float) -> str:
+        lines = [
+            f"  {each.process} {each.at - first:8.3f} {each.what} {each.more}"[:150] for each in self._worth_telling
+        ]
+        return "\n".join((str(self), *lines, self.complaints.decode(errors="replace")[-4000:]))
+
+    @property
+    def _worth_telling(self) -> list[Told]:
+        """Without the updates between two others."""
+        told = self.told
+        return [
+            each
+            for before, each, after in zip([None, *told], told, [*told[1:], None], strict=False)
+            if not (before and after and before.what == each.what == after.what == "update")
+        ]
+
+
+def _holds(told: Told, wanted: dict[str, Any]) -> bool:
+    for name, value in wanted.items():
+        held = told.more.get(name)
+        if not (value(held) if callable(value) else held == value):
+            return False
+    return True
+
+
+@asynccontextmanager
+async def lines(pipe: BinaryIO) -> AsyncIterator[asyncio.StreamReader]:
+    reader = asyncio.StreamReader()
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), pipe
+    )
+    try:
+        yield reader
+    finally:
+        transport.close()
+
+
+@asynccontextmanager
+async def peers(nursery: Nursery) -> AsyncIterator[Callable[..., Peer]]:
+    """Makes peers, and ends them."""
+    made: list[Peer] = []
+
+    def peer(machine: Machine | None, **setup: Any) -> Peer:
+        made.append(Peer(nursery, machine, Setup(**setup)))
+        return made[-1]
+
+    try:
+        yield peer
+    finally:
+        await asyncio.gather(*(each.close() for each in made))
+
+
+# the end
+
+
+def finished(peer: Peer) -> FinishedGame | None:
+    """What it has kept of the last game."""
+    records = sorted((Path(peer.setup.profile) / "records").glob("*.record"))
+    return load_record(records[-1]) if records else None
+
+
+def digests(record: Record, seat: Seat | None) -> list[str]:
+    """Of all updates that this seat must have been shown."""
+    table = Table.begin(record)
+    game = table.game
+    return [
+        shown(
+            game.key,
+            Update(
+                number,
+                game.view(moment.state, seat),
+                tuple(game.redact(event, seat) for event in moment.events),
+                game.to_act(moment.state),
+                may_take_back=False,
+                taken_back=moment.taken_back,
+            ),
+        ).digest.hex()
+        for number in range(1, table.number + 1)
+        for moment in [table.moment(number)]
+    ]
+
+
+def seen(peer: Peer) -> list[tuple[int, str]]:
+    """All updates that it was shown, over all its processes, each once. Fails where one is doubled or left out."""
+    heard: list[tuple[int, str]] = []
+    may_repeat = True
+    for told in peer.told:
+        match told.what:
+            case "back" if "updates" in told.more:
+                kept = [(number, digest) for number, digest in told.more["updates"]]
+                assert kept[: len(heard)] == heard, f"{peer} has forgotten something\n{peer.tale}"
+                heard, may_repeat = kept, True
+            case "back" | "new":
+                may_repeat = True
+            case "update":
+                update = (told.more["number"], told.more["digest"])
+                again = may_repeat and heard and update == heard[-1]
+                if not again:
+                    assert not heard or may_skip(peer, may_repeat) or update[0] == heard[-1][0] + 1, (
+                        f"{peer} was shown {update[0]} after {heard[-1][0]}\n{peer.tale}"
+                    )
+                    heard.append(update)
+                may_repeat = False
+    return heard
+
+
+def may_skip(peer: Peer, is_first: bool) -> bool:
+    """A host that comes back shows its table as it is on the disk; what came there last it may never have shown."""
+    return peer.setup.role == "host" and is_first
+
+
+def assert_one_game(host: Peer, *guests: Peer) -> None:
+    """Nothing is lost and nothing doubled: everybody has kept the same record, and each was shown what follows from it,
+    and nothing else."""
+    kept = {peer: game for peer in (host, *guests) if (game := finished(peer))}
+    assert all(guest in kept for guest in guests)
+    assert host in kept or host.started > 1, "only one that was killed may have missed to keep it"
+    opening = kept[guests[0]].opening
+    assert all(game.opening == opening for game in kept.values())
+    assert_shown(host, digests(opening.record, Seat(0)), whole=False)
+    for guest in guests:
+        transcript = kept[guest].transcript
+        assert transcript
+        assert_shown(guest, digests(opening.record, transcript.draw.seat), whole=not guest.setup.watching)
+
+
+def assert_shown(peer: Peer, expected: list[str], *, whole: bool) -> None:
+    heard = seen(peer)
+    assert all(expected[number - 1] == digest for number, digest in heard), f"{peer} was shown another game"
+    numbers = [number for number, _ in heard]
+    assert numbers[-1] == len(expected), f"{peer} has not seen the end\n{peer.tale}"
+    assert not whole or numbers == list(range(1, len(expected) + 1)), f"{peer} has not seen all\n{peer.tale}"

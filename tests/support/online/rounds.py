@@ -1,0 +1,312 @@
+"""Games between programs on several machines, from the code to the verdict, with faults in between."""
+
+import asyncio
+import dataclasses
+import signal
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from support.online.netlab import Machine
+from support.online.peers import Peer, assert_one_game
+
+SOME = 6
+"""So many updates, and a game is in play."""
+PATHS = ("direct", "turn", "service")
+GIVEN_UP = 5.0
+"""Seconds of silence after which a connection is."""
+NOTICED, RESUMED = 9.0, 8.0
+"""Seconds that a busy machine may take; tests/benchmarks/resume.py tells what a quiet one does."""
+Make: TypeAlias = Callable[..., Peer]
+
+
+# what goes wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    name: str
+    seconds: float
+    strike: Callable[[Peer], Awaitable[object]]
+    heal: Callable[[Peer], Awaitable[object]]
+    is_final: bool = False
+    """The connection does not survive it, however soon all is well again."""
+    is_absence: bool = False
+    """Whom it strikes sees nothing of it."""
+
+
+def cable_pulled(seconds: float) -> Fault:
+    return Fault("cable pulled", seconds, _on(lambda it: it.cable("down")), _on(lambda it: it.cable("up")))
+
+
+def nothing_comes_in(seconds: float) -> Fault:
+    return Fault("nothing comes in", seconds, _on(Machine.drop), _on(Machine.heal))
+
+
+def nothing_goes_out(seconds: float) -> Fault:
+    return Fault("nothing goes out", seconds, _on(Machine.drop_outgoing), _on(Machine.heal))
+
+
+def another_address(address: str) -> Fault:
+    return Fault("another address", 0.0, _on(lambda it: it.move(address)), _on(lambda it: None), is_final=True)
+
+
+def stopped(seconds: float) -> Fault:
+    return Fault("stopped", seconds, _signalled(signal.SIGSTOP), _signalled(signal.SIGCONT), is_absence=True)
+
+
+def killed(seconds: float) -> Fault:
+    return Fault("killed", seconds, Peer.kill, _started_again, is_final=True, is_absence=True)
+
+
+def _on(change: Callable[[Machine], None]) -> Callable[[Peer], Coroutine[Any, Any, None]]:
+    async def work(peer: Peer) -> None:
+        assert peer.machine
+        change(peer.machine)
+
+    return work
+
+
+def _signalled(number: signal.Signals) -> Callable[[Peer], Coroutine[Any, Any, None]]:
+    async def work(peer: Peer) -> None:
+        peer.signal(number)
+
+    return work
+
+
+async def _started_again(peer: Peer) -> None:
+    now = time.monotonic()
+    peer.start()
+    await peer.tells("back", after=now)
+
+
+AT_GUESTS = (
+    cable_pulled(2),
+    cable_pulled(10),
+    nothing_comes_in(10),
+    nothing_goes_out(10),
+    another_address("10.77.0.77"),
+    stopped(10),
+    killed(1),
+)
+AT_HOSTS = (*AT_GUESTS, stopped(3))
+"""Each for a machine of its own."""
+LONG_AT_GUESTS = (
+    cable_pulled(45),
+    nothing_comes_in(45),
+    nothing_goes_out(45),
+    stopped(60),
+    killed(20),
+    killed(0),
+    cable_pulled(5),
+)
+LONG_AT_HOSTS = LONG_AT_GUESTS[:5]
+
+
+# a game
+
+
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """In seconds."""
+
+    who: str
+    fault: Fault
+    noticed: float | None
+    """From the fault until it is shown that the connection is lost: on the later of the sides that are there to
+    notice. None: it was not lost."""
+    resumed: float
+    """From when all is well again, or the connection is given up if that is later, until both sides are linked."""
+
+    def __str__(self) -> str:
+        noticed = "not noticed" if self.noticed is None else f"noticed after {self.noticed:.2f} s"
+        struck = f"{self.who}, {self.fault.name} for {self.fault.seconds:g} s"
+        return f"{struck}: {noticed}, resumed within {self.resumed:.2f} s"
+
+
+def assert_well(suffered: Sequence[Suffered]) -> None:
+    print(*suffered, sep="\n")
+    for each in suffered:
+        assert each.noticed is None or each.noticed < NOTICED, each
+        assert each.resumed < RESUMED, each
+
+
+@dataclass(slots=True, eq=False)
+class Round:
+    host: Peer
+    guests: list[Peer]
+    suffered: list[Suffered] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for each in self.programs:
+            each.fellows = tuple(other for other in self.programs if other is not each)
+
+    @property
+    def guest(self) -> Peer:
+        return self.guests[0]
+
+    @property
+    def programs(self) -> list[Peer]:
+        return [self.host, *self.guests]
+
+    async def open(self) -> None:
+        self.host.start()
+        await self.let_in(*self.guests)
+
+    async def let_in(self, *guests: Peer) -> None:
+        code = (await self.host.tells("code")).seen
+        for guest in guests:
+            guest.start(code=code)
+
+    async def in_play(self, number: int = SOME) -> None:
+        await asyncio.gather(*(each.tells("update", number=lambda seen: seen >= number) for each in self.programs))
+
+    async def see_through(self, *others: Peer) -> None:
+        """To the verdict, with people who know what to do: they start again what has died, and enter the new code when
+        they have come to nothing, or wait with one that is gone. `others`: the services."""
+        while not all(guest.newest("verdict") for guest in self.guests):
+            for program in (*others, *self.programs):
+                if program.started and not program.runs:
+                    program.start(dies="", is_back=True)
+            for guest in self.guests:
+                await self._enter_code(guest)
+            await asyncio.sleep(0.05)
+
+    async def _enter_code(self, guest: Peer) -> None:
+        code = self.host.newest("code")
+        if code and (not guest.started or self._is_out(guest, code.seen)):
+            await guest.close()
+            guest.start(code=code.seen, is_back=False)
+
+    def _is_out(self, guest: Peer, code: str) -> bool:
+        told = [each for each in guest.told if each.process == guest.started]
+        if any(each.what == "failed" for each in told):
+            return True
+        is_in = any(each.what == "back" or each.seen == "waiting" for each in told)
+        return code != guest.setup.code and not is_in
+
+    async def finish(self) -> None:
+        """Play to the end, and compare."""
+        for each in self.programs:
+            each.order("finish")
+        await asyncio.gather(*(guest.tells("verdict") for guest in self.guests))
+        await self.part()
+
+    async def part(self) -> None:
+        """After the game. Everybody has seen the same, and it was fair."""
+        assert {told.seen for guest in self.guests for told in guest.told if told.what == "verdict"} == {"fair"}
+        for guest in self.guests:
+            await guest.leave()
+        await self.host.leave()
+        assert_one_game(*self.programs)
+
+    async def suffer(self, victim: Peer, fault: Fault) -> None:
+        guest = self.guest if victim is self.host else victim
+        struck = time.monotonic()
+        await fault.strike(victim)
+        await asyncio.sleep(fault.seconds)
+        await fault.heal(victim)
+        healed = time.monotonic()
+        if fault.is_final or fault.seconds > GIVEN_UP:
+            await guest.until(lambda: any(not each.is_linked for each in self.seen(guest, guest, struck)), "the loss")
+        await self.linked(guest)
+        witnesses = [side for side in (guest, self.host) if side is not victim or not fault.is_absence]
+        losses = [each.at for side in witnesses for each in self.seen(side, guest, struck)[:1]]
+        back = max(self.seen(side, guest)[-1].at for side in (guest, self.host))
+        since = healed if back < struck + GIVEN_UP else max(healed, struck + GIVEN_UP)
+        self.suffered.append(
+            Suffered(str(victim), fault, max(losses) - struck if losses else None, max(0.0, back - since))
+        )
+
+    async def linked(self, guest: Peer) -> None:
+        """Until both sides show that it is."""
+        for side in (guest, self.host):
+            await side.until(partial(self._shows_link, side, guest), f"{guest} linked")
+
+    def _shows_link(self, side: Peer, guest: Peer) -> bool:
+        return self.seen(side, guest)[-1].is_linked
+
+    def seen(self, side: Peer, guest: Peer, since: float = 0.0) -> "list[Seen]":
+        """How the guest's connection stood, as one side showed it: each change since then."""
+        if side is guest:
+            return [Seen(told.at, told.seen in PATHS) for told in side.told if told.what == "own" and told.at >= since]
+        seat = next(told.seen for told in guest.told if told.what == "seat")
+        companies = [told for told in side.told if told.what == "company" and told.at >= since and told.seen]
+        return [Seen(told.at, told.seen[seat] in PATHS) for told in companies]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    at: float
+    is_linked: bool
+
+
+def table(peer: Make, folder: Path, service: Peer | None, host: Machine, *guests: Machine, **setup: Any) -> Round:
+    """Programs that have not been started yet. `setup`: of all of them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    common = {"service": url(service) if service else "", "seats": 1 + len(guests), **setup}
+    return Round(
+        peer(host, role="host", name="Ann", profile=str(folder / "host"), **common),
+        [
+            peer(machine, role="guest", name=f"Guest {number}", profile=str(folder / f"guest{number}"), **common)
+            for number, machine in enumerate(guests, start=1)
+        ],
+    )
+
+
+async def all_guests_struck(
+    peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]
+) -> list[Suffered]:
+    """As many of them at one table, each by its own fault, all at once."""
+    third, host, *guests = lab
+    service = await room_service(peer, third)
+    game = table(peer, folder, service, host, *guests)
+    await game.open()
+    await game.in_play()
+    await together(*(game.suffer(guest, fault) for guest, fault in zip(game.guests, faults, strict=True)))
+    await game.finish()
+    return game.suffered
+
+
+async def all_hosts_struck(peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]) -> list[Suffered]:
+    """As many hosts, each by its own fault, all at once, and each with a guest and an onlooker."""
+    third, guest, onlooker, *hosts = lab
+    service = await room_service(peer, third)
+    games = [
+        table(peer, folder / str(number), service, host, guest, onlooker, seats=2, onlookers=1)
+        for number, host in enumerate(hosts)
+    ]
+
+    async def play(game: Round, fault: Fault) -> None:
+        game.guests[1].setup = dataclasses.replace(game.guests[1].setup, watching=True)
+        await game.open()
+        await game.in_play()
+        await game.suffer(game.host, fault)
+        await game.finish()
+
+    await together(*(play(game, fault) for game, fault in zip(games, faults, strict=True)))
+    return [each for game in games for each in game.suffered]
+
+
+async def room_service(peer: Make, machine: Machine, **setup: Any) -> Peer:
+    """It listens, and would listen there again."""
+    service = peer(machine, role="service", name="", **setup)
+    service.start()
+    port = (await service.tells("listens")).more["port"]
+    service.setup = dataclasses.replace(service.setup, port=port)
+    return service
+
+
+def url(service: Peer) -> str:
+    assert service.machine
+    return f"ws://{service.machine.address}:{service.setup.port}/rooms"
+
+
+async def together(*works: Coroutine[Any, Any, None]) -> None:
+    """At once. If one fails, the others are ended."""
+    async with asyncio.TaskGroup() as tasks:
+        for work in works:
+            tasks.create_task(work)

@@ -1,0 +1,125 @@
+"""One of everything that goes over a channel."""
+
+from dataclasses import replace
+from typing import Any, get_args
+
+from spitegame.net.codec import codec
+from spitegame.net.errors import Fault
+from spitegame.net.wire import (
+    Again,
+    Begin,
+    Bye,
+    ByeHeard,
+    Commit,
+    Commitments,
+    Confirm,
+    Dealt,
+    FromGuest,
+    FromHost,
+    Hello,
+    Opened,
+    Ping,
+    Play,
+    Pong,
+    Present,
+    Reveal,
+    Revealed,
+    Said,
+    Say,
+    Told,
+    Welcome,
+    wire,
+)
+from spitegame.rules.cards import card
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayToCenter
+from spitegame.rules.malice.legal import Reason
+from spitegame.rules.malice.options import MaliceRules
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.host import Host
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.phrases import Phrase
+from spitegame.session.seats import Computer, Person
+from spitegame.session.table import Firm, Table
+from support.online.linked import record
+
+MALICE = wire("malice")
+GUEST_KINDS, HOST_KINDS = frozenset(get_args(FromGuest)), frozenset(get_args(FromHost))
+ONE, TWO = b"\1" * 32, b"\2" * 32
+
+
+def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
+    """All that everybody at a table, and one who watches, are told of a game."""
+    table = Table.begin(record(rules, seats))
+    lines: dict[Seat | None, Line] = {seat: Line() for seat in (*table.seats, None)}
+    host = Host(table, {})
+    for seat, line in lines.items():
+        host.connect(line, seat, heard=0)
+    while table.to_act and table.number <= actions:
+        seat = min(table.to_act)
+        legal = table.view(seat).legal
+        lines[seat].seat.say(Act(table.number, legal[7 * table.number % len(legal)]))
+        host.run(now=0.0)
+    told: list[Any] = [message for line in lines.values() for message in line.seat.hear()]
+    return told
+
+
+def examples() -> list[FromGuest | FromHost]:
+    first, *_, last = updates(GAMES["malice"].presets["online"], 2, 3)
+    packing = codec("malice")
+    company = Company(
+        (
+            Chair(Person("Hank"), Here()),
+            Chair(Person("Zoë"), Linked(24, Path.TURN)),
+            Chair(Person("Ada"), Lost(7)),
+            Chair(Person("Bob"), Arriving()),
+            Chair(Computer("Mallory", "fair"), None),
+            Chair(None, None),
+        ),
+        ("Olga",),
+    )
+    begin = Begin(
+        3,
+        "malice",
+        packing.pack("rules", MaliceRules()),
+        packing.pack("carry", MaliceCarry(Seat(1), (3, -3))),
+        (Person("Hank"), Computer("Mallory", "fair")),
+        ONE,
+    )
+    return [
+        Confirm(ONE),
+        Ping(7),
+        Pong(7),
+        *map(Bye, Fault),
+        ByeHeard(),
+        Hello(newest=1, oldest=1, program="1.0", name="Zoë", watching=False, deal=3, heard=12),
+        Commit(3, ONE),
+        Reveal(3, ONE, TWO),
+        Play(3, Act(12, PlayToCenter(FromHand(card("As")), 0))),
+        Play(3, Act(12, PlayToCenter(FromDiscard(Seat(1), 2), 3))),
+        Play(3, Act(12, Discard(card("10h"), 2))),
+        Play(3, TakeBack(12)),
+        *map(Say, Phrase),
+        Again(3),
+        Welcome(1, Seat(1), "Hank"),
+        Welcome(1, None, "Hank"),
+        Present(company, (Seat(1),)),
+        begin,
+        replace(begin, carry=None),
+        Commitments(3, (b"", ONE)),
+        Dealt(3, (Revealed(b"", b""), Revealed(ONE, TWO))),
+        Told(3, first),
+        Told(3, last),
+        Told(3, Rejected(12, Reason.GAME_OVER)),
+        Told(3, Rejected(12, Firm.GAME_OVER)),
+        Told(3, Countdown(12, 4.5)),
+        Said(Seat(1), Phrase.OUCH),
+        Opened(3, 2, 1, b"record"),
+    ]
+
+
+def packed(message: FromGuest | FromHost) -> bytes:
+    return MALICE.pack_guest(message) if type(message) in GUEST_KINDS else MALICE.pack_host(message)  # type: ignore[arg-type]

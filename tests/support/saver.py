@@ -1,0 +1,35 @@
+"""Plays one game after the other in the folder given, saves after each action, and tells what is safe.
+
+Run as a program of its own, to be killed at any moment.
+"""
+
+import sys
+from pathlib import Path
+
+from spitegame.rules.catalog import GAMES
+from spitegame.session.record import Record
+from spitegame.session.seats import Person
+from spitegame.session.table import Table
+from spitegame.storage.files import Folders, load_game, save_game
+
+
+def dealt(seed: int) -> Table:
+    rules = GAMES["malice"].presets["club"]
+    return Table.begin(Record(game="malice", rules=rules, seed=seed, occupants=(Person("Ann"), Person("Bo"))))
+
+
+def play(folders: Folders) -> None:
+    loaded = load_game(folders)
+    table = Table.begin(loaded) if isinstance(loaded, Record) else dealt(seed=0)
+    while True:
+        save_game(folders, table.record)
+        print(table.record.seed, len(table.record.entries), flush=True)
+        if table.to_act:
+            seat = min(table.to_act)
+            table.submit(seat, table.view(seat).legal[0])
+        else:
+            table = dealt(seed=table.record.seed + 1)
+
+
+if __name__ == "__main__":
+    play(Folders.of(Path(sys.argv[1])))

@@ -1,0 +1,327 @@
+"""People who play Spite in front of a screen: they know the rules, and look only at what shows."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from spitegame.rules.cards import Card, Rank, Suit, card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import Direction, Said
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, arity, strength
+from spitegame.rules.spite.consec import Consec
+from spitegame.rules.spite.judge import may_come_at_me, must_say_unbeatable
+from spitegame.rules.spite.playable import playable
+from spitegame.rules.spite.ranks import height, step
+from spitegame.rules.spite.trick import Laid, Trick, fault, followed
+from spitegame.ui.tables.spite.controls import Control
+from support.online.company import meanwhile
+from support.windows.windows import Program, Shown
+
+ANYBODY = Seat(0)
+"""Who played what makes no difference to what may follow."""
+CHEAP = 2
+"""For so many cards one buys back, and for no more."""
+
+
+def settings(
+    *seats: Mapping[str, str], preset: str = "open", rounds: int = 1, speed: str = "fast", **others: Any
+) -> dict[str, Any]:
+    """As the program keeps them: the setup screen opens with this match, ready to start. `others` are more of them."""
+    setup = {"game": "spite", "preset": preset, "rounds": rounds, "rules": None, "open_hands": False}
+    return {"name": "Anna", "speed": speed, "taught": True, "setup": setup | {"seats": list(seats)}} | others
+
+
+def computers(number: int, level: str = "fair") -> list[dict[str, str]]:
+    names = ("Mallory", "Ada", "Barnaby", "Cleo", "Dorian", "Edith", "Fergus", "Greta")
+    return [{"name": name, "level": level} for name in names[:number]]
+
+
+def hurried() -> tuple[str, str]:
+    """The game, but for its computers, who leave people no time to look."""
+    lines = ("import sys", "from spitegame.app import desktop", "desktop.pace = lambda speed: 0.01")
+    return "-c", "\n".join((*lines, "from spitegame.__main__ import main", "sys.exit(main())"))
+
+
+# What shows
+
+
+def own_hand(shown: Shown) -> dict[str, Card]:
+    return {name: card(held) for name, held in shown.cards.items() if name.startswith("hand.") and held}
+
+
+def lies(shown: Shown) -> list[Laid]:
+    """The hands of the trick, oldest first, as far as there is room for them."""
+    cards: dict[int, list[str | None]] = {}
+    for name, shows in shown.cards.items():
+        if found := re.fullmatch(r"trick\.(\d+)-\d+", name):
+            cards.setdefault(int(found[1]), []).append(shows)
+    return [
+        Laid(
+            ANYBODY,
+            decision,
+            cards=tuple(card(each) for each in played if each),
+            face_up=(),
+            face_down=tuple(None for each in played if not each),
+            spoils=(),
+            said=Said(),
+        )
+        for decision, played in sorted(cards.items())
+    ]
+
+
+def trick(shown: Shown) -> Trick:
+    """As it lies there, with what the signs above it say."""
+    laid = lies(shown)
+    lower = shown.words("chip.direction").endswith("lower")
+    consec = Consec(_gap(shown, laid[-1].combo), _suits(shown)) if laid else Consec()
+    direction = Direction.LOWER if lower else Direction.HIGHER
+    return Trick(ANYBODY, direction, come_at_mes=(0,), laid=tuple(laid), consec=consec)
+
+
+def _gap(shown: Shown, last: Combo | None) -> int | None:
+    found = re.search(r"only (\w+)s may follow", shown.words("chip.next"))
+    if not found or not isinstance(last, OneFace):
+        return None
+    return step(_face(found[1])) - step(last.face)
+
+
+def _face(name: str) -> Rank:
+    return next(rank for rank in Rank if name in (rank.sign, rank.name.lower()))
+
+
+def _suits(shown: Shown) -> tuple[Suit, ...] | None:
+    words = re.findall(r"spades|hearts|diamonds|clubs", shown.words("chip.suits"))
+    return tuple(sorted((Suit[word.upper()] for word in words), key=lambda suit: suit.value)) or None
+
+
+SWITCHES = ("come_at_me", "unbeatable")
+
+
+def in_round(shown: Shown) -> int:
+    """How many are."""
+    states = [shown.words(name) for name in shown.nodes if name.endswith(".plate.state")]
+    return sum("card" in state for state in states)
+
+
+def price(shown: Shown) -> int:
+    return int(shown.words("chip.price").rpartition(" ")[2])
+
+
+def is_ready_to(shown: Shown, button: str) -> bool:
+    return button in shown.nodes and "disabled" not in shown.nodes[button]["marks"]
+
+
+def is_asked(shown: Shown) -> bool:
+    """Whether the one in front of the screen is to do something."""
+    if shown.scene != "table":
+        return False
+    return is_ready_to(shown, "ready") or bool(re.search("Your (turn|reward):", shown.words("prompt")))
+
+
+# What they do
+
+
+class Deed(NamedTuple):
+    button: str
+    """To be pressed in the end."""
+    cards: tuple[str, ...] = ()
+    """To be picked before."""
+    switches: tuple[str, ...] = ()
+
+
+def deed(shown: Shown) -> Deed:
+    """The lowest hand that fits; when they lead, the longest; and somebody who has passed comes back while it is
+    cheap."""
+    if "ready" in shown.nodes:
+        return Deed("ready")
+    hand = own_hand(shown)
+    if "reward" in shown.nodes:
+        return Deed("reward", (min(hand, key=lambda name: height(hand[name].rank)),))
+    button = "buy_back" if "buy_back" in shown.nodes else "play"
+    lying = trick(shown)
+    fitting = [combo for combo in playable(tuple(hand.values())) if fault(lying, combo) is None]
+    if not fitting or (button == "buy_back" and price(shown) > CHEAP):
+        return Deed("pass")
+    chosen = min(fitting, key=_worth if lying.laid else _as_a_lead)
+    return Deed(button, _places(hand, chosen), _announced(shown, lying, chosen))
+
+
+def _worth(combo: Combo) -> tuple[bool, Sequence[int]]:
+    """Jokers and the like are kept."""
+    return isinstance(combo, JokerHand), strength(combo)
+
+
+def _as_a_lead(combo: Combo) -> tuple[bool, int, Sequence[int]]:
+    return isinstance(combo, JokerHand), -arity(combo), strength(combo)
+
+
+def _places(hand: Mapping[str, Card], combo: Combo) -> tuple[str, ...]:
+    """From left to right."""
+    left = dict(hand)
+    for wanted in combo.cards if not isinstance(combo, FakeJokers) else ():
+        del left[next(name for name, held in left.items() if held == wanted)]
+    return tuple(name for name in hand if name not in left)
+
+
+def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
+    """What has to be said is; and aces and 2s come at everybody."""
+    if isinstance(combo, FakeJokers):
+        return ()
+    after = followed(lying, Laid(ANYBODY, 0, combo.cards, (), (), (), Said()))
+    if must_say_unbeatable(after):
+        return ("unbeatable",)
+    is_high = isinstance(combo, OneFace) and combo.face in (Rank.ACE, Rank.TWO)
+    return ("come_at_me",) if is_high and may_come_at_me(after, in_round(shown)) else ()
+
+
+class Hands(Protocol):
+    """How somebody gets things done."""
+
+    program: Program
+
+    def pick(self, place: str) -> None: ...
+
+    def press(self, control: str) -> None: ...
+
+
+class Pointing:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def pick(self, place: str) -> None:
+        self.program.click(place)
+
+    def press(self, control: str) -> None:
+        self.program.click(control)
+
+
+class Typing:
+    """Along the cards with the arrows, and a key for everything else."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def pick(self, place: str) -> None:
+        while (focused := self.program.shown.marked("focused")) != [place]:
+            self._move(self._towards(place, focused), focused)
+        self.program.key("space")
+
+    def _move(self, key: str, focused: Sequence[str]) -> None:
+        self.program.key(key)
+        self.program.until(lambda shown: shown.marked("focused") != focused, "the focus moves on")
+
+    def _towards(self, place: str, focused: Sequence[str]) -> str:
+        row = list(own_hand(self.program.shown))
+        return "Left" if focused and focused[0] in row and row.index(focused[0]) > row.index(place) else "Right"
+
+    def press(self, control: str) -> None:
+        key = Control(control, "").key
+        self.program.key("Return" if key == "return" else key)
+
+
+def do(hands: Hands, deed: Deed) -> None:
+    """Until the table answers, or somebody has called a misplay and it is another table; what is picked stays so."""
+    program = hands.program
+    before = program.shown
+    for place in [place for place in own_hand(before) if (place in deed.cards) != (place in before.marked("picked"))]:
+        hands.pick(place)
+    for switch in [switch for switch in SWITCHES if (switch in deed.switches) != is_on(before, switch)]:
+        hands.press(switch)
+    chosen = program.until(lambda shown: is_answered(shown, before) or is_chosen(shown, deed), f"ready for {deed}")
+    if not is_answered(chosen, before):
+        hands.press(deed.button)
+        program.until(lambda shown: is_answered(shown, before), f"an answer to {deed}")
+
+
+def is_chosen(shown: Shown, deed: Deed) -> bool:
+    switches = {switch for switch in SWITCHES if is_on(shown, switch)}
+    return (set(shown.marked("picked")), switches) == (set(deed.cards), set(deed.switches))
+
+
+def is_on(shown: Shown, switch: str) -> bool:
+    return shown.words(switch).endswith(", on")
+
+
+def is_answered(shown: Shown, before: Shown) -> bool:
+    return (shown.scene, shown.cards) != (before.scene, before.cards) or not is_asked(shown)
+
+
+# Sittings
+
+
+def begun(program: Program) -> Program:
+    """By a click."""
+    program.scene("setup")
+    program.click("start")
+    return program
+
+
+def play(people: Mapping[int, Hands], deeds: int | None = None) -> Shown:
+    """At one screen, by seat: to the results, or until somebody is asked after so many deeds."""
+    program = next(iter(people.values())).program
+    done = 0
+    while (shown := _next(program)).scene != "results":
+        if shown.scene == "handover":
+            program.click("ready")
+            program.scene("table")
+        elif done == deeds:
+            break
+        else:
+            do(people[own_seat(shown)], deed(shown))
+            done += 1
+    return shown
+
+
+def _next(program: Program) -> Shown:
+    return program.until(
+        lambda shown: is_asked(shown) or shown.scene in ("handover", "results"), "somebody is asked, or the results"
+    )
+
+
+def play_together(people: Mapping[int, Hands], deeds: int | None = None) -> None:
+    """Each at a screen of their own: until the results show everywhere, or somebody is asked after so many deeds."""
+    programs = [hands.program for hands in people.values()]
+
+    def asked() -> Hands | None:
+        return next((hands for hands in people.values() if is_asked(hands.program.shown)), None)
+
+    def is_quiet() -> bool:
+        return asked() is None and any(program.shown.scene != "results" for program in programs)
+
+    done = 0
+    while True:
+        meanwhile(lambda: not is_quiet(), programs, "somebody is asked, or the results everywhere")
+        hands = asked()
+        if hands is None or done == deeds:
+            return
+        do(hands, deed(hands.program.shown))
+        done += 1
+
+
+# What nobody may see
+
+
+def own_seat(shown: Shown) -> int:
+    """Whose plate stands beside the cards: the lowest one."""
+    plates = {name: node["rect"][1] for name, node in shown.nodes.items() if re.fullmatch(r"seat\d\.plate", name)}
+    return int(max(plates, key=lambda name: plates[name])[4])
+
+
+MAY_SHOW = re.compile(r"(hand|fake|spoil|swap)\.|trick\.|bounty$|seat\d\.waiting-|fan\.|cover\.")
+"""Own cards, and those that everybody may see."""
+
+
+def is_secret(shown: Shown) -> bool:
+    """Whether no card of another hand shows; between two people, none at all."""
+    faces = [name for name, held in shown.cards.items() if held]
+    if shown.scene == "handover":
+        return not faces
+    if not all(map(MAY_SHOW.match, faces)):
+        return False
+    return "stock" not in shown.nodes or _fits(shown.words(f"seat{own_seat(shown)}.plate.state"), len(own_hand(shown)))
+
+
+def _fits(state: str, cards: int) -> bool:
+    """What the own plate tells; it has other things to tell while the connection is lost."""
+    counted = re.match(r"(\d+) card", state)
+    return int(counted[1]) == cards if counted else not cards or state.startswith("lost")

@@ -1,0 +1,312 @@
+"""Spite, played at random: rightly, wrongly, out of turn, too slowly, and by people who come late."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle
+from random import Random
+
+from spitegame.rules.cards import JOKER, Card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import (
+    SILENT,
+    Action,
+    BeReady,
+    CallMisplay,
+    Direction,
+    Pass,
+    Play,
+    Said,
+    StartCountdown,
+    TakeReward,
+)
+from spitegame.rules.spite.combos import arity
+from spitegame.rules.spite.judge import misplays
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.play import join
+from spitegame.rules.spite.playable import joker_hands, one_faces, pokers
+from spitegame.rules.spite.state import Interval, Over, Pile, Player, Reward, SpiteState, Turn
+from spitegame.rules.spite.trick import Laid, Trick, fault, followed
+from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
+from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
+from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
+
+PRESET_MATCHES = 18
+HOUSE_MATCHES = 9
+FULL_MATCHES = 4
+
+
+def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
+    """Every card with its back: a fake joker has another one."""
+    found: Counter[tuple[str, Card]] = Counter()
+    lying = on_table(state)
+    bounty = (state.bounty,) if state.bounty else ()
+    ordinary = [state.stock, state.spent, bounty, *(each.cards + each.spoils for each in lying)]
+    fakes = [state.fake_pile, *(each.face_up + known(each.face_down) for each in lying)]
+    for player in state.players:
+        ordinary += [player.hand, player.spoils]
+        fakes.append(player.fakes)
+    found.update(("ordinary", card) for pile in ordinary for card in pile)
+    found.update(("fake", card) for pile in fakes for card in pile)
+    return found
+
+
+# What a seat may well do
+
+
+def _legal(state: SpiteState, seat: Seat) -> Sequence[Action]:
+    """Right plays; before an open referee with wrong announcements and counts too."""
+    match state.phase:
+        case Turn():
+            return _turn(GAME.view(state, seat), seat)
+        case Reward(most=most):
+            return _exchanges(state, seat, most)
+        case Interval() | Over():
+            return [BeReady(state.round)]
+
+
+def _turn(view: SpiteView, seat: Seat) -> Sequence[Action]:
+    own = view.players[seat]
+    trick = _settled(view)
+    price = view.price if seat in trick.passed else None
+    saids = cycle(_odd(view.price))
+    found: list[Action] = []
+    for play in _hands(trick, own, view.decision):
+        right = (replace(play, said=Said(buy_back=price, unbeatable=unbeatable)) for unbeatable in (False, True))
+        valid = [each for each in right if not _wrong(view, trick, seat, each)]
+        if valid:
+            odd = replace(play, said=next(saids))
+            may = view.rules.referee is Referee.OPEN or not _wrong(view, trick, seat, odd)
+            found += valid if odd in valid or not may else [*valid, odd]
+    if trick.laid:
+        found.append(Pass(view.decision))
+    return found or [_play(view.decision, own, known(own.hand[:1]))]
+
+
+def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[Play]:
+    held = known(own.hand + own.spoils + own.fakes)
+    arities = range(1, 6) if trick.top is None else (arity(trick.top),)
+    for number in arities:
+        for combo in one_faces(held, number) if number < 5 else pokers(held):
+            yield _play(decision, own, combo.cards)
+    for joker in joker_hands(held):
+        yield _play(decision, own, joker.cards)
+    fakes = known(own.fakes)
+    for number in {1, len(fakes)} if fakes else ():
+        yield Play(decision, (), face_down=fakes[:number])
+
+
+def _settled(view: SpiteView) -> Trick:
+    """As the next hand finds it."""
+    match view.unproven:
+        case UnprovenView(deed=Laid() as deed) if not fault(view.trick, deed.combo):
+            return followed(view.trick, deed)
+        case _:
+            return view.trick
+
+
+def _play(decision: int, own: PlayerView, cards: Pile) -> Play:
+    """Out of the hand, where it has them, then of what lies beside it."""
+    hand, spoils = Counter(cards) & Counter(known(own.hand)), Counter(known(own.spoils))
+    beside = Counter(cards) - hand
+    return Play(
+        decision,
+        tuple(hand.elements()),
+        face_up=tuple((beside - spoils).elements()),
+        spoils=tuple((beside & spoils).elements()),
+    )
+
+
+def _odd(price: int) -> Sequence[Said]:
+    return (
+        Said(come_at_me=True),
+        Said(direction=Direction.LOWER),
+        Said(buy_back=price),
+        Said(buy_back=price, come_at_me=True),
+        Said(buy_back=price + 1),
+        Said(unbeatable=True),
+        Said(direction=Direction.HIGHER),
+    )
+
+
+def _wrong(view: SpiteView, trick: Trick, seat: Seat, play: Play) -> tuple[Misplay, ...]:
+    laid = Laid(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
+    return misplays(trick, laid, bought_back=view.next_bought_back, active=len(view.active))
+
+
+def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[Action]:
+    hand = state.players[seat].hand
+    return [TakeReward(state.decision, hand[:number], number) for number in range(1, most + 1) if number <= len(hand)]
+
+
+def _forward(legal: Sequence[Action]) -> Sequence[Action]:
+    return [each for each in legal if isinstance(each, Play)] or legal
+
+
+# What anybody may say
+
+
+def _anything(state: SpiteState) -> Sequence[Action]:
+    """With cards of the seat that is to act and of the next one."""
+    now = state.decision
+    deed = state.unproven.deed.decision if state.unproven else now
+    (actor, *_) = sorted(GAME.to_act(state)) or (Seat(0),)
+    players = [state.players[seat] for seat in (actor, state.clockwise(actor)[0])]
+    return [
+        *(play for player in players for play in _clumsy(now, player)),
+        *(Play(now, player.hand[:1], said=said) for player in players for said in _SAID),
+        Play(now, (JOKER,)),
+        Play(now - 1, players[0].hand[:1]),
+        *(TakeReward(now, player.hand[:number], drawn) for player in players for number, drawn in _COUNTS),
+        *(Pass(each) for each in (now, now - 1, *IMPOSSIBLE)),
+        *(CallMisplay(each) for each in (*(_OFTEN * [deed]), deed - 1, *IMPOSSIBLE)),
+        *(StartCountdown(each) for each in (now, now - 1, *IMPOSSIBLE)),
+        *(BeReady(each) for each in (state.round, state.round - 1, *IMPOSSIBLE)),
+    ]
+
+
+_OFTEN = 12
+_SAID = (SILENT, Said(come_at_me=True, unbeatable=True), *(Said(buy_back=number) for number in (0, 1, 3, 99)))
+_COUNTS = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 1), (4, 4), (11, 0), (11, 11), (1, -1), (1, 99))
+
+
+def _clumsy(decision: int, player: Player) -> Iterator[Play]:
+    hand = player.hand
+    for first, number in ((0, 1), (-1, 1), (0, 2), (3, 2), (2, 3), (0, 5), (4, 5), (0, 11)):
+        yield Play(decision, hand[first:][:number])
+    yield Play(decision, hand[:1], face_up=player.fakes[:1])
+    yield Play(decision, (), face_up=player.fakes[-1:])
+    yield Play(decision, hand[-1:], spoils=player.spoils[:1])
+    for number in (1, 2, 5, 6):
+        yield Play(decision, (), face_down=player.fakes[:number])
+    yield Play(decision, hand[:1], face_down=player.fakes[:1])
+
+
+def _accepts(state: SpiteState, seat: Seat, action: Action) -> bool:
+    view = GAME.view(state, seat)
+    if seat not in range(len(view.players)):
+        return False
+    own = view.players[seat]
+    match action:
+        case Play():
+            return action.decision == view.decision and own.is_in and _may_lay(view, seat, own, action)
+        case Pass(decision):
+            return decision == view.decision and _is_turn(view, seat) and _last_lies(view)
+        case TakeReward():
+            return action.decision == view.decision and _may_exchange(view, seat, own, action)
+        case CallMisplay(decision):
+            deed = view.unproven
+            return (
+                deed is not None
+                and decision == deed.deed.decision
+                and view.rules.referee is Referee.OPEN
+                and own.is_in
+                and seat != deed.deed.seat
+                and seat not in deed.callers
+            )
+        case StartCountdown(decision):
+            return (
+                decision == view.decision
+                and view.rules.countdown is Countdown.CALLED
+                and isinstance(view.phase, Turn | Reward)
+                and not view.phase.countdown
+                and view.phase.seat != seat
+            )
+        case BeReady(number):
+            return isinstance(view.phase, Interval) and number == view.round and seat not in view.phase.ready
+
+
+def _is_turn(view: SpiteView, seat: Seat) -> bool:
+    return isinstance(view.phase, Turn) and view.phase.seat == seat
+
+
+def _last_lies(view: SpiteView) -> bool:
+    return bool(view.trick.laid) or (view.unproven is not None and isinstance(view.unproven.deed, Laid))
+
+
+def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: Play) -> bool:
+    has_them = (
+        Counter(play.cards) <= Counter(own.hand)
+        and Counter(play.face_up + play.face_down) <= Counter(own.fakes)
+        and Counter(play.spoils) <= Counter(own.spoils)
+    )
+    number = play.said.buy_back
+    if not has_them or not (play.cards + play.face_up + play.face_down + play.spoils):
+        return False
+    if number is not None and number < 1:
+        return False
+    if view.rules.referee is Referee.STRICT:
+        return _is_turn(view, seat) and not _wrong(view, view.trick, seat, play)
+    return isinstance(view.phase, Turn) and (view.phase.seat == seat or own.waiting is None)
+
+
+def _may_exchange(view: SpiteView, seat: Seat, own: PlayerView, action: TakeReward) -> bool:
+    if not isinstance(view.phase, Reward) or view.phase.seat != seat:
+        return False
+    if not Counter(action.discarded) <= Counter(own.hand) or action.drawn < 0:
+        return False
+    number = len(action.discarded)
+    if view.rules.referee is Referee.STRICT:
+        return 1 <= number <= view.phase.most and action.drawn == number
+    return number < len(own.hand) or action.drawn > 0
+
+
+# What happens by itself
+
+
+def _unasked(state: SpiteState, chance: Random) -> Step | None:
+    timing = GAME.timing
+    assert timing
+    clock = timing.clock(state)
+    if clock and chance.random() < 0.05:
+        seat = chance.choice(sorted(clock.seats))
+        return lambda now: timing.time_out(now, seat)
+    if isinstance(state.phase, Interval) and len(state.players) < MOST_SEATS and chance.random() < 0.05:
+        return join
+    return None
+
+
+_SHORT = replace(OPEN, rounds=1)
+_STRICT = replace(STRICT, rounds=1)
+_ALL_AT_ONCE = SpiteRules(
+    rounds=2,
+    assist=True,
+    countdown=Countdown.ALWAYS,
+    seconds=30,
+    relaxed=4,
+    fake_jokers=5,
+    opening=Opening.LOT,
+    penalty=3,
+    call_reward=2,
+    joker_turns_higher=False,
+)
+
+_HOUSE: Mapping[str, tuple[SpiteRules, Sequence[int]]] = {
+    "no-clock": (replace(_SHORT, countdown=Countdown.OFF), (3, 6, 9)),
+    "clock": (replace(_SHORT, countdown=Countdown.ALWAYS), (4, 7)),
+    "strict-clock": (replace(_STRICT, countdown=Countdown.ALWAYS), (5, 8)),
+    "winner-leads": (replace(_STRICT, rounds=2, opening=Opening.WINNER, fake_jokers=18), (4, 9)),
+    "nothing-for-calls": (replace(_SHORT, rounds=2, call_reward=0), (3, 5)),
+    "all-at-once": (_ALL_AT_ONCE, (3, 6, 9)),
+}
+
+TRIAL = Trial(
+    game=GAME,
+    tables=[
+        *(replace(table, rules=replace(table.rules, rounds=1)) for table in preset_tables(GAME, PRESET_MATCHES)),
+        *(Table("full", OPEN, seats, FULL_MATCHES) for seats in (4, 7)),
+        *(Table(name, rules, seats, HOUSE_MATCHES) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
+    ],
+    cards=_cards,
+    legal=_legal,
+    accepts=_accepts,
+    forward=_forward,
+    anything=_anything,
+    unasked=_unasked,
+    twin=twin,
+    turned_up=turned_up,
+    blank_event=blank_event,
+    blank_view=blank_view,
+)

@@ -1,0 +1,46 @@
+"""Ways to think in a worker. They take the computer's place, and the level says where they leave their traces."""
+
+import os
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from spitegame.workers import computers
+
+
+def first(_game: str, _level: str, view: Any, _chance: Random) -> Any:
+    return view.legal[0]
+
+
+def echo(_game: str, _level: str, view: Any, _chance: Random) -> Any:
+    return view
+
+
+def by_chance(_game: str, _level: str, _view: Any, chance: Random) -> Any:
+    return chance.random()
+
+
+def real_and_its_modules(game: str, level: str, view: Any, chance: Random) -> Any:
+    return computers.choose(game, level, view, chance), frozenset(sys.modules)
+
+
+def stuck_at_first(_game: str, trace: str, _view: Any, _chance: Random) -> str:
+    if Path(trace).exists():
+        return "got over it"
+    Path(trace).touch()
+    time.sleep(600)
+    return "never"
+
+
+def deadly(_game: str, trace: str, _view: Any, _chance: Random) -> None:
+    with Path(trace).open("a") as deaths:
+        deaths.write("x")
+    os._exit(1)
+
+
+def slow_echo(_game: str, trace: str, view: Any, _chance: Random) -> Any:
+    Path(trace).touch()
+    time.sleep(0.3)
+    return view

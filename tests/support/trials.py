@@ -1,0 +1,9 @@
+"""One Trial a game."""
+
+from collections.abc import Mapping
+
+from support.malice.trial import TRIAL as MALICE
+from support.spite.trial import TRIAL as SPITE
+from support.trial import Trial
+
+TRIALS: Mapping[str, Trial] = {trial.game.key: trial for trial in (MALICE, SPITE)}

@@ -1,0 +1,170 @@
+"""Simple-minded people in front of the screen: they look only at what shows, and play whatever fits."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from support.windows.windows import Program, Shown
+
+WILD = "K"
+NEVER_WILD = ("A", "7")
+"""Some rules do not let a king stand for these; who never tries is right under all."""
+
+
+class Move(NamedTuple):
+    """A card from this place to that."""
+
+    source: str
+    target: str
+
+
+class Hands(Protocol):
+    """How somebody gets things done."""
+
+    def move(self, source: str, target: str) -> None: ...
+
+    def press(self, button: str) -> None: ...
+
+
+class Clicks:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def move(self, source: str, target: str) -> None:
+        self.program.click(source)
+        self.program.until(lambda shown: target in shown.marked("target"), f"{target} lights up for {source}")
+        self.program.click(target)
+
+    def press(self, button: str) -> None:
+        self.program.click(button)
+
+
+class Drags(Clicks):
+    def move(self, source: str, target: str) -> None:
+        self.program.drag(source, target)
+
+
+class Keys:
+    """Presses the keys that the screen names."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def move(self, source: str, target: str) -> None:
+        before = self.named()
+        self.program.key(self.of(source))
+        self.program.until(lambda shown: target in shown.marked("target"), f"{target} lights up for {source}")
+        self.program.key(self.of(target))
+        shown = self.program.until(lambda shown: shown.differs(before) or _asks_again(shown), f"{target} is taken")
+        if _asks_again(shown):
+            self.program.key(self.of(target))
+
+    def named(self) -> Shown:
+        """Wait until the keys show themselves, as they do to those who use them."""
+        if "center0.key" not in self.program.shown.nodes:
+            self.program.key("Tab")
+        return self.program.until(lambda shown: "center0.key" in shown.nodes, "the keys are named")
+
+    def of(self, place: str) -> str:
+        """The key that stands for it."""
+        cap = self.program.shown.words(f"{place}.key").lower()
+        return {"[": "bracketleft", "]": "bracketright"}.get(cap, cap)
+
+    def press(self, button: str) -> None:
+        self.focus(button)
+        self.program.key("Return")
+
+    def focus(self, name: str) -> None:
+        """Tab on until it has the focus."""
+        while self.program.shown.marked("focused") != [name]:
+            self._tab()
+
+    def _tab(self) -> None:
+        before = self.program.shown.marked("focused")
+        self.program.key("Tab")
+        self.program.until(lambda shown: shown.marked("focused") != before, "the focus moves on")
+
+
+def _asks_again(shown: Shown) -> bool:
+    return shown.words("prompt").startswith("Press the same key again")
+
+
+def play_to_the_end(program: Program, people: Mapping[int, Hands]) -> Shown:
+    """All turns of the people, by seat; answers the results."""
+    while (shown := next_for_people(program)).scene != "results":
+        play(program, shown, people)
+    return shown
+
+
+def play_until(program: Program, people: Mapping[int, Hands], wanted: Callable[[Move], bool]) -> Move:
+    """Up to a move from one place to another that is wanted; it is answered and not done yet."""
+    while True:
+        shown = next_for_people(program)
+        found = move(shown, shown.seat) if shown.seat is not None else None
+        if found and wanted(found):
+            return found
+        assert shown.scene != "results", "no such move came up in the whole game"
+        play(program, shown, people)
+
+
+def next_for_people(program: Program) -> Shown:
+    """Wait for somebody's turn, for the curtain before it, or for the end."""
+    return program.until(
+        lambda shown: shown.seat is not None or shown.scene in ("handover", "results"), "somebody's turn, or the end"
+    )
+
+
+def play(program: Program, shown: Shown, people: Mapping[int, Hands]) -> None:
+    """One move, or one lift of the curtain."""
+    seat = shown.seat
+    if seat is None:
+        next(iter(people.values())).press("ready")
+    elif found := move(shown, seat):
+        people[seat].move(*found)
+    else:
+        people[seat].press("loose")
+    program.changed(shown, f"the table answers {seat}")
+
+
+def move(shown: Shown, seat: int) -> Move | None:
+    """Where from and where to: the payoff first, then hand and discards, else a discard. None: end the turn."""
+    hand = [name for name in shown.cards if name.startswith(f"seat{seat}.hand")]
+    payoff = f"seat{seat}.payoff"
+    ranks = {payoff: rank(shown, f"{payoff}.0")}
+    ranks |= {name: rank(shown, name) for name in hand}
+    ranks |= {pile: top(shown, pile) for pile in (f"seat{seat}.discard{index}" for index in range(4))}
+    for source, held in ranks.items():
+        for center, need in _needs(shown).items():
+            if held == need or (source == payoff and held == WILD and need not in NEVER_WILD):
+                return Move(source, center)
+    return _discard(ranks, hand) if hand else None
+
+
+def _discard(ranks: Mapping[str, str | None], hand: list[str]) -> Move:
+    """A king last; on an empty pile first, then on an equal card."""
+    given = min(hand, key=lambda name: ranks[name] == WILD)
+    piles = [place for place in ranks if ".discard" in place]
+    return Move(given, min(piles, key=lambda pile: (ranks[pile] is not None, ranks[pile] != ranks[given])))
+
+
+def _needs(shown: Shown) -> dict[str, str]:
+    """What each center is short of."""
+    return {
+        name.removesuffix(".needs"): shown.words(name).removeprefix("needs ")
+        for name in shown.nodes
+        if name.endswith(".needs")
+    }
+
+
+def rank(shown: Shown, name: str) -> str | None:
+    card = shown.cards.get(name)
+    return card[:-1] if card else None
+
+
+def pile(shown: Shown, place: str) -> list[str | None]:
+    """The cards of an open pile, the top one last."""
+    return [card for name, card in shown.cards.items() if name.startswith(f"{place}.")]
+
+
+def top(shown: Shown, place: str) -> str | None:
+    cards = pile(shown, place)
+    return cards[-1][:-1] if cards and cards[-1] else None

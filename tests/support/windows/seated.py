@@ -1,0 +1,299 @@
+"""A person in front of a table: sees its nodes, has a mouse and a keyboard, and a clock that is moved by hand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import SpiteState
+from spitegame.session.advice import Advice
+from spitegame.session.codes import Invitation
+from spitegame.session.host import Host
+from spitegame.session.line import End, Line
+from spitegame.session.messages import Act, ToHost, ToSeat
+from spitegame.session.record import Record
+from spitegame.session.seats import Occupant, Person
+from spitegame.session.table import Table
+from spitegame.ui.cues import Sound
+from spitegame.ui.geometry import Point
+from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.pages import online_page
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.scene import HostPlan, Plan, Resumable, Scene
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.rooms import TableRoom
+from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.stage import Stage
+from spitegame.ui.tables.catalog import FACES
+from spitegame.workers.computers import Computers, Question
+from support.windows import screens
+
+TICK = 1 / 30
+AGAIN: Scene = HelpScene(online_page())
+"""Stands for the table of a rematch."""
+SETUP: Scene = HelpScene(online_page())
+"""Stands for the setup."""
+
+
+class Thinkers(Computers):
+    """Computers that answer at once, in this process; with None they think for ever."""
+
+    def __init__(self, thinks: Callable[[Any], Any]) -> None:
+        super().__init__(seed=1)
+        self._thinks = thinks
+        self.asked: list[Question] = []
+
+    def ask(self, game: str, level: str, view: Any) -> Question:
+        question = super().ask(game, level, view)
+        question.action = self._thinks(view)
+        self.asked.append(question)
+        return question
+
+    def answer(self, question: Question) -> Any:
+        return question.action
+
+
+@dataclass
+class Home:
+    """The program around the table, as far as it is seen from there."""
+
+    preferences: Preferences = field(default_factory=Preferences)
+    told: list[str] = field(default_factory=list)
+
+    def prefer(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+
+    def start(self, plan: Plan) -> Scene:
+        return AGAIN
+
+    def host(self, plan: HostPlan) -> Scene:
+        return AGAIN
+
+    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
+        return AGAIN
+
+    def resumables(self) -> Sequence[Resumable]:
+        return ()
+
+    def resume(self, key: str) -> Scene:
+        return AGAIN
+
+    def copy(self, text: str) -> bool:
+        return False
+
+    def paste(self) -> str:
+        return ""
+
+    def review(
+        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+    ) -> Scene:
+        return AGAIN
+
+    def lesson(self, game: str) -> Scene:
+        return AGAIN
+
+    def notices(self) -> Sequence[str]:
+        told, self.told = self.told, []
+        return told
+
+    def sound_problem(self) -> str | None:
+        return None
+
+
+class Dealt:
+    """A match from any state on; those who are not at this screen are moved by hand."""
+
+    vacancy = None
+    finished: Record | None = None
+
+    def __init__(
+        self,
+        state: MaliceState | SpiteState,
+        *,
+        here: Sequence[int] = (0,),
+        occupants: Sequence[Occupant] = (),
+        open_hands: bool = False,
+        is_new: bool = False,
+        advice: Any = None,
+        room: TableRoom | None = None,
+    ) -> None:
+        self.game, seats = ("malice", state.areas) if isinstance(state, MaliceState) else ("spite", state.players)
+        named = tuple(Person(f"Player {seat}") for seat in range(len(seats)))
+        record = Record(game=self.game, rules=state.rules, seed=1, occupants=tuple(occupants) or named)
+        self.table = Table(record, state)
+        self.open_hands = open_hands
+        self.is_new = is_new
+        self.room = room
+        self.advice = advice
+        self.asked: list[Any] = []
+        self._every = {seat: Line() for seat in self.table.seats}
+        self._host = Host(self.table, self._every)
+        self._here = here
+        self._onlooker = Line()
+        if not here:
+            self._host.connect(self._onlooker, None, heard=self.table.number)
+
+    @property
+    def occupants(self) -> Sequence[Occupant]:
+        return self.table.occupants
+
+    @property
+    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
+        """Where nobody is here, somebody watches."""
+        return {Seat(seat): self._every[Seat(seat)].seat for seat in self._here} or {None: self._onlooker.seat}
+
+    def run(self) -> bool:
+        return self._host.run(now=0.0)
+
+    def act(self, seat: Seat, action: Any) -> None:
+        """By somebody who does not sit at this screen. Nothing has been taken back before."""
+        self._every[seat].seat.say(Act(1 + len(self.table.record.entries), action))
+
+    def ask_hint(self, view: Any) -> None:
+        self.asked.append(view)
+
+    def hint(self) -> Advice | None:
+        if not self.asked:
+            return None
+        advice, self.advice = self.advice, None
+        return advice if advice is None or isinstance(advice, Advice) else Advice(advice)
+
+    def rematch(self) -> Scene | None:
+        return AGAIN
+
+    def leave(self) -> Scene:
+        return SETUP
+
+
+class Seated:
+    """In front of a match that somebody runs once per tick."""
+
+    def __init__(
+        self,
+        match: Match,
+        run: Callable[[float, bool], Any],
+        preferences: Preferences | None = None,
+        window: Frame | None = None,
+        game: str = "malice",
+    ) -> None:
+        self.home = Home(preferences or Preferences())
+        self.table = TableScene(match, FACES[game], self.home)
+        self.stage = Stage(self.table)
+        self.frame = window or screens.frame()
+        self.now = 0.0
+        self.heard: list[Sound] = []
+        self._run = run
+        self.tick()
+
+    # the clock
+
+    def tick(self, seconds: float = TICK) -> None:
+        """What the loop does: match, scene, picture, sound."""
+        self.now += seconds
+        self._run(self.now, self.table.is_moving)
+        self.stage.update(self.now)
+        self.stage.nodes(self.frame)
+        self.heard += self.stage.sounds()
+
+    def settle(self) -> None:
+        """Until all has been heard and nothing moves."""
+        for _ in range(600):
+            self.tick()
+            if not self.table.is_moving:
+                break
+        self.tick()
+
+    # what shows
+
+    @property
+    def nodes(self) -> dict[str, Node]:
+        """By id; where two scenes have the same, that of the one above."""
+        return {node.id: node for node in self.stage.nodes(self.frame)}
+
+    @property
+    def at_table(self) -> bool:
+        """Nothing lies over it."""
+        return self.stage.scene is self.table
+
+    def marked(self, mark: Mark) -> set[str]:
+        return {name for name, node in self.nodes.items() if mark in node.marks}
+
+    def says(self, name: str) -> str:
+        """The words of a node."""
+        look = self.nodes[name].look
+        assert isinstance(look, Words)
+        return " ".join(look.lines)
+
+    @property
+    def moving(self) -> list[str]:
+        return [sprite.node.id for sprite in self.stage.sprites(self.frame, self.now)]
+
+    # mouse
+
+    def at(self, name: str) -> Point:
+        """A point of the node that nothing lies over: the left edge, low, where the top card of a pile is."""
+        rect = self.nodes[name].rect
+        return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
+
+    def press(self, at: Point, *, shift: bool = False, button: Button = Button.MAIN) -> None:
+        self.stage.give(Press(at, button, shift), self.frame, self.now)
+
+    def move(self, at: Point) -> None:
+        self.stage.give(Move(at), self.frame, self.now)
+
+    def release(self, at: Point, button: Button = Button.MAIN) -> None:
+        self.stage.give(Release(at, button), self.frame, self.now)
+
+    def tap(self, name: str, *, shift: bool = False, other: bool = False) -> None:
+        button = Button.OTHER if other else Button.MAIN
+        at = self.at(name)
+        self.press(at, shift=shift, button=button)
+        self.release(at, button)
+        self.tick(0.5)
+
+    def double_tap(self, name: str) -> None:
+        at = self.at(name)
+        for _ in range(2):
+            self.press(at)
+            self.release(at)
+            self.tick()
+
+    def lift(self, name: str, to: Point) -> None:
+        """Press and carry, without letting go."""
+        at = self.at(name)
+        self.press(at)
+        for step in range(1, 5):
+            self.move(Point(at.x + (to.x - at.x) * step / 4, at.y + (to.y - at.y) * step / 4))
+
+    def drag(self, name: str, to: str) -> None:
+        goal = self.nodes[to].rect.center
+        self.lift(name, goal)
+        self.release(goal)
+        self.tick()
+
+    # keyboard
+
+    def key(self, *places: str, shift: bool = False, control: bool = False, alt: bool = False) -> None:
+        for place in places:
+            self.stage.give(Key(place, place, shift=shift, control=control, alt=alt), self.frame, self.now)
+            self.tick()
+
+
+def seated(
+    state: MaliceState | SpiteState,
+    preferences: Preferences | None = None,
+    window: Frame | None = None,
+    **match: Any,
+) -> tuple[Seated, Dealt]:
+    """A person at seat 0 of that state, and the match."""
+    dealt = Dealt(state, **match)
+    return Seated(dealt, lambda _now, _moving: dealt.run(), preferences, window, dealt.game), dealt
+
+
+def record(seed: int = 1, *occupants: Occupant, **settings: Any) -> Record:
+    seats = occupants or (Person("Ann"), Person("Bo"))
+    return replace(Record(game="malice", rules=ONLINE, seed=seed, occupants=seats), **settings)

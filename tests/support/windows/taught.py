@@ -1,0 +1,137 @@
+"""A pupil in front of a lesson, with a mouse, a keyboard, and a clock that is moved by hand."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from spitegame.ui.geometry import Point, Size
+from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.nodes import Frame, Mark, Node, Words
+from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scenes.lesson import LessonScene
+from spitegame.ui.scenes.lesson_match import LessonMatch
+from spitegame.ui.stage import Stage
+from spitegame.ui.tables.lesson import Lesson, Page
+from support.windows.screens import frame, outside, overflowing, overlapping
+from support.windows.seated import SETUP, Home
+
+SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
+WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
+TICK, PACE = 0.1, 0.5
+
+
+class Pupil:
+    def __init__(self, taught: Lesson, preferences: Preferences | None = None, window: Frame | None = None) -> None:
+        self.lesson = LessonMatch(taught, "Robin", lambda: SETUP)
+        self.scene = LessonScene(self.lesson, Home(preferences or Preferences(speed=Speed.OFF)))
+        self.stage = Stage(self.scene)
+        self.frame = window or frame()
+        self.now = 0.0
+        self.tick()
+
+    def tick(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.now += TICK
+            self.lesson.run(self.now, float("inf") if self.scene.is_moving else PACE)
+            self.stage.update(self.now)
+            self.stage.nodes(self.frame)
+
+    @property
+    def nodes(self) -> dict[str, Node]:
+        return {node.id: node for node in self.stage.nodes(self.frame)}
+
+    @property
+    def told(self) -> str:
+        look = self.nodes["coach"].look
+        assert isinstance(look, Words)
+        return " ".join(look.lines)
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Where the pointers lead, in this order."""
+        found = {name.removesuffix(".number"): node.label for name, node in self.nodes.items() if ".number" in name}
+        return tuple(sorted(found, key=lambda name: int(found[name].rstrip("."))))
+
+    def at(self, name: str) -> Point:
+        rect = self.nodes[name].rect
+        return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
+
+    def tap(self, name: str) -> None:
+        at = self.at(name)
+        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
+        self.stage.give(Release(at, Button.MAIN), self.frame, self.now)
+        self.tick(5)
+
+    def drag(self, name: str, to: str) -> None:
+        at, goal = self.at(name), self.nodes[to].rect.center
+        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
+        for share in (0.3, 0.6, 1.0):
+            self.stage.give(
+                Move(Point(at.x + (goal.x - at.x) * share, at.y + (goal.y - at.y) * share)), self.frame, self.now
+            )
+        self.stage.give(Release(goal, Button.MAIN), self.frame, self.now)
+        self.tick()
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.stage.give(Key(key, key), self.frame, self.now)
+            self.tick()
+
+    @property
+    def learns(self) -> bool:
+        return self.stage.scene is self.scene
+
+
+def read(pupil: Pupil) -> None:
+    pupil.tap("go_on")
+
+
+def read_by_key(pupil: Pupil) -> None:
+    pupil.key("return")
+
+
+Play = Callable[[Pupil], None]
+
+
+def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
+    """Every page that is told, until the end."""
+    for _ in range(2000):
+        if not pupil.learns or pupil.lesson.over:
+            break
+        if pupil.scene.is_moving:
+            pupil.tick()
+        elif pupil.lesson.waits:
+            yield pupil.lesson.page
+            read(pupil)
+        elif pupil.lesson.wanted is not None:
+            yield pupil.lesson.page
+            before = pupil.lesson.done
+            play(pupil)
+            assert not pupil.learns or pupil.lesson.done > before, f"stuck: {pupil.told}"
+        else:
+            pupil.tick()
+    pupil.tick(100)
+
+
+def points_at_what_is_there(pupil: Pupil, page: Page) -> None:
+    """In every window, and nothing lies over it."""
+    for window in WINDOWS:
+        nodes = pupil.scene.nodes(window)
+        here = {node.id: node for node in nodes}
+        pointed = {node.id for node in nodes if Mark.HINT in node.marks}
+        assert pointed, page
+        assert set(page.points) <= here.keys()
+        speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
+        for name in pointed:
+            assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
+
+
+def has_room(pupil: Pupil, page: Page) -> None:
+    """For words and buttons, in every window."""
+    for window in WINDOWS:
+        nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
+        speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
+        panel = next(node for node in nodes if node.id == "coach.panel")
+        assert not outside(pupil.scene.nodes(window), window), (page, window)
+        assert all(panel.rect.contains(node.rect) for node in speech), (page, window)
+        assert not overflowing(speech), (page, window)
+        assert not [pair for pair in overlapping(nodes) if {"coach", "go_on", "skip"} & set(pair)], (page, window)

@@ -1,0 +1,98 @@
+"""What a finished game is told of itself."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.finished import SHORT, finished
+from support.windows.screens import frame
+
+from spitegame.ai.judges import JUDGES
+from spitegame.app.desktop import Desktop
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.record import Record
+from spitegame.session.replay import Replay, Worth
+from spitegame.storage.files import Folders
+from spitegame.ui.sounds import Speaker
+from spitegame.workers.analysis import Judging, judged
+
+ANN, BO = Seat(0), Seat(1)
+PATIENCE = 30.0
+
+
+def told(game: Record, *seats: Seat) -> list[Worth]:
+    return list(judged(Replay(game), seats, JUDGES[game.game]))
+
+
+def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
+    """The chance of the seat's side."""
+    return [chance for worth in worths for side, chance in worth.chances if seat in side]
+
+
+def test_the_actions_of_people_are_judged_and_the_others_turns_only_begin() -> None:
+    game = finished()
+    replay, worths = Replay(game), told(game, ANN)
+    own = [place for place in range(len(replay) - 1) if replay.to_act(place) == {ANN}]
+    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
+    assert [worth.place for worth in worths] == sorted({*own, *begun, len(replay) - 1})
+    costly = [worth for worth in worths if worth.cost]
+    assert costly
+    assert all(worth.place in own and worth.better is not None for worth in costly)
+    assert all(worth.better is None for worth in worths if not worth.cost)
+
+
+@pytest.mark.parametrize(
+    ("names", "rules"),
+    [("Ann Bo", SHORT), ("Ann Bo Cy", replace(PARTY, payoff=3)), ("A B C D", replace(PARTY, payoff=2, partners=True))],
+    ids=["two", "three", "partners"],
+)
+def test_the_chances_are_shared_by_all_sides_and_end_with_the_winner(names: str, rules: object) -> None:
+    game = finished(*names.split(), rules=rules)
+    worths, winners = told(game), Replay(game).winners()
+    assert all(sum(chance for _, chance in worth.chances) == pytest.approx(1) for worth in worths)
+    assert all(0 < chance < 1 for worth in worths[:-1] for _, chance in worth.chances)
+    assert {seat for side, chance in worths[-1].chances for seat in side if chance} == set(winners)
+    assert course(worths, winners[0])[-1] == 1.0
+
+
+def test_what_a_side_gives_away_the_other_one_has() -> None:
+    worths = told(finished(), ANN, BO)
+    for mine, theirs in zip(course(worths, ANN), course(worths, BO), strict=True):
+        assert mine + theirs == pytest.approx(1)
+
+
+def test_it_is_worked_out_in_another_process() -> None:
+    game = finished()
+    judging, heard, until = Judging(game, [ANN]), [], time.monotonic() + PATIENCE
+    while not judging.is_over and time.monotonic() < until:
+        heard += judging.heard()
+        time.sleep(0.002)
+    assert heard == told(game, ANN)
+    judging.end()
+
+
+def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
+    desktop = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1)
+    scene, until = desktop.review(finished(), [ANN], ANN, lambda: None), time.monotonic() + PATIENCE
+    while "slip1" not in {node.id for node in scene.nodes(frame())} and time.monotonic() < until:
+        scene.update(0.0)
+        time.sleep(0.002)
+    assert "slip1" in {node.id for node in scene.nodes(frame())}
+    first = desktop._judging
+    spite = next(iter(GAMES["spite"].presets.values()))
+    desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
+    assert first
+    assert first.is_over, "nobody looks at it any more"
+    assert desktop._judging is None, "nobody can judge Spite"
+    desktop.close()
+
+
+def test_it_can_be_left_at_any_time() -> None:
+    judging = Judging(finished(), [ANN])
+    judging.end()
+    assert judging.is_over
+    assert judging.heard() == []

@@ -1,0 +1,422 @@
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import asker, thinkers
+from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
+
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.session.host import Host
+from spitegame.session.line import Line
+from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.opponents import pace_of
+from spitegame.session.record import Entry, Record
+from spitegame.session.seats import Computer, Person
+from spitegame.session.table import Firm, Table
+from spitegame.ui.preferences import Speed
+from spitegame.workers.computers import (
+    NOTICING,
+    RESTARTS,
+    Adviser,
+    Choose,
+    Computers,
+    ComputerSeat,
+    Question,
+    Silence,
+    pace,
+)
+
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def thinking() -> Iterator[Callable[..., Computers]]:
+    """Makes Computers that are closed in the end."""
+    made: list[Computers] = []
+
+    def make(choose: Choose | None = None, seed: int | None = None) -> Computers:
+        made.append(Computers(seed, choose) if choose else Computers(seed))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    """Its first true value."""
+    until = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < until
+        time.sleep(0.002)
+    return found
+
+
+def answer(computers: Computers, question: Question) -> Any:
+    return wait_for(lambda: computers.answer(question))
+
+
+def dealt() -> Table:
+    """Seat 0 begins."""
+    rules = GAMES["malice"].presets["online"]
+    return Table.begin(Record(game="malice", rules=rules, seed=1, occupants=(Computer("Mallory", "fair"),) * 2))
+
+
+def test_every_level_answers_and_none_brings_the_screen_along(thinking: Callable[..., Computers]) -> None:
+    from spitegame.ai.levels import PLAYERS
+
+    computers = thinking(thinkers.real_and_its_modules)
+    sat = dealt()
+    view = sat.view(min(sat.to_act))
+    for level in PLAYERS["malice"]:
+        action, modules = answer(computers, computers.ask("malice", level, view))
+        assert action in view.legal
+        assert "spitegame.ai.levels" in modules
+        assert "pygame" not in modules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_adviser_answers_with_an_action_and_its_reasons(thinking: Callable[..., Computers], game: str) -> None:
+    rules = next(iter(GAMES[game].presets.values()))
+    occupants = (Computer("Mallory", "fair"),) * min(GAMES[game].seats(rules))
+    sat = Table.begin(Record(game=game, rules=rules, seed=1, occupants=occupants))
+    seat = min(sat.to_act)
+    adviser = Adviser(game, thinking())
+    adviser.ask(sat.view(seat))
+    advice = wait_for(adviser.advice)
+    sat.submit(seat, advice.action)
+    assert advice.aims
+
+
+def test_neither_asking_nor_looking_for_the_answer_waits(thinking: Callable[..., Computers], tmp_path: Path) -> None:
+    trace = tmp_path / "asked"
+    computers = thinking(thinkers.slow_echo)
+    question = computers.ask("malice", str(trace), "thought")
+    wait_for(lambda: computers.answer(question) or trace.exists())
+    assert computers.answer(question) is None
+    assert answer(computers, question) == "thought"
+
+
+def test_questions_are_answered_each_with_its_own_answer(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.echo)
+    questions = [computers.ask("malice", "fair", view) for view in ("one", "two", "three", "two")]
+    computers.drop(questions[1])
+    for question in reversed([questions[0], *questions[2:]]):
+        assert answer(computers, question) == question.view
+    assert computers.answer(questions[1]) is None
+
+
+def test_the_answer_to_a_dropped_question_is_not_taken_for_another(
+    thinking: Callable[..., Computers], tmp_path: Path
+) -> None:
+    trace = tmp_path / "asked"
+    computers = thinking(thinkers.slow_echo)
+    dropped = computers.ask("malice", str(trace), "dropped")
+    wait_for(lambda: computers.answer(dropped) or trace.exists())
+    computers.drop(dropped)
+    assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
+
+
+def test_a_seed_brings_the_same_answers_again(thinking: Callable[..., Computers]) -> None:
+    def three(seed: int | None) -> list[float]:
+        computers = thinking(thinkers.by_chance, seed)
+        return [answer(computers, computers.ask("malice", "fair", None)) for _ in range(3)]
+
+    assert three(7) == three(7)
+    assert len(set(three(7))) == 3
+    assert three(None) != three(None)
+
+
+def test_a_worker_killed_while_it_thinks_is_followed_by_another(
+    thinking: Callable[..., Computers], tmp_path: Path
+) -> None:
+    trace = tmp_path / "stuck"
+    computers = thinking(thinkers.stuck_at_first)
+    question = computers.ask("malice", str(trace), None)
+    wait_for(lambda: computers.answer(question) or trace.exists())
+    (worker,) = multiprocessing.active_children()
+    worker.kill()
+    assert answer(computers, question) == "got over it"
+    assert computers.problem is None
+
+
+def test_a_question_that_kills_every_worker_becomes_a_problem(
+    thinking: Callable[..., Computers], tmp_path: Path
+) -> None:
+    trace = tmp_path / "deaths"
+    computers = thinking(thinkers.deadly)
+    question = computers.ask("malice", str(trace), None)
+    problem = wait_for(lambda: computers.answer(question) or computers.problem)
+    assert problem.endswith(".")
+    assert trace.read_text() == "x" * (RESTARTS + 1)
+    assert computers.answer(question) is None
+    computers.ask("malice", str(trace), None)
+    assert computers.problem is None
+
+
+def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.echo)
+    computers.close()
+    question = computers.ask("malice", "fair", "thought")
+    computers.answer(question)
+    assert multiprocessing.active_children()
+    computers.close()
+    assert not multiprocessing.active_children()
+    assert answer(computers, question) == "thought"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the terminal's interrupt is a signal on POSIX")
+def test_an_interrupt_of_the_terminal_does_not_end_the_worker(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.echo)
+    answer(computers, computers.ask("malice", "fair", "first"))
+    (worker,) = multiprocessing.active_children()
+    assert worker.pid
+    os.kill(worker.pid, signal.SIGINT)
+    question = computers.ask("malice", "fair", "second")
+    assert answer(computers, question) == "second"
+    assert question.deaths == 0
+
+
+@pytest.mark.parametrize("moment", [asker.WHILE_IT_THINKS, asker.WHILE_IT_LISTENS])
+def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
+    """All processes of the game share its output: its end is the end of them all."""
+    game = subprocess.Popen([sys.executable, asker.__file__, moment, str(tmp_path / "asked")], stdout=subprocess.PIPE)
+    with game:
+        assert game.stdout
+        assert game.stdout.readline()
+        game.kill()
+        rest, _ = game.communicate(timeout=PATIENCE)
+    assert rest == b""
+
+
+class Instant(Computers):
+    """Thinks here and now, and keeps the questions that were dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dropped: list[Question] = []
+
+    def answer(self, question: Question) -> Any:
+        return question.view.legal[0]
+
+    def drop(self, question: Question) -> None:
+        self.dropped.append(question)
+
+
+class Match:
+    """Seat 0 is a person, as far as the test is one, and begins; the computer has seat 1."""
+
+    def __init__(self, computers: Computers, computer: str = "Mallory") -> None:
+        self.table = dealt()
+        self.lines = {seat: Line() for seat in self.table.seats}
+        self.host = Host(self.table, self.lines)
+        self.me = self.lines[Seat(0)].seat
+        self.computer = ComputerSeat(Seat(1), self.lines[Seat(1)], "malice", Computer(computer, "fair"), computers)
+
+    def hear(self) -> Update:
+        newest = self.me.hear()[-1]
+        assert isinstance(newest, Update)
+        return newest
+
+    def computers_turn(self) -> Update:
+        """I discard; it is the computer's turn."""
+        update = self.hear()
+        while Seat(1) not in update.to_act:
+            self.me.say(Act(update.number, update.view.legal[-1]))
+            self.host.run(now=0.0)
+            update = self.hear()
+        return update
+
+
+def test_the_computer_acts_when_its_pace_allows_and_once() -> None:
+    match = Match(Instant())
+    turn = match.computers_turn()
+    for now in (10.0, 10.2, 10.49):
+        match.computer.run(now, pace=0.5)
+        assert not match.host.run(now=0.0)
+    match.computer.run(10.5, pace=0.5)
+    match.computer.run(10.5, pace=0.5)
+    assert match.host.run(now=0.0)
+    assert match.hear().number == turn.number + 1
+
+
+@pytest.mark.parametrize("name", ["Greta", "Mallory", "Edith"])
+def test_a_named_opponent_takes_its_own_time(name: str) -> None:
+    match = Match(Instant(), name)
+    match.computers_turn()
+    takes = pace_of(name).factor
+    match.computer.run(10.0, pace=1.0)
+    match.computer.run(9.99 + takes, pace=1.0)
+    assert not match.host.run(now=0.0)
+    match.computer.run(10.01 + takes, pace=1.0)
+    assert match.host.run(now=0.0)
+
+
+def test_the_computer_is_silent_when_it_is_not_its_turn() -> None:
+    match = Match(Instant())
+    match.computer.run(0.0, pace=0.0)
+    match.computer.run(99.0, pace=0.0)
+    assert not match.host.run(now=0.0)
+
+
+def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
+    computers = Instant()
+    match = Match(computers)
+    turn = match.computers_turn()
+    match.computer.run(0.0, pace=1.0)
+    match.me.say(TakeBack(turn.number))
+    assert match.host.run(now=0.0)
+    match.computer.run(99.0, pace=1.0)
+    assert len(computers.dropped) == 1
+    assert not match.host.run(now=0.0)
+
+
+def test_a_computer_that_leaves_does_not_act() -> None:
+    match = Match(Instant())
+    match.computers_turn()
+    match.computer.run(0.0, pace=1.0)
+    match.computer.leave()
+    match.computer.run(99.0, pace=1.0)
+    assert not match.host.run(now=0.0)
+
+
+def test_a_refused_computer_is_loud() -> None:
+    match = Match(Instant())
+    match.lines[Seat(1)].host.say(Rejected(1, Firm.NOTHING_DONE))
+    with pytest.raises(RuntimeError, match="fair chose an action that is refused: NOTHING_DONE"):
+        match.computer.run(0.0, pace=0.0)
+
+
+def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.first)
+    table = dealt()
+    lines = {seat: Line() for seat in table.seats}
+    host = Host(table, lines)
+    seats = [ComputerSeat(seat, lines[seat], "malice", Computer("Mallory", "fair"), computers) for seat in table.seats]
+
+    def has_gone_on() -> bool:
+        for seat in seats:
+            seat.run(0.0, pace=0.0)
+        host.run(now=0.0)
+        return len(table.record.entries) >= 20 or not table.to_act
+
+    wait_for(has_gone_on)
+
+
+def test_a_slower_game_has_slower_computers() -> None:
+    paces = [pace(speed) for speed in (Speed.OFF, Speed.FAST, Speed.NORMAL, Speed.SLOW)]
+    assert paces == sorted(paces)
+    assert all(0.35 <= each <= 0.7 for each in paces)
+
+
+# in a game in which anybody may act at any moment
+
+
+class Snapper(Computers):
+    """Thinks here and now: turns up the next card, and snaps at every one that others have turned up."""
+
+    def answer(self, question: Question) -> Any:
+        if not question.aside:
+            return question.view.legal[0]
+        return Silence.KEPT if question.view.snapped else Snap(question.view.card)
+
+
+class SnapMatch:
+    """Ann and Bo are people, Cy and Di computers; everybody is ready, and Ann is to turn up the first card."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ready: bool = True) -> None:
+        monkeypatch.setitem(GAMES, "snap", SNAP)
+        occupants = (Person("Ann"), Person("Bo"), Computer("Cy", "fair"), Computer("Di", "fair"))
+        self.table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=occupants))
+        for seat in self.table.seats if ready else ():
+            self.table.submit(seat, BeReady())
+        self.lines = {seat: Line() for seat in self.table.seats}
+        self.host = Host(self.table, self.lines)
+        computers = Snapper()
+        self.computers = [
+            ComputerSeat(seat, self.lines[seat], "snap", Computer("Mallory", "fair"), computers)
+            for seat in (Seat(2), Seat(3))
+        ]
+
+    def run(self, now: float, pace: float) -> None:
+        for computer in self.computers:
+            computer.run(now, pace)
+        self.host.run(now)
+
+    def act(self, seat: int, action: Any, now: float) -> None:
+        self.lines[Seat(seat)].seat.say(Act(self.table.number, action))
+        self.host.run(now)
+
+    @property
+    def snaps(self) -> list[Seat]:
+        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Snap)]
+
+
+def test_a_computer_says_something_out_of_turn_once_it_has_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    least, most = NOTICING
+    match.run(10.0, pace=0.5)
+    match.run(10.0 + 0.5 * least - 0.01, pace=0.5)
+    assert match.snaps == []
+    match.run(10.0 + 0.5 * most, pace=float("inf"))
+    assert match.snaps == []
+    match.run(10.0 + 0.5 * most, pace=0.5)
+    assert len(match.snaps) == 1
+
+
+def test_what_it_noticed_holds_when_others_have_acted_and_not_when_it_has_become_pointless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = SnapMatch(monkeypatch)
+    match.run(0.0, pace=0.5)
+    match.act(1, Hurry(0), now=0.1)
+    match.run(2.1, pace=0.5)
+    assert len(match.snaps) == 1
+    match.run(2.2, pace=0.5)
+    match.act(0, Turn(0), now=2.3)
+    match.run(2.3, pace=0.5)
+    match.act(1, Turn(1), now=2.4)
+    match.computers[0].run(4.3, pace=0.5)
+    match.host.run(4.3)
+    assert len(match.snaps) == 1
+
+
+def test_where_people_have_something_to_notice_computers_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    match.act(0, Turn(0), now=0.0)
+    match.act(1, Turn(1), now=0.0)
+    match.act(0, Snap(2), now=0.0)
+    number = match.table.number
+    match.run(0.0, pace=0.5)
+    match.run(0.5 * LEISURE - 0.01, pace=0.5)
+    assert match.table.number == number
+    match.run(0.5 * LEISURE, pace=0.5)
+    assert match.table.record.entries[-1] == Entry(Seat(2), Turn(2))
+
+
+def test_all_computers_act_that_are_to_act_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch, ready=False)
+    match.run(0.0, pace=0.0)
+    assert match.table.to_act == {Seat(0), Seat(1)}
+
+
+def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch)
+    match.run(0.0, pace=0.5)
+    for computer in match.computers:
+        computer.leave()
+    match.run(99.0, pace=0.5)
+    assert match.snaps == []
+
+
+def test_computers_without_anything_to_say_out_of_turn_keep_silent(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(thinkers.first)
+    assert answer(computers, computers.ask_aside("malice", "fair", dealt().view(Seat(0)))) is Silence.KEPT
