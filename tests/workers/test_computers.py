@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support import asker, thinkers
+from support.programs import ENVIRONMENT
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 
 from spitegame.rules.catalog import GAMES
@@ -188,7 +189,9 @@ def test_an_interrupt_of_the_terminal_does_not_end_the_worker(thinking: Callable
 @pytest.mark.parametrize("moment", [asker.WHILE_IT_THINKS, asker.WHILE_IT_LISTENS])
 def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
     """All processes of the game share its output: its end is the end of them all."""
-    game = subprocess.Popen([sys.executable, asker.__file__, moment, str(tmp_path / "asked")], stdout=subprocess.PIPE)
+    game = subprocess.Popen(
+        [sys.executable, asker.__file__, moment, str(tmp_path / "asked")], stdout=subprocess.PIPE, env=ENVIRONMENT
+    )
     with game:
         assert game.stdout
         assert game.stdout.readline()

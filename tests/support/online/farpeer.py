@@ -10,12 +10,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from spitegame.net.channel import Channel
 from spitegame.net.eventloop import EventLoop
 from spitegame.net.webrtc import Peer
 from support.online.netlab import Machine
+from support.programs import ENVIRONMENT
 
 
 class FarPeer:
@@ -42,7 +42,7 @@ def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        cwd=Path(__file__).parents[3],
+        env=ENVIRONMENT,
     ) as process:
         try:
             yield FarPeer(process)

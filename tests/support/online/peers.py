@@ -21,11 +21,11 @@ from spitegame.session.messages import Update
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 from spitegame.storage.records import FinishedGame, load_record
+from support.online import headless
 from support.online.headless import Birth, Setup
 from support.online.netlab import Machine
+from support.programs import ENVIRONMENT, ROOT
 
-HERE = Path(__file__).parent
-TESTS = HERE.parents[1]
 PATIENCE = 30.0
 
 
@@ -36,10 +36,10 @@ class Nursery:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, str(HERE / "headless.py"), str(theirs.fileno())],
+                [sys.executable, headless.__file__, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
-                cwd=TESTS.parent,
-                env={**os.environ, "PYTHONPATH": f"{TESTS.parent}:{TESTS}"},
+                cwd=ROOT,
+                env=ENVIRONMENT,
             )
         return self
 
