@@ -1,9 +1,12 @@
 """Frozen values ⇄ bytes, checked against their annotations: whatever comes from outside comes through here.
 
 A class is packed as the list of its fields, and one whose fields are keyword-only by their names, so that it may
-grow; within a union its name goes before it. Enums go by name, after the name of the enum in a union of several, and
-cards as they are written; a fault goes by its value. These names and orders are the format: a change to them is a new
-version of it.
+grow; within a union its tag goes before it. Enums go by name, after the tag of the enum in a union of several, and
+cards as they are written; a fault goes by its value. These tags, names and orders are the format: a change to them is a
+new version of it.
+
+The tag is the name of the class, or what the class says: one that gets another name in Python keeps the old one as
+`TAG: ClassVar[str] = "Old"`, an enum as `TAG = nonmember("Old")`.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +15,7 @@ from enum import Enum, IntEnum
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgpack
 from cattrs import Converter
@@ -179,7 +182,9 @@ def _converter(opaque: Mapping[type, Mapping[str, Any]]) -> Converter:
     converter = Converter(detailed_validation=False)
 
     def types(kind: type) -> dict[str, Any]:
-        return get_type_hints(kind, include_extras=True) | dict(opaque.get(kind, {}))
+        hints = get_type_hints(kind, include_extras=True)
+        in_fields = {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
+        return in_fields | dict(opaque.get(kind, {}))
 
     converter.register_structure_hook_factory(lambda _: True, _unknown)
     converter.register_unstructure_hook_factory(lambda _: True, _unknown)
@@ -409,15 +414,24 @@ def _union_writer(kind: Any, converter: Converter) -> Writer:
 
 
 def _named_writer(member: Any, converter: Converter) -> Writer:
-    name, write = _class(member).__name__, converter.get_unstructure_hook(member)
-    return lambda value: [name, write(value)]
+    tag, write = _tag(_class(member)), converter.get_unstructure_hook(member)
+    return lambda value: [tag, write(value)]
 
 
 def _named_members(kind: Any) -> dict[str, Any]:
     """Classes, and the enums of a union that has several."""
     enums = [member for member in get_args(kind) if issubclass(_class(member), Enum)]
     named = [member for member in get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
-    return {_class(member).__name__: member for member in named}
+    by_tag = {_tag(_class(member)): member for member in named}
+    if len(by_tag) != len(named):
+        raise TypeError(f"{kind} has two members with one tag")
+    return by_tag
+
+
+def _tag(kind: type) -> str:
+    """What stands before the values of this class in a union. A subclass does not inherit it."""
+    tag: str = vars(kind).get("TAG", kind.__name__)
+    return tag
 
 
 def _members_by_plain_type(kind: Any) -> dict[type, Any]:

@@ -1,9 +1,10 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from enum import Enum, auto, nonmember
 from functools import cache
 from random import Random
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import msgpack
 import pytest
@@ -397,3 +398,52 @@ def test_what_knows_no_game_is_packed_by_its_type_alone() -> None:
             unpack_as(kind, msgpack.packb(wrong))
     with pytest.raises(Malformed):
         unpack_as(kind, pack_as(kind, Parcel(3, b"x" * MOST_BYTES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """It was called a parcel once."""
+
+    TAG: ClassVar[str] = "Parcel"
+    number: int
+    inside: bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notes:
+    """They were called remarks once."""
+
+    TAG: ClassVar[str] = "Remarks"
+    lines: int = 1
+
+
+class Colour(Enum):
+    """It was called a paint once."""
+
+    TAG = nonmember("Paint")
+    RED = auto()
+
+
+class Shape(Enum):
+    ROUND = auto()
+
+
+def test_what_gets_another_name_keeps_its_tag() -> None:
+    kind = Bundle | Notes | Colour | Shape
+    for value, plain in (
+        (Bundle(3, b"x"), ["Parcel", [3, b"x"]]),
+        (Notes(lines=2), ["Remarks", {"lines": 2}]),
+        (Colour.RED, ["Paint", "RED"]),
+        (Shape.ROUND, ["Shape", "ROUND"]),
+    ):
+        assert pack_as(kind, value) == msgpack.packb(plain)
+        assert unpack_as(kind, msgpack.packb(plain)) == value
+    assert list(Colour) == [Colour.RED]
+    for new in (["Bundle", [3, b"x"]], ["Notes", {}], ["Colour", "RED"], ["Remarks", {"TAG": "Notes"}]):
+        with pytest.raises(Malformed):
+            unpack_as(kind, msgpack.packb(new))
+
+
+def test_two_classes_with_one_tag_are_never_packed() -> None:
+    with pytest.raises(TypeError):
+        pack_as(Parcel | Bundle, Bundle(3, b"x"))
