@@ -21,7 +21,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import HostPlan, Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.setup_host import ONLOOKERS
-from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.prose import listed

@@ -16,7 +16,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene, Sprite
-from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker, Volumes
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure

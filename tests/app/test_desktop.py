@@ -22,7 +22,7 @@ from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import HostPlan, Plan
 from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 
 TWO = (Person("Ann"), Person("Bo"))

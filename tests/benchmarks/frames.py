@@ -30,7 +30,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Instead, Plan
-from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 

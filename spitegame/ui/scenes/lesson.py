@@ -15,8 +15,8 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.table import TableScene
-from spitegame.ui.scenes.table_parts import Notice, Spoken
+from spitegame.ui.scenes.table.parts import Notice, Spoken
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.lesson import Untimely
 

@@ -13,8 +13,8 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Sprite, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
-from spitegame.ui.scenes.table_parts import Notice, status
-from spitegame.ui.scenes.table_seen import kind
+from spitegame.ui.scenes.table.key_caps import kind
+from spitegame.ui.scenes.table.parts import Notice, status
 from spitegame.ui.tables.face import Picking, Seen, TableFace
 from spitegame.ui.tables.prose import listed
 

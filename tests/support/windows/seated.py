@@ -26,7 +26,7 @@ from spitegame.ui.scene import HostPlan, Plan, Resumable, Scene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.rooms import TableRoom
-from spitegame.ui.scenes.table import TableScene
+from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.computers import Computers, Question

@@ -20,8 +20,8 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone
 from spitegame.ui.preferences import Preferences, Speed
-from spitegame.ui.scenes.table_company import OWN_LOSS, WATCHER_LOSS
-from spitegame.ui.scenes.table_talk import SHOWN
+from spitegame.ui.scenes.table.remote_players import OWN_LOSS, WATCHER_LOSS
+from spitegame.ui.scenes.table.talk import SHOWN
 
 STILL = Preferences(speed=Speed.OFF)
 MIDGAME = table(

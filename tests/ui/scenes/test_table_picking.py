@@ -22,7 +22,7 @@ from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
-from spitegame.ui.scenes.table_picking import PAUSE
+from spitegame.ui.scenes.table.many_card_input import PAUSE
 from spitegame.ui.tables.prose import signed
 from spitegame.ui.tables.spite import reasons
 

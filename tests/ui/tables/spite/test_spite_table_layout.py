@@ -15,7 +15,7 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
-from spitegame.ui.scenes.table_parts import Buttons
+from spitegame.ui.scenes.table.parts import Buttons
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite import choice, places
 from spitegame.ui.tables.spite.choice import BLANK, Choice

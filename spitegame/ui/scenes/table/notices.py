@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spitegame.ui.scenes.table_parts import Notice
+from spitegame.ui.scenes.table.parts import Notice
 
 NOTICE = 4.0
 """So many seconds a word to the player stays."""
@@ -10,7 +10,7 @@ READ = 14
 """So many letters a second are read without haste."""
 
 
-class TableWords:
+class TableNotices:
     def __init__(self) -> None:
         self.notice: Notice | None = None
         self.hinted: Sequence[str] = ()

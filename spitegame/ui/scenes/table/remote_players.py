@@ -11,7 +11,7 @@ from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
 from spitegame.ui.scenes.presence import briefly, stands
 from spitegame.ui.scenes.rooms import TableRoom
-from spitegame.ui.scenes.table_talk import TableTalk
+from spitegame.ui.scenes.table.talk import TableTalk
 from spitegame.ui.tables.face import Link
 from spitegame.ui.tables.prose import listed
 
@@ -34,7 +34,7 @@ class Remark(Protocol):
         """`aloud`: it is more than what somebody has said, and worth being read at once."""
 
 
-class TableCompany:
+class RemotePlayers:
     def __init__(self, room: TableRoom, program: Program, remark: Remark) -> None:
         """`remark` is called with what happens around the table, in a sentence."""
         self.room = room

@@ -8,10 +8,10 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Frame, Mark, Node
 from spitegame.ui.scene import Sprite
-from spitegame.ui.scenes.table_grasp import Drawn, Grasp
-from spitegame.ui.scenes.table_motion import TableMotion
-from spitegame.ui.scenes.table_seen import marks
-from spitegame.ui.scenes.table_touch import Touchable
+from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.drag_state import DragState, Drawn
+from spitegame.ui.scenes.table.input_api import Touchable
+from spitegame.ui.scenes.table.key_caps import marks
 from spitegame.ui.tables.face import Laid, Picking
 
 PAUSE = 2.0
@@ -19,13 +19,13 @@ PAUSE = 2.0
 _STEPS = {"left": -1, "right": 1}
 
 
-class PickingTouch:
-    def __init__(self, face: Picking, table: Touchable, motion: TableMotion) -> None:
+class ManyCardInput:
+    def __init__(self, face: Picking, table: Touchable, motion: TableAnimation) -> None:
         self.choice = face.blank
         self._face = face
         self._table = table
         self._motion = motion
-        self._grasp = Grasp()
+        self._grasp = DragState()
         self._now = 0.0
         self._since = 0.0
         """When the table came to rest."""

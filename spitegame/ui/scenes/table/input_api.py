@@ -7,7 +7,7 @@ from spitegame.session.messages import Update
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Frame, Mark, Node
 from spitegame.ui.scene import Sprite
-from spitegame.ui.scenes.table_grasp import Drawn
+from spitegame.ui.scenes.table.drag_state import Drawn
 from spitegame.ui.tables.face import Laid
 
 
@@ -39,7 +39,7 @@ class Touchable(Protocol):
     def say(self, words: str, *, warning: bool = False) -> None: ...
 
 
-class Touch(Protocol):
+class CardInput(Protocol):
     @property
     def choice(self) -> Any:
         """What was picked so far, where several cards are."""

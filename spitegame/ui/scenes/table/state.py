@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Update
-from spitegame.ui.scenes.table_parts import Log
+from spitegame.ui.scenes.table.parts import Log
 from spitegame.ui.tables.face import TableFace
 
 MOST_SHOWN = 4

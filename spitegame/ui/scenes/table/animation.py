@@ -21,7 +21,7 @@ NUDGE = 2
 """Pixels aside that nobody would see a card fly."""
 
 
-class TableMotion:
+class TableAnimation:
     def __init__(self, face: TableFace, program: Program) -> None:
         self._face = face
         self._program = program

@@ -7,14 +7,14 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.newcomer import NewcomerScene
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.table_company import TableCompany
+from spitegame.ui.scenes.table.remote_players import RemotePlayers
 
 SAVED = "The game is saved after every move: you can go on with it later."
 
 
 class TableMenu(ConfirmScene):
     def __init__(
-        self, program: Program, match: Match, company: TableCompany | None, show_help: Callable[[], Step]
+        self, program: Program, match: Match, company: RemotePlayers | None, show_help: Callable[[], Step]
     ) -> None:
         vacancy = match.vacancy
         newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []

@@ -27,7 +27,7 @@ class _Carried:
     at: Point
 
 
-class Grasp:
+class DragState:
     def __init__(self) -> None:
         self.picked: str | None = None
         self.confirming: str | None = None

@@ -9,24 +9,24 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import drop_target, node_at
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.scene import Sprite
-from spitegame.ui.scenes.table_grasp import Drawn, Grasp, card_of
-from spitegame.ui.scenes.table_motion import TableMotion
-from spitegame.ui.scenes.table_parts import loose
-from spitegame.ui.scenes.table_seen import marks
-from spitegame.ui.scenes.table_touch import Touchable
+from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.drag_state import DragState, Drawn, card_of
+from spitegame.ui.scenes.table.input_api import Touchable
+from spitegame.ui.scenes.table.key_caps import marks
+from spitegame.ui.scenes.table.parts import loose
 from spitegame.ui.tables.face import Grasping, Laid
 
 MISPLACED = "That card does not go there."
 
 
-class GraspingTouch:
+class OneCardInput:
     choice = None
 
-    def __init__(self, face: Grasping, table: Touchable, motion: TableMotion) -> None:
+    def __init__(self, face: Grasping, table: Touchable, motion: TableAnimation) -> None:
         self._face = face
         self._table = table
         self._motion = motion
-        self._grasp = Grasp()
+        self._grasp = DragState()
 
     @property
     def holds(self) -> bool:

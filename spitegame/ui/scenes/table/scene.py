@@ -18,16 +18,16 @@ from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.scenes.table_company import Loss, TableCompany
-from spitegame.ui.scenes.table_grasping import GraspingTouch
-from spitegame.ui.scenes.table_heard import MOST_SHOWN, Heard
-from spitegame.ui.scenes.table_menu import TableMenu
-from spitegame.ui.scenes.table_motion import TableMotion
-from spitegame.ui.scenes.table_parts import Buttons, Log, Notice, Spoken, fanned, status
-from spitegame.ui.scenes.table_picking import PickingTouch
-from spitegame.ui.scenes.table_seen import KeyCaps, kind
-from spitegame.ui.scenes.table_touch import Touch, Touchable
-from spitegame.ui.scenes.table_words import TableWords
+from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.input_api import CardInput, Touchable
+from spitegame.ui.scenes.table.key_caps import KeyCaps, kind
+from spitegame.ui.scenes.table.many_card_input import ManyCardInput
+from spitegame.ui.scenes.table.menu import TableMenu
+from spitegame.ui.scenes.table.notices import TableNotices
+from spitegame.ui.scenes.table.one_card_input import OneCardInput
+from spitegame.ui.scenes.table.parts import Buttons, Log, Notice, Spoken, fanned, status
+from spitegame.ui.scenes.table.remote_players import Loss, RemotePlayers
+from spitegame.ui.scenes.table.state import MOST_SHOWN, Heard
 from spitegame.ui.tables.face import Grasping, Laid, Picking, Seen, TableFace
 
 LOOK = 0.8
@@ -54,17 +54,17 @@ class TableScene:
         """Who sits at this screen; nobody, if somebody only watches."""
         self._facing: Seat | None = min(self._here, default=None)
         self._heard = Heard(face, match.lines)
-        self._company = TableCompany(match.room, program, self._remark) if match.room else None
+        self._company = RemotePlayers(match.room, program, self._remark) if match.room else None
         self._frame: Frame | None = None
         self._last_laid: tuple[Seen, Frame, Laid] | None = None
         self._now = 0.0
-        self._motion = TableMotion(face, program)
-        self._touches: dict[Seat | None, Touch] = {}
+        self._motion = TableAnimation(face, program)
+        self._touches: dict[Seat | None, CardInput] = {}
         self._touch = self._hands_of(self._facing)
         self._hovered: str | None = None
         self._fanned: str | None = None
         self._log_open = False
-        self._words = TableWords()
+        self._words = TableNotices()
         self._key_caps = KeyCaps()
         self._covered = len(self._here) > 1 and not match.open_hands
         self._shown_results = False
@@ -347,7 +347,7 @@ class TableScene:
         self._touch.changed(None, self._update)
         self.focus = None
 
-    def _hands_of(self, seat: Seat | None) -> Touch:
+    def _hands_of(self, seat: Seat | None) -> CardInput:
         """Everybody has their own, and finds their cards as they left them."""
         if seat not in self._touches:
             self._touches[seat] = _touch(self._face, self, self._motion)
@@ -501,7 +501,7 @@ class TableScene:
             return {}
         return {"undo": self._undo, "hint": self._ask_hint}
 
-    def _commands_to(self, company: TableCompany) -> Mapping[str, Callable[[], Step]]:
+    def _commands_to(self, company: RemotePlayers) -> Mapping[str, Callable[[], Step]]:
         def speak() -> Step:
             self._put_back()
             self.focus = company.talk.open()
@@ -557,12 +557,12 @@ class TableScene:
             self._motion.sound(Sound.REFUSED)
 
 
-def _touch(face: TableFace, table: Touchable, motion: TableMotion) -> Touch:
+def _touch(face: TableFace, table: Touchable, motion: TableAnimation) -> CardInput:
     match face.touch:
         case Grasping() as grasping:
-            return GraspingTouch(grasping, table, motion)
+            return OneCardInput(grasping, table, motion)
         case Picking() as picking:
-            return PickingTouch(picking, table, motion)
+            return ManyCardInput(picking, table, motion)
 
 
 def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
