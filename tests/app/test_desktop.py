@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.windows.seated import Thinkers
+from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import HERE, Desktop

@@ -8,7 +8,7 @@ import pytest
 from support.snap import SECONDS, SNAP, BeReady, Hurry, SnapRules
 from support.trial import chosen
 from support.trials import TRIALS
-from support.windows.seated import AGAIN, SETUP, Thinkers, record
+from support.windows.table_user import AGAIN, SETUP, Thinkers, record
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules.catalog import GAMES

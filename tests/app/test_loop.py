@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from support.windows.seated import Thinkers
+from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
 from spitegame.app import loop as loop_module

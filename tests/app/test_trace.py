@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.windows.screens import frame
-from support.windows.seated import AGAIN, SETUP, Seated, Thinkers, record
+from support.windows.layout_checks import frame
+from support.windows.table_user import AGAIN, SETUP, Seated, Thinkers, record
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.trace import Trace

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.online.drawn_games import ROOM
-from support.windows.seated import record
+from support.windows.table_user import record
 
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.game import Seat

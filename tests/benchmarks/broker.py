@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
-from support.online.callers import redis_server
+from support.online.service_callers import redis_server
 
 from signaling.codes import DIGIT_ROUTES
 from signaling.messages import (

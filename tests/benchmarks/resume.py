@@ -29,9 +29,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.online.coturn import PORT, SECRET, TLS_PORT, coturn, has_coturn
-from support.online.netlab import Machine, block_direct, machines
-from support.online.peers import Nursery, peers
-from support.online.rounds import (
+from support.online.games_under_faults import (
     AT_GUESTS,
     AT_HOSTS,
     Suffered,
@@ -40,6 +38,8 @@ from support.online.rounds import (
     room_service,
     table,
 )
+from support.online.headless_peers import ForkServer, peers
+from support.online.netlab import Machine, block_direct, machines
 
 ROUNDS = 4
 OPENINGS = 15
@@ -51,8 +51,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help="%(default)s")
     chosen = parser.parse_args()
-    with Nursery() as nursery, TemporaryDirectory() as folder:
-        figures = asyncio.run(measured(nursery, Path(folder), chosen.rounds))
+    with ForkServer() as fork_server, TemporaryDirectory() as folder:
+        figures = asyncio.run(measured(fork_server, Path(folder), chosen.rounds))
     if chosen.json:
         print(json.dumps(figures))
         return
@@ -60,21 +60,21 @@ def main() -> None:
         print(f"{name:22} {figure:10,.3f}")
 
 
-async def measured(nursery: Nursery, folder: Path, rounds: int) -> dict[str, float]:
+async def measured(fork_server: ForkServer, folder: Path, rounds: int) -> dict[str, float]:
     at_guests: list[Suffered] = []
     at_hosts: list[Suffered] = []
     for number in range(rounds):
         with machines(2 + len(AT_GUESTS)) as lab:
-            async with peers(nursery) as peer:
+            async with peers(fork_server) as peer:
                 at_guests += await all_guests_struck(peer, folder / f"guests{number}", AT_GUESTS, lab)
         with machines(3 + len(AT_HOSTS)) as lab:
-            async with peers(nursery) as peer:
+            async with peers(fork_server) as peer:
                 at_hosts += await all_hosts_struck(peer, folder / f"hosts{number}", AT_HOSTS, lab)
     figures = {"noticed_p95_s": p95([each.noticed for each in at_guests + at_hosts if each.noticed])}
     for name, suffered in (("resume", at_guests + at_hosts), ("resume_guest", at_guests), ("resume_host", at_hosts)):
         figures |= resumed(name, [each.resumed for each in suffered if each.noticed or each.fault.is_final])
-    figures["open_ms"] = await open_ms(nursery, folder)
-    figures["no_path_s"] = await no_path_s(nursery, folder)
+    figures["open_ms"] = await open_ms(fork_server, folder)
+    figures["no_path_s"] = await no_path_s(fork_server, folder)
     return {name: round(figure, 3) for name, figure in figures.items()}
 
 
@@ -86,11 +86,11 @@ def p95(figures: Sequence[float]) -> float:
     return quantiles(figures, n=20, method="inclusive")[-1]
 
 
-async def open_ms(nursery: Nursery, folder: Path) -> float:
+async def open_ms(fork_server: ForkServer, folder: Path) -> float:
     opened = []
     for number in range(OPENINGS):
         with machines(2) as (host, guest):
-            async with peers(nursery) as peer:
+            async with peers(fork_server) as peer:
                 game = table(peer, folder / f"open{number}", None, host, guest)
                 await game.open()
                 linked = await game.guest.tells("own", seen="direct")
@@ -98,9 +98,9 @@ async def open_ms(nursery: Nursery, folder: Path) -> float:
     return median(opened)
 
 
-async def no_path_s(nursery: Nursery, folder: Path) -> float:
+async def no_path_s(fork_server: ForkServer, folder: Path) -> float:
     with machines(3) as (third, host, guest), relay(third, folder) as urls:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             block_direct(host, guest)
             guest.block_udp()
             for port in (PORT, TLS_PORT):

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.windows.windows import Program, virtual_screen
+from support.windows.real_window import Program, virtual_screen
 
 ROUNDS = 9
 SIZE = (1280, 800)

@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 from support.loops import run
+from support.online.games_under_faults import Round, room_service, table, together
+from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import has_netlab, machines
-from support.online.peers import Nursery, peers
-from support.online.rounds import Round, room_service, table, together
 
-pytest_plugins = ["support.online.nursery"]
+pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 LOSS = (0.01, 0.05, 0.25)
 DELAY = 0.05
 
 
-def test_what_is_lost_is_said_again(tmp_path: Path, nursery: Nursery) -> None:
+def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> None:
     """On the way to the guest and on the way back."""
 
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             service = await room_service(peer, third)
             tables = (table(peer, tmp_path / str(loss), service, host, guest, loss=loss, delay=DELAY) for loss in LOSS)
             await together(*map(play_through, tables))

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run
-from support.online.netlab import has_netlab, machines
-from support.online.peers import Nursery, peers
-from support.online.rounds import (
+from support.online.games_under_faults import (
     AT_GUESTS,
     AT_HOSTS,
     LONG_AT_GUESTS,
@@ -23,15 +21,17 @@ from support.online.rounds import (
     room_service,
     table,
 )
+from support.online.headless_peers import ForkServer, peers
+from support.online.netlab import has_netlab, machines
 
-pytest_plugins = ["support.online.nursery"]
+pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 
 @pytest.mark.parametrize("faults", [AT_GUESTS, pytest.param(LONG_AT_GUESTS, marks=pytest.mark.long)])
-def test_every_guest_comes_back(faults: Sequence[Fault], tmp_path: Path, nursery: Nursery) -> None:
+def test_every_guest_comes_back(faults: Sequence[Fault], tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> list[Suffered]:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             return await all_guests_struck(peer, tmp_path, faults, lab)
 
     with machines(2 + len(faults)) as lab:
@@ -39,18 +39,20 @@ def test_every_guest_comes_back(faults: Sequence[Fault], tmp_path: Path, nursery
 
 
 @pytest.mark.parametrize("faults", [AT_HOSTS, pytest.param(LONG_AT_HOSTS, marks=pytest.mark.long)])
-def test_every_host_comes_back_and_so_do_its_guests(faults: Sequence[Fault], tmp_path: Path, nursery: Nursery) -> None:
+def test_every_host_comes_back_and_so_do_its_guests(
+    faults: Sequence[Fault], tmp_path: Path, fork_server: ForkServer
+) -> None:
     async def play() -> list[Suffered]:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             return await all_hosts_struck(peer, tmp_path, faults, lab)
 
     with machines(3 + len(faults)) as lab:
         assert_well(run(play(), limit=150))
 
 
-def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, nursery: Nursery) -> None:
+def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             service = await room_service(peer, third)
             game = table(peer, tmp_path, service, host, guest)
             await game.open()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from support.loops import run
+from support.online.games_under_faults import Make, room_service, table, together
+from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import Machine, has_netlab, machines
-from support.online.peers import Nursery, peers
-from support.online.rounds import Make, room_service, table, together
 
-pytest_plugins = ["support.online.nursery"]
+pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 GUEST = (
@@ -42,9 +42,9 @@ STEPS = [
 
 
 @pytest.mark.parametrize(("victim", "steps"), STEPS)
-def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, nursery: Nursery) -> None:
+def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
 
     with machines(3) as lab:

@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run
-from support.online.netlab import has_netlab, lonely, machines
-from support.online.peers import Nursery, Peer, peers
-from support.online.rounds import (
+from support.online.games_under_faults import (
     Fault,
     Round,
     Suffered,
@@ -18,11 +16,13 @@ from support.online.rounds import (
     table,
     together,
 )
+from support.online.headless_peers import ForkServer, Peer, peers
+from support.online.netlab import has_netlab, lonely, machines
 
 OPEN = 5.0
 """Seconds from the code to the table, on a busy machine; on a quiet one it is 0.5."""
 
-pytest_plugins = ["support.online.nursery"]
+pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 
@@ -32,9 +32,9 @@ def opened_within(game: Round) -> float:
     return linked.at - game.guest.told[0].at
 
 
-def test_it_opens_at_once(tmp_path: Path, nursery: Nursery) -> None:
+def test_it_opens_at_once(tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             game = table(peer, tmp_path, None, host, guest)
             await game.open()
             await game.finish()
@@ -45,9 +45,9 @@ def test_it_opens_at_once(tmp_path: Path, nursery: Nursery) -> None:
         run(play(), limit=60)
 
 
-def test_it_opens_at_once_on_a_machine_without_any_network(tmp_path: Path, nursery: Nursery) -> None:
+def test_it_opens_at_once_on_a_machine_without_any_network(tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             game = table(peer, tmp_path, None, machine, machine)
             await game.open()
             await game.finish()
@@ -62,11 +62,11 @@ HOST = (cable_pulled(10), nothing_comes_in(10), killed(1), killed(8), another_ad
 GUEST = (cable_pulled(10), killed(1), another_address("10.77.0.102"))
 
 
-def test_whatever_happens_it_goes_on(tmp_path: Path, nursery: Nursery) -> None:
+def test_whatever_happens_it_goes_on(tmp_path: Path, fork_server: ForkServer) -> None:
     """As many tables on one network, each with its own fault, some at the host and some at the guest."""
 
     async def play() -> list[Suffered]:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             games = [table(peer, tmp_path / str(n), None, *pair) for n, pair in enumerate(pairs)]
             at_host, at_guest = games[: len(HOST)], games[len(HOST) :]
             await together(

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from support.loops import run
 from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
+from support.online.games_under_faults import Make, Round, room_service, table, together
+from support.online.headless_peers import ForkServer, Peer, peers
 from support.online.netlab import Machine, block_direct, has_netlab, machines
-from support.online.peers import Nursery, Peer, peers
-from support.online.rounds import Make, Round, room_service, table, together
 
 from spitegame.net.errors import SENTENCES, Fault
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
 
-pytest_plugins = ["support.online.nursery"]
+pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = [
     pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
     pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),
@@ -113,9 +113,9 @@ async def opened(peer: Make, site: Site, pair: tuple[Machine, Machine], way: Way
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
-def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path, nursery: Nursery) -> None:
+def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             _, game = await opened(peer, site, site.pairs[0], way, tmp_path)
             await game.in_play()
             assert {told.seen for told in game.guest.told if told.what == "own"} == {"lost", way.ends}
@@ -127,9 +127,9 @@ def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path
     run(play(), limit=90)
 
 
-def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, nursery: Nursery) -> None:
+def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             service, game = await opened(peer, site, site.pairs[0], WAYS[-1], tmp_path)
             await game.in_play()
             await service.kill()
@@ -142,9 +142,9 @@ def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path,
     run(play(), limit=90)
 
 
-def test_that_there_is_none_is_told(site: Site, tmp_path: Path, nursery: Nursery) -> None:
+def test_that_there_is_none_is_told(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
-        async with peers(nursery) as peer:
+        async with peers(fork_server) as peer:
             ways = zip(NO_WAYS, site.pairs, strict=True)
             await together(*(is_told(peer, pair, way, tmp_path / str(n)) for n, (way, pair) in enumerate(ways)))
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.online.doors import CODE, MEETING, OTHER_CODE, RESUME
+from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
 from spitegame.net.agreement import (
     KEY_BYTES,

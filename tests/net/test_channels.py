@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pytest
 from support.loops import run, until
-from support.online.channels import Faults, pair
-from support.online.pairs import Ear, connected
+from support.online.memory_channels import Faults, pair
+from support.online.peer_pair import Ear, connected
 
 from spitegame.net.channel import MOST_BYTES, Channel
 

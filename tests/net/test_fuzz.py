@@ -6,7 +6,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from support.online.linked import DEAL, Far, Playing, fault, record, shown
+from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
 from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
 
 from spitegame.net.handshake import Open

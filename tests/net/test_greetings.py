@@ -1,7 +1,7 @@
 """How two links begin to talk, notice that the other is gone, and part."""
 
 import pytest
-from support.online.linked import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
+from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
 
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import Closed, Confirming, Greeting, Open, Parting, Proofs

@@ -5,7 +5,7 @@ from itertools import count, pairwise
 from random import Random
 
 import pytest
-from support.online.linked import (
+from support.online.cabled_links import (
     DEAL,
     ME,
     OTHER,

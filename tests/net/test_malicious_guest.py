@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.online.linked import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
+from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
 
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import Closed, Open, Proofs

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import pytest
 from support.loops import run, until
-from support.online.lodge import Keeper, Lodge, lodge, own_key, refused
-from support.online.rogue import NOTHING, Middle, Wire, rogue
+from support.online.one_loop_admission import Keeper, Lodge, lodge, own_key, refused
+from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 
 from signaling.messages import (
     HOST,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.online.doors import (
+from support.online.admission_pair import (
     ANSWER,
     CODE,
     GUEST_PRINT,

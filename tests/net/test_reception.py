@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 from support.loops import run, until
-from support.online.lodge import Keeper, cable, free_port, lodge, own_key, refused, service
-from support.online.pairs import Ear
-from support.online.rogue import Middle, rogue
+from support.online.one_loop_admission import Keeper, cable, free_port, lodge, own_key, refused, service
+from support.online.peer_pair import Ear
+from support.online.rogue_service import Middle, rogue
 
 from signaling.limits import Limits, Rate
 from signaling.messages import Gone, IceServer, Terms

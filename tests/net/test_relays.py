@@ -9,7 +9,7 @@ import pytest
 from support.loops import until
 from support.online.coturn import Coturn, coturn, has_coturn
 from support.online.netlab import Machine, Post, at_once, block_direct, has_netlab, machines
-from support.online.pairs import Ear
+from support.online.peer_pair import Ear
 
 from signaling.messages import IceServer, Terms
 from spitegame.net.errors import Fault, NetworkProblem

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.online.doors import (
+from support.online.admission_pair import (
     ANSWER,
     CODE,
     GUEST_PRINT,

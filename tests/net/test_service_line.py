@@ -3,7 +3,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from support.loops import run, until
-from support.online.rogue import NOTHING, Wire, rogue
+from support.online.rogue_service import NOTHING, Wire, rogue
 
 from signaling.messages import HOST, Leave, Opened, To, named
 from spitegame.net.errors import Fault, NetworkProblem

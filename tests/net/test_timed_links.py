@@ -4,8 +4,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from support.online.cabled_links import Far, Playing, shown
 from support.online.drawn_games import ROOM, draw
-from support.online.linked import Far, Playing, shown
 from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
 
 from spitegame.net.codec import pack_record, unpack_record

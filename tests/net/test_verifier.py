@@ -1,6 +1,6 @@
 from math import log2
 
-from support.online.doors import by_code
+from support.online.admission_pair import by_code
 
 from spitegame.net.verifier import COUNT, WORDS, words
 

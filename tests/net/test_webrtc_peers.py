@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 from support.loops import run, until
-from support.online.farpeer import far_peer
 from support.online.netlab import Machine, at_once, has_netlab, lonely, machines
-from support.online.pairs import Ear, connect
-from support.online.weather import bad_weather
+from support.online.packet_loss import bad_weather
+from support.online.peer_pair import Ear, connect
+from support.online.peer_process import far_peer
 
 from signaling.messages import IceServer, Terms
 from spitegame.net.ice import Way, reachable, rungs

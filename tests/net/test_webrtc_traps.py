@@ -12,7 +12,7 @@ import pytest
 from aioice import ice
 from aiortc import RTCPeerConnection, rtcsctptransport
 from support.loops import run, until
-from support.online.pairs import Ear, below, connect, connected
+from support.online.peer_pair import Ear, below, connect, connected
 
 from signaling.messages import IceServer
 from spitegame.net import aiortc_patches

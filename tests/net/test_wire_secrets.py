@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.online.linked import DEAL, Far, Playing
+from support.online.cabled_links import DEAL, Far, Playing
 from support.trial import Table, Trial, chosen
 from support.trials import TRIALS
 

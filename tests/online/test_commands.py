@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.online.lobby import Quick
-from support.windows import seated
+from support.online.one_loop_rooms import Quick
+from support.windows import table_user
 
 from spitegame.online.commands import HostedHere, JoinedFromHere, OnlineMatch
 from spitegame.online.snapshot import GuestShown, HostShown, Sitting
@@ -40,12 +40,12 @@ IN = GuestShown(
     seat=BO,
     verdict=Unchecked(),
 )
-LEFT: Scene = seated.SETUP
-TABLE: Scene = seated.AGAIN
+LEFT: Scene = table_user.SETUP
+TABLE: Scene = table_user.AGAIN
 
 
 def sitting(deal: int = 1, seat: Seat | None = ANN) -> Sitting:
-    return Sitting(deal=deal, record=seated.record(), lines={seat: Line().seat}, is_new=True)
+    return Sitting(deal=deal, record=table_user.record(), lines={seat: Line().seat}, is_new=True)
 
 
 class Side:

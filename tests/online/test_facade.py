@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.lobby import SHORT
-from support.windows.seated import AGAIN, SETUP
+from support.online.one_loop_rooms import SHORT
+from support.windows.table_user import AGAIN, SETUP
 
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.online.commands import HostedHere, JoinedFromHere, Sitting

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import house, lobby
+from support.online.one_loop_rooms import house, lobby
 
 from spitegame.net.channel import Channel
 from spitegame.net.errors import SENTENCES, Fault

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import Quick, house, lobby
+from support.online.one_loop_rooms import Quick, house, lobby
 
 from signaling.settings import Settings
 from spitegame.net.errors import SENTENCES, Fault

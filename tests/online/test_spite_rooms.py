@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from support.loops import run, until
-from support.online.lobby import Host, lobby
+from support.online.one_loop_rooms import Host, lobby
 
 from spitegame.online.host.room import House
 from spitegame.rules.game import Seat

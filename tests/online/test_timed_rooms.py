@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import Guest, Host, Lobby, lobby
+from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.snap import SNAP, Hurry, Missed, SnapRules
 
 from spitegame.online.host.room import House

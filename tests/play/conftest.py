@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from support.online.company import Service, Sit
-from support.windows.windows import Open, Program, has_screen, virtual_screen
+from support.windows.online_players import Service, Sit
+from support.windows.real_window import Open, Program, has_screen, virtual_screen
 
 Screens: TypeAlias = Callable[[int], str]
 

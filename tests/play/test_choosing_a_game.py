@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from support.windows.windows import Open
+from support.windows.real_window import Open
 
 PEOPLE = [{"name": "Anna"}, {"name": "Bertha"}, {"name": "Cleo"}]
 SPITE: dict[str, Any] = {

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from support.online.company import (
+from support.online.netlab import Machine, block_direct, has_netlab, machines
+from support.windows.online_players import (
     ANNA,
     BERTHA,
     Service,
@@ -19,8 +20,7 @@ from support.online.company import (
     told,
     waits,
 )
-from support.online.netlab import Machine, block_direct, has_netlab, machines
-from support.windows.windows import Program, Shown
+from support.windows.real_window import Program, Shown
 
 from spitegame.net.errors import SENTENCES, Fault
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.online.company import (
+from support.windows.online_players import (
     ANNA,
     BERTHA,
     CLARA,
@@ -25,7 +25,7 @@ from support.online.company import (
     told,
     waits,
 )
-from support.windows.windows import Program, Shown
+from support.windows.real_window import Program, Shown
 
 from spitegame.net.errors import SENTENCES, Fault
 

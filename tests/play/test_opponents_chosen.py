@@ -1,8 +1,8 @@
 """An opponent is chosen in the real program, and sits at the table as who it is."""
 
 import pytest
-from support.windows.players import Keys
-from support.windows.windows import Open
+from support.windows.card_players import Keys
+from support.windows.real_window import Open
 
 pytestmark = pytest.mark.window
 

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 import pytest
-from support.windows.players import Clicks, play_to_the_end
-from support.windows.windows import Open
+from support.windows.card_players import Clicks, play_to_the_end
+from support.windows.real_window import Open
 
 pytestmark = pytest.mark.window
 

@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from support.online.company import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
-from support.spite.sittings import (
+from support.spite.screen_players import (
     Pointing,
     Typing,
     begun,
@@ -20,8 +19,9 @@ from support.spite.sittings import (
     play_together,
     settings,
 )
-from support.windows.players import Keys
-from support.windows.windows import Open, Shown
+from support.windows.card_players import Keys
+from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
+from support.windows.real_window import Open, Shown
 
 pytestmark = pytest.mark.window
 

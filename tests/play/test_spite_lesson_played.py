@@ -1,8 +1,8 @@
 """The lesson of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
 
 import pytest
-from support.spite.sittings import computers, hurried, settings
-from support.windows.windows import Open, Program, Shown
+from support.spite.screen_players import computers, hurried, settings
+from support.windows.real_window import Open, Program, Shown
 
 pytestmark = pytest.mark.window
 

@@ -7,8 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.windows.players import Clicks, Drags, Hands, Keys, next_for_people, pile, play, play_to_the_end, play_until
-from support.windows.windows import RIGHT, Open, Program, Shown
+from support.windows.card_players import (
+    Clicks,
+    Drags,
+    Hands,
+    Keys,
+    next_for_people,
+    pile,
+    play,
+    play_to_the_end,
+    play_until,
+)
+from support.windows.real_window import RIGHT, Open, Program, Shown
 
 pytestmark = pytest.mark.window
 

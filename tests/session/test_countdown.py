@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from support.sittings import Sitting, record
+from support.hosted_tables import Sitting, record
 from support.snap import (
     SECONDS,
     SNAP,

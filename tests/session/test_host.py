@@ -1,8 +1,8 @@
 from random import Random
 
 import pytest
+from support.hosted_tables import ME, OTHER, Sitting, anything, record
 from support.malice.tables import discard, play, table
-from support.sittings import ME, OTHER, Sitting, anything, record
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.events import Drew

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from support.sittings import Sitting, record
+from support.hosted_tables import Sitting, record
 from support.snap import SNAP, BeReady, Came, GotReady, Reason, SnapRules, Turn
 
 from spitegame.rules.catalog import GAMES

@@ -2,7 +2,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.sittings import ME, OTHER, advance, record
+from support.hosted_tables import ME, OTHER, advance, record
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from support.finished import finished
+from support.finished_games import finished
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard

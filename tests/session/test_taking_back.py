@@ -1,6 +1,6 @@
 import pytest
+from support.hosted_tables import ME, OTHER, record
 from support.malice.tables import area, discard, play, play_payoff, table, up_to
-from support.sittings import ME, OTHER, record
 
 from spitegame.rules.game import Refused
 from spitegame.rules.malice.actions import Discard

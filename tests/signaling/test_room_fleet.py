@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 from support.loops import run
-from support.online.callers import Callers, callers, redis_server
+from support.online.service_callers import Callers, callers, redis_server
 
 from signaling import fleet
 from signaling.app import Running, serve

@@ -8,7 +8,7 @@ from random import Random
 import aiohttp
 import pytest
 from support.loops import run, until
-from support.online.callers import Caller, Callers, callers
+from support.online.service_callers import Caller, Callers, callers
 
 from signaling.app import Running, serve
 from signaling.limits import Limits, Rate

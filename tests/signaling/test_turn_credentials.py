@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from aioice import stun, turn
 from support.loops import run
-from support.online.callers import free_port
+from support.online.service_callers import free_port
 
 from signaling.messages import IceServer, Terms
 from signaling.settings import Settings

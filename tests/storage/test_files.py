@@ -11,7 +11,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from support import saver
+from support import game_saver
 
 from spitegame.app import settings as settings_module
 from spitegame.app.settings import Loaded, load_settings, save_settings
@@ -42,7 +42,7 @@ def saved(folders: Folders) -> Path:
 
 
 def record(actions: int = 3) -> Record:
-    table = saver.dealt(seed=1)
+    table = game_saver.dealt(seed=1)
     for _ in range(actions):
         seat = min(table.to_act)
         table.submit(seat, table.view(seat).legal[0])
@@ -77,7 +77,9 @@ def test_a_game_killed_at_any_moment_goes_on(folders: Folders) -> None:
 
 def killed_while_playing(folders: Folders, chance: Random) -> tuple[int, int]:
     """Seed and number of entries of the game that it last called saved."""
-    playing = subprocess.Popen([sys.executable, saver.__file__, str(folders.saves)], stdout=subprocess.PIPE, text=True)
+    playing = subprocess.Popen(
+        [sys.executable, game_saver.__file__, str(folders.saves)], stdout=subprocess.PIPE, text=True
+    )
     with playing:
         assert playing.stdout
         for _ in range(chance.randrange(20)):
@@ -137,7 +139,7 @@ def test_a_folder_in_its_place_is_set_aside(folders: Folders, saved: Path) -> No
 
 
 def test_a_save_that_does_not_replay_is_set_aside(folders: Folders, saved: Path) -> None:
-    save_game(folders, replace(record(), entries=(*record().entries, Entry(saver.dealt(1).seats[0], EndTurn()))))
+    save_game(folders, replace(record(), entries=(*record().entries, Entry(game_saver.dealt(1).seats[0], EndTurn()))))
     is_set_aside(folders, saved, "damaged-1")
 
 

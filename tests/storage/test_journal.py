@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import scribe
+from support import journal_scribe
 
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Broken, Newer, StorageProblem
@@ -243,14 +243,14 @@ def test_a_program_killed_at_any_moment_has_lost_nothing_that_it_told(path: Path
     for _ in range(KILLS):
         generation, frames = killed_while_writing(path, chance)
         header, *found = read(path)
-        assert found == [scribe.frame(number) for number in range(len(found))]
+        assert found == [journal_scribe.frame(number) for number in range(len(found))]
         assert (int(header), len(found)) in {(generation, frames), (generation, frames + 1), (generation + 1, 0)}
     assert {file.name for file in path.parent.iterdir()} <= {path.name, f"{path.name}.new"}
 
 
 def killed_while_writing(path: Path, chance: Random) -> tuple[int, int]:
     """Generation and number of frames that it last told."""
-    writing = subprocess.Popen([sys.executable, scribe.__file__, str(path)], stdout=subprocess.PIPE, text=True)
+    writing = subprocess.Popen([sys.executable, journal_scribe.__file__, str(path)], stdout=subprocess.PIPE, text=True)
     with writing:
         assert writing.stdout
         for _ in range(chance.randrange(100)):

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 from support.malice.tables import area, table
-from support.windows.screens import frame
-from support.windows.seated import seated
+from support.windows.layout_checks import frame
+from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas, app_icon

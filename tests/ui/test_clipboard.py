@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pygame
 import pytest
-from support.windows.windows import has_screen, virtual_screen
+from support.windows.real_window import has_screen, virtual_screen
 from Xlib import X, display
 from Xlib.protocol import event
 

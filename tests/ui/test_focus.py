@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from support.malice.tables import area, table
-from support.windows.screens import frame
-from support.windows.seated import Home, seated
+from support.windows.layout_checks import frame
+from support.windows.table_user import Home, seated
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY

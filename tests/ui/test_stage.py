@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from support.windows.screens import frame
+from support.windows.layout_checks import frame
 
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect

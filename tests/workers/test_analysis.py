@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.finished import SHORT, finished
-from support.windows.screens import frame
+from support.finished_games import SHORT, finished
+from support.windows.layout_checks import frame
 
 from spitegame.ai.judges import JUDGES
 from spitegame.app.desktop import Desktop

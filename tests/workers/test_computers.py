@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import asker, thinkers
+from support import worker_parent, worker_tasks
 from support.programs import ENVIRONMENT
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 
@@ -74,7 +74,7 @@ def dealt() -> Table:
 def test_every_level_answers_and_none_brings_the_screen_along(thinking: Callable[..., Computers]) -> None:
     from spitegame.ai.levels import PLAYERS
 
-    computers = thinking(thinkers.real_and_its_modules)
+    computers = thinking(worker_tasks.real_and_its_modules)
     sat = dealt()
     view = sat.view(min(sat.to_act))
     for level in PLAYERS["malice"]:
@@ -99,7 +99,7 @@ def test_the_adviser_answers_with_an_action_and_its_reasons(thinking: Callable[.
 
 def test_neither_asking_nor_looking_for_the_answer_waits(thinking: Callable[..., Computers], tmp_path: Path) -> None:
     trace = tmp_path / "asked"
-    computers = thinking(thinkers.slow_echo)
+    computers = thinking(worker_tasks.slow_echo)
     question = computers.ask("malice", str(trace), "thought")
     wait_for(lambda: computers.answer(question) or trace.exists())
     assert computers.answer(question) is None
@@ -107,7 +107,7 @@ def test_neither_asking_nor_looking_for_the_answer_waits(thinking: Callable[...,
 
 
 def test_questions_are_answered_each_with_its_own_answer(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(thinkers.echo)
+    computers = thinking(worker_tasks.echo)
     questions = [computers.ask("malice", "fair", view) for view in ("one", "two", "three", "two")]
     computers.drop(questions[1])
     for question in reversed([questions[0], *questions[2:]]):
@@ -119,7 +119,7 @@ def test_the_answer_to_a_dropped_question_is_not_taken_for_another(
     thinking: Callable[..., Computers], tmp_path: Path
 ) -> None:
     trace = tmp_path / "asked"
-    computers = thinking(thinkers.slow_echo)
+    computers = thinking(worker_tasks.slow_echo)
     dropped = computers.ask("malice", str(trace), "dropped")
     wait_for(lambda: computers.answer(dropped) or trace.exists())
     computers.drop(dropped)
@@ -128,7 +128,7 @@ def test_the_answer_to_a_dropped_question_is_not_taken_for_another(
 
 def test_a_seed_brings_the_same_answers_again(thinking: Callable[..., Computers]) -> None:
     def three(seed: int | None) -> list[float]:
-        computers = thinking(thinkers.by_chance, seed)
+        computers = thinking(worker_tasks.by_chance, seed)
         return [answer(computers, computers.ask("malice", "fair", None)) for _ in range(3)]
 
     assert three(7) == three(7)
@@ -140,7 +140,7 @@ def test_a_worker_killed_while_it_thinks_is_followed_by_another(
     thinking: Callable[..., Computers], tmp_path: Path
 ) -> None:
     trace = tmp_path / "stuck"
-    computers = thinking(thinkers.stuck_at_first)
+    computers = thinking(worker_tasks.stuck_at_first)
     question = computers.ask("malice", str(trace), None)
     wait_for(lambda: computers.answer(question) or trace.exists())
     (worker,) = multiprocessing.active_children()
@@ -153,7 +153,7 @@ def test_a_question_that_kills_every_worker_becomes_a_problem(
     thinking: Callable[..., Computers], tmp_path: Path
 ) -> None:
     trace = tmp_path / "deaths"
-    computers = thinking(thinkers.deadly)
+    computers = thinking(worker_tasks.deadly)
     question = computers.ask("malice", str(trace), None)
     problem = wait_for(lambda: computers.answer(question) or computers.problem)
     assert problem.endswith(".")
@@ -164,7 +164,7 @@ def test_a_question_that_kills_every_worker_becomes_a_problem(
 
 
 def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(thinkers.echo)
+    computers = thinking(worker_tasks.echo)
     computers.close()
     question = computers.ask("malice", "fair", "thought")
     computers.answer(question)
@@ -176,7 +176,7 @@ def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="the terminal's interrupt is a signal on POSIX")
 def test_an_interrupt_of_the_terminal_does_not_end_the_worker(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(thinkers.echo)
+    computers = thinking(worker_tasks.echo)
     answer(computers, computers.ask("malice", "fair", "first"))
     (worker,) = multiprocessing.active_children()
     assert worker.pid
@@ -186,11 +186,13 @@ def test_an_interrupt_of_the_terminal_does_not_end_the_worker(thinking: Callable
     assert question.deaths == 0
 
 
-@pytest.mark.parametrize("moment", [asker.WHILE_IT_THINKS, asker.WHILE_IT_LISTENS])
+@pytest.mark.parametrize("moment", [worker_parent.WHILE_IT_THINKS, worker_parent.WHILE_IT_LISTENS])
 def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
     """All processes of the game share its output: its end is the end of them all."""
     game = subprocess.Popen(
-        [sys.executable, asker.__file__, moment, str(tmp_path / "asked")], stdout=subprocess.PIPE, env=ENVIRONMENT
+        [sys.executable, worker_parent.__file__, moment, str(tmp_path / "asked")],
+        stdout=subprocess.PIPE,
+        env=ENVIRONMENT,
     )
     with game:
         assert game.stdout
@@ -299,7 +301,7 @@ def test_a_refused_computer_is_loud() -> None:
 
 
 def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(thinkers.first)
+    computers = thinking(worker_tasks.first)
     table = dealt()
     lines = {seat: Line() for seat in table.seats}
     host = Host(table, lines)
@@ -421,5 +423,5 @@ def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pyt
 
 
 def test_computers_without_anything_to_say_out_of_turn_keep_silent(thinking: Callable[..., Computers]) -> None:
-    computers = thinking(thinkers.first)
+    computers = thinking(worker_tasks.first)
     assert answer(computers, computers.ask_aside("malice", "fair", dealt().view(Seat(0)))) is Silence.KEPT

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.spite.sights import ME, laid, sight
+from support.spite.full_states import ME, laid, sight
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.advice import advise

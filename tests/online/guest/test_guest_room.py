@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import house, lobby
+from support.online.one_loop_rooms import house, lobby
 
 from spitegame.net import keepalive
 from spitegame.net.errors import SENTENCES, Fault

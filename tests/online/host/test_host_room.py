@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import Quick, house, lobby
+from support.online.one_loop_rooms import Quick, house, lobby
 
 from spitegame.online.host import room
 from spitegame.rules.game import Seat

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.online.drawn_games import ROOM, draw
-from support.online.lobby import Quick
+from support.online.one_loop_rooms import Quick
 from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules
 
 from spitegame.net.transcript import terms

@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 
 from support.loops import run
-from support.online.channels import pair
+from support.online.memory_channels import pair
 
 from spitegame.net.agreement import Keys
 from spitegame.net.reception import Admitted

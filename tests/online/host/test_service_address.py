@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 from support.loops import run, until
-from support.online.lobby import lobby
+from support.online.one_loop_rooms import lobby
 
 from spitegame.net import lan
 from spitegame.net.lan import Unannounced

@@ -44,7 +44,7 @@ from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Updat
 from spitegame.session.phrases import Phrase
 from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Firm, Table
-from support.online.linked import record
+from support.online.cabled_links import record
 
 MALICE = wire("malice")
 GUEST_KINDS, HOST_KINDS = frozenset(get_args(FromGuest)), frozenset(get_args(FromHost))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from support.malice import tables
-from support.windows.screens import FRAMES, frame, low, outside, overflowing, overlapping
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME

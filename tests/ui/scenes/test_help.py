@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from support.windows.screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
 
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.ui.gestures import Hover, Scroll, Tap

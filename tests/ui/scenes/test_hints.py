@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-from support.windows import screens
-from support.windows.seated import seated
+from support.windows import layout_checks
+from support.windows.table_user import seated
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
@@ -25,7 +25,7 @@ from spitegame.ui.nodes import Frame
 Puzzle: TypeAlias = Callable[[], tuple[MaliceState | SpiteState, Seat, Advice]]
 
 LONG = "W" * 24
-FRAMES = [screens.frame(*size, scale=2.0) for size in screens.SIZES]
+FRAMES = [layout_checks.frame(*size, scale=2.0) for size in layout_checks.SIZES]
 
 
 def malice() -> tuple[MaliceState, Seat, Advice]:
@@ -50,5 +50,5 @@ def test_a_long_hint_covers_nothing_in_large_letters(puzzle: Puzzle, window: Fra
     person.tap("hint")
     assert ": it " in person.says("prompt")
     nodes = list(person.nodes.values())
-    assert screens.outside(nodes, window) == []
-    assert screens.overlapping(nodes) == []
+    assert layout_checks.outside(nodes, window) == []
+    assert layout_checks.overlapping(nodes) == []

@@ -1,9 +1,9 @@
 """The lesson, headless: every way through it, every picture of it, and every way off it."""
 
 import pytest
-from support.windows.screens import frame
-from support.windows.seated import SETUP, Home
-from support.windows.taught import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.layout_checks import frame
+from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.table_user import SETUP, Home
 
 from spitegame.rules.cards import PACK
 from spitegame.rules.malice import GAME

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from support.malice import tables
-from support.windows.screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
-from support.windows.seated import AGAIN, SETUP, Dealt, Home
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
+from support.windows.table_user import AGAIN, SETUP, Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import pytest
-from support.finished import finished
-from support.windows.screens import FRAMES, frame, low, outside, overflowing
-from support.windows.seated import AGAIN
+from support.finished_games import finished
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing
+from support.windows.table_user import AGAIN
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

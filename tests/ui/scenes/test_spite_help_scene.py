@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from support.windows.screens import FRAMES, frame, low, outside, overflowing, overlapping, shown
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
 
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.ui.geometry import Size

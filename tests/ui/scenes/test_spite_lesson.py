@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from support.windows.seated import SETUP
-from support.windows.taught import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.table_user import SETUP
 
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from support.malice import tables
-from support.windows.screens import FRAMES, frame, outside, overflowing, overlapping, shown
-from support.windows.seated import Dealt, Home
+from support.windows.layout_checks import FRAMES, frame, outside, overflowing, overlapping, shown
+from support.windows.table_user import Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
-from support.windows.screens import frame
-from support.windows.seated import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
+from support.windows.layout_checks import frame
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules.cards import Card, card

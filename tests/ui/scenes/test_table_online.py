@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
-from support.online.faraway import BOTH, HOST, NEAR, Around, guest
-from support.windows.screens import FRAMES, outside, overflowing, overlapping
-from support.windows.seated import AGAIN, SETUP, Dealt, Seated, seated
+from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
+from support.windows.scripted_rooms import BOTH, HOST, NEAR, Around, guest
+from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from support.spite.sights import HAND, LEFT, ME, NINETEEN, between_rounds, laid, rewarded, sight
-from support.windows.seated import Dealt, Seated, seated
+from support.spite.full_states import HAND, LEFT, ME, NINETEEN, between_rounds, laid, rewarded, sight
+from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat

@@ -1,4 +1,4 @@
-from support.windows.acting import Person, Table, frame
+from support.windows.form_user import Person, Table, frame
 
 from spitegame.ui.nodes import Shade, Takes
 from spitegame.ui.scene import Back, Quit

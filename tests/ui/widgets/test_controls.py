@@ -2,7 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.windows.acting import frame
+from support.windows.form_user import frame
 
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key, Text

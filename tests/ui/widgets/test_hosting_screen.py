@@ -1,8 +1,8 @@
 """The host sees the code and who comes, and decides about every seat."""
 
 import pytest
-from support.online.faraway import ADA, CODE, FREE, HOST, MALLORY, WHERE, Hosted, guest
-from support.windows.acting import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
+from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, MALLORY, WHERE, Hosted, guest
 
 from spitegame.rules.game import Seat
 from spitegame.session.codes import invitation

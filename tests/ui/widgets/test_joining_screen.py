@@ -1,8 +1,8 @@
 """A guest always knows how the way into the room goes, and what to do when it does not."""
 
 import pytest
-from support.online.faraway import ADA, FREE, HOST, Joined, guest
-from support.windows.acting import Home, Person, Table, frame
+from support.windows.form_user import Home, Person, Table, frame
+from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, guest
 
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.session.company import Company

@@ -4,8 +4,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from support.online.faraway import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
-from support.windows.acting import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
+from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
+from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY

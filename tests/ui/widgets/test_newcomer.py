@@ -1,7 +1,7 @@
 """Somebody comes late, and sits down between two rounds."""
 
 import pytest
-from support.windows.acting import SCALES, SIZES, Person, Table, frame
+from support.windows.form_user import SCALES, SIZES, Person, Table, frame
 
 from spitegame.session.seats import Computer, Occupant
 from spitegame.session.seats import Person as Human

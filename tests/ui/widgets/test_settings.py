@@ -1,6 +1,6 @@
 from dataclasses import fields, replace
 
-from support.windows.acting import Home, Person, frame
+from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
 from spitegame.ui.geometry import Size

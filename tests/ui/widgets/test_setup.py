@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from support.windows.acting import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
 from spitegame.session.seats import Computer, Occupant

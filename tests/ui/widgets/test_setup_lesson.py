@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from support.windows.acting import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame

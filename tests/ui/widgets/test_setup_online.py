@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from support.online.faraway import CODE, WHERE
-from support.windows.acting import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
+from support.windows.scripted_rooms import CODE, WHERE
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.codes import Invitation, invitation

@@ -1,7 +1,7 @@
 """Who sits on a computer's seat is chosen by level or by name, and the screen says who that is."""
 
 import pytest
-from support.windows.acting import Home, Person, Table, frame
+from support.windows.form_user import Home, Person, Table, frame
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.malice.options import PARTY

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from support.windows.acting import LEVELS, Home, Person, Table, frame
+from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, Opening, Referee

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
-from support.windows.screens import frame
-from support.windows.seated import seated
+from support.windows.layout_checks import frame
+from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
 from spitegame.rules.catalog import GAMES

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from support.malice.tables import ACROSS, ME, area, discard, play, play_discard, play_payoff, table, up_to
-from support.windows.seated import record
+from support.windows.table_user import record
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.catalog import GAMES

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 import pytest
 from support.malice.tables import ME, area, table, up_to
-from support.windows.screens import outside
-from support.windows.seated import Seated, seated
+from support.windows.layout_checks import outside
+from support.windows.table_user import Seated, seated
 
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, MaliceRules, Words

@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from support.spite.sights import LEFT, ME, laid, sight
+from support.spite.full_states import LEFT, ME, laid, sight
 
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite import GAME

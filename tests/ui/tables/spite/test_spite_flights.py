@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import pytest
-from support.spite.sights import LEFT, ME, between_rounds, laid, sight
-from support.windows.seated import Dealt, Seated, seated
+from support.spite.full_states import LEFT, ME, between_rounds, laid, sight
+from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat

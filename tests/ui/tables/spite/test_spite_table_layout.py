@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
-from support.spite.sights import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
-from support.windows.screens import outside
+from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
+from support.windows.layout_checks import outside
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

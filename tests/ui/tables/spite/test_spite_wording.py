@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
-from support.spite.sights import LEFT, ME, between_rounds, laid, rewarded, sight
+from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, sight
 
 from spitegame.rules.cards import Suit, card, cards
 from spitegame.rules.game import Seat

@@ -2,7 +2,7 @@
 it is shown as lines of JSON on its output, with the time of the monotonic clock. Started again with the same profile,
 it goes back to where it was.
 
-python headless.py FD    A nursery: on this socket it is told of programs. Each is its double, and there at once.
+python headless_program.py FD    A fork server. Each program that is asked for on this socket is a fork of it.
 """
 
 import asyncio
@@ -449,12 +449,12 @@ def live(setup: Setup) -> None:
                 runner.run(play(Guest(setup)))
 
 
-# the nursery
+# the fork server
 
 
 @dataclass(frozen=True, slots=True)
-class Birth:
-    """Comes with three files, to be the new program's input, output and complaints; answered by its process id."""
+class Fork:
+    """An order for a program. Three files come with it: its input, output and errors. The answer is its process id."""
 
     setup: Setup
     namespace: str
@@ -462,8 +462,8 @@ class Birth:
     environment: dict[str, str]
 
 
-def nurse(orders: socket.socket) -> None:
-    """Until the other end is closed."""
+def serve_forks(orders: socket.socket) -> None:
+    """Start what is asked for until the other end is closed."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
     while True:
         data, files, _, _ = socket.recv_fds(orders, 64 * 1024, 3)
@@ -472,23 +472,23 @@ def nurse(orders: socket.socket) -> None:
         process = os.fork()
         if process == 0:
             orders.close()
-            os._exit(be_born(data, files))
+            os._exit(run_fork(data, files))
         for file in files:
             os.close(file)
         orders.send(str(process).encode())
 
 
-def be_born(data: bytes, files: list[int]) -> int:
-    """Live, and answer the exit code."""
+def run_fork(data: bytes, files: list[int]) -> int:
+    """Run the program asked for, and answer its exit code."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for standard, file in enumerate(files):
         os.dup2(file, standard)
     plain = json.loads(data)
-    birth = Birth(Setup(**plain["setup"]), plain["namespace"], plain["environment"])
-    os.environ.update(birth.environment)
+    fork = Fork(Setup(**plain["setup"]), plain["namespace"], plain["environment"])
+    os.environ.update(fork.environment)
     try:
-        with inside(Machine(birth.namespace, "")) if birth.namespace else nullcontext():
-            live(birth.setup)
+        with inside(Machine(fork.namespace, "")) if fork.namespace else nullcontext():
+            live(fork.setup)
     except BaseException:
         traceback.print_exc()
         return 1
@@ -496,4 +496,4 @@ def be_born(data: bytes, files: list[int]) -> int:
 
 
 if __name__ == "__main__":
-    nurse(socket.socket(fileno=int(sys.argv[1])))
+    serve_forks(socket.socket(fileno=int(sys.argv[1])))

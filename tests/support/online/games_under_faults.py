@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from support.online.headless_peers import Peer, assert_one_game
 from support.online.netlab import Machine
-from support.online.peers import Peer, assert_one_game
 
 SOME = 6
 """So many updates, and a game is in play."""

@@ -5,14 +5,14 @@ import time
 from pathlib import Path
 
 from spitegame.workers.computers import Computers
-from support import thinkers
+from support import worker_tasks
 
 WHILE_IT_THINKS = "while it thinks"
 WHILE_IT_LISTENS = "while it listens"
 
 
 def ask(moment: str, trace: Path) -> None:
-    computers = Computers(choose=thinkers.slow_echo)
+    computers = Computers(choose=worker_tasks.slow_echo)
     question = computers.ask("malice", str(trace), "thought")
     while computers.answer(question) is None and not (moment == WHILE_IT_THINKS and trace.exists()):
         time.sleep(0.005)

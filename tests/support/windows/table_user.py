@@ -30,7 +30,7 @@ from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.computers import Computers, Question
-from support.windows import screens
+from support.windows import layout_checks
 
 TICK = 1 / 30
 AGAIN: Scene = HelpScene(online_page())
@@ -183,7 +183,7 @@ class Seated:
         self.home = Home(preferences or Preferences())
         self.table = TableScene(match, FACES[game], self.home)
         self.stage = Stage(self.table)
-        self.frame = window or screens.frame()
+        self.frame = window or layout_checks.frame()
         self.now = 0.0
         self.heard: list[Sound] = []
         self._run = run

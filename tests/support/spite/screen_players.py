@@ -14,8 +14,8 @@ from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.ranks import height, step
 from spitegame.rules.spite.trick import Laid, Trick, fault, followed
 from spitegame.ui.tables.spite.controls import Control
-from support.online.company import meanwhile
-from support.windows.windows import Program, Shown
+from support.windows.online_players import meanwhile
+from support.windows.real_window import Program, Shown
 
 ANYBODY = Seat(0)
 """Who played what makes no difference to what may follow."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from support.windows.windows import Program, Shown
+from support.windows.real_window import Program, Shown
 
 WILD = "K"
 NEVER_WILD = ("A", "7")

@@ -21,22 +21,22 @@ from spitegame.session.messages import Update
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 from spitegame.storage.records import FinishedGame, load_record
-from support.online import headless
-from support.online.headless import Birth, Setup
+from support.online import headless_program
+from support.online.headless_program import Fork, Setup
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT, ROOT
 
 PATIENCE = 30.0
 
 
-class Nursery:
-    """Where programs come from. To start each from nothing would take a second of reading libraries."""
+class ForkServer:
+    """Starts programs as forks of one process, since each would take a second to read its libraries."""
 
     def __enter__(self) -> Self:
         self._orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, headless.__file__, str(theirs.fileno())],
+                [sys.executable, headless_program.__file__, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 cwd=ROOT,
                 env=ENVIRONMENT,
@@ -47,10 +47,10 @@ class Nursery:
         self._orders.close()
         self._process.wait()
 
-    def bear(self, birth: Birth) -> "Process":
+    def start(self, fork: Fork) -> "Process":
         (its_input, orders), (told, its_output), (complaints, its_complaints) = (os.pipe() for _ in range(3))
         theirs = [its_input, its_output, its_complaints]
-        socket.send_fds(self._orders, [json.dumps(dataclasses.asdict(birth)).encode()], theirs)
+        socket.send_fds(self._orders, [json.dumps(dataclasses.asdict(fork)).encode()], theirs)
         for file in theirs:
             os.close(file)
         return Process(int(self._orders.recv(64)), open(orders, "wb", 0), open(told, "rb"), open(complaints, "rb"))
@@ -82,7 +82,7 @@ class Told:
 class Peer:
     """One program, over all its processes."""
 
-    nursery: Nursery
+    fork_server: ForkServer
     machine: Machine | None
     setup: Setup
     environment: dict[str, str] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Peer:
         assert not self.runs
         self.setup = dataclasses.replace(self.setup, **changes)
         namespace = self.machine.namespace if self.machine else ""
-        self.process = self.nursery.bear(Birth(self.setup, namespace, self.environment))
+        self.process = self.fork_server.start(Fork(self.setup, namespace, self.environment))
         self.started += 1
         self._reading = asyncio.create_task(self._read(self.process, self.started))
 
@@ -231,12 +231,12 @@ async def lines(pipe: BinaryIO) -> AsyncIterator[asyncio.StreamReader]:
 
 
 @asynccontextmanager
-async def peers(nursery: Nursery) -> AsyncIterator[Callable[..., Peer]]:
+async def peers(fork_server: ForkServer) -> AsyncIterator[Callable[..., Peer]]:
     """Makes peers, and ends them."""
     made: list[Peer] = []
 
     def peer(machine: Machine | None, **setup: Any) -> Peer:
-        made.append(Peer(nursery, machine, Setup(**setup)))
+        made.append(Peer(fork_server, machine, Setup(**setup)))
         return made[-1]
 
     try:

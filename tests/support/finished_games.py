@@ -10,7 +10,7 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.session.record import Record
 from spitegame.session.seats import Person
 from spitegame.session.table import Table
-from support.windows.seated import record
+from support.windows.table_user import record
 
 SHORT = replace(ONLINE, payoff=3)
 

@@ -1,7 +1,7 @@
 """A peer in a process of its own: takes an offer as a line, answers it with a line, and does as it is told.
 
-python farpeer.py echo          says everything back
-python farpeer.py flood BYTES   sends one message of that size, whatever the other side allows
+python peer_process.py echo          says everything back
+python peer_process.py flood BYTES   sends one message of that size, whatever the other side allows
 """
 
 import asyncio

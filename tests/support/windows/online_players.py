@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, TypeAlias
 
-from support.windows.players import Clicks, move
-from support.windows.windows import LIMIT, Program, Shown
+from support.windows.card_players import Clicks, move
+from support.windows.real_window import LIMIT, Program, Shown
 
 Sit: TypeAlias = Callable[..., Program]
 """Takes a name, settings, and what a Program takes; see the fixture."""

@@ -11,8 +11,8 @@ from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.lesson import Lesson, Page
-from support.windows.screens import frame, outside, overflowing, overlapping
-from support.windows.seated import SETUP, Home
+from support.windows.layout_checks import frame, outside, overflowing, overlapping
+from support.windows.table_user import SETUP, Home
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
 WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
