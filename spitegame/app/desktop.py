@@ -11,10 +11,10 @@ from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Invitation
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Person, Reserved, Vacant, tidy_name
-from spitegame.session.status import Status
+from spitegame.session.room_codes import Invitation
+from spitegame.session.table_status import Status
 from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences

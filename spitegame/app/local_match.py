@@ -10,10 +10,10 @@ from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Occupant, Person
-from spitegame.session.status import Status, status
 from spitegame.session.table import Table
+from spitegame.session.table_status import Status, status
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat

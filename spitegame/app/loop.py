@@ -8,7 +8,7 @@ from pathlib import Path
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.trace import Trace
-from spitegame.session.codes import Invitation
+from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.canvas import Canvas, app_icon

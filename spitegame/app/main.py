@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spitegame import __version__
-from spitegame.session.codes import BadCode, Invitation, invited, parse
+from spitegame.session.room_codes import BadCode, Invitation, invited, parse
 from spitegame.ui.geometry import Size
 
 

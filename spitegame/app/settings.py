@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from spitegame.rules.game import Undealable
-from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.storage.files import Folders, set_aside, write_whole
 from spitegame.ui.preferences import (
     MOST_SEATS,

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from spitegame.session.status import Status
+from spitegame.session.table_status import Status
 from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 

@@ -9,8 +9,8 @@ from typing import assert_never
 from spitegame.net.transcript import Opening, Reseating, Transcript, checked
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
+from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record, SatDown, TimedOut
-from spitegame.session.seats import Computer, Occupant, Person, Vacant
 from spitegame.session.table import Table
 from spitegame.storage.records import FinishedGame, Unreadable, load_record
 

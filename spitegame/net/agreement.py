@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
-from spitegame.session.codes import ALPHABET, LENGTH, Code, parse, route_length
+from spitegame.session.room_codes import ALPHABET, LENGTH, Code, parse, route_length
 
 PROTOCOL = b"spitegame"
 VERSION = 1

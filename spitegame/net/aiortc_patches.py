@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import aioice.ice
 from aiortc import RTCSctpTransport, rtcsctptransport
 
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 T = TypeVar("T")
 

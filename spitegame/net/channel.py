@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 MOST_BYTES = 60 * 1024
 """Of one message."""

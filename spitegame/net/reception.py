@@ -32,7 +32,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.flood_limits import Bucket
 from spitegame.net.rendezvous import Guesses, HostDoor, refusal
 from spitegame.net.service import Dial, ServiceLine
-from spitegame.session.codes import BadCode, Code
+from spitegame.session.room_codes import BadCode, Code
 
 STRANGERS = 3
 """So many more than there is room for may be at the door, or a wrong code would keep the right one out."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 
 class RelayedChannel:

@@ -37,7 +37,7 @@ from spitegame.net.envelopes import (
 from spitegame.net.errors import Fault
 from spitegame.net.sdp import tidy_sdp
 from spitegame.net.sealing import Torn
-from spitegame.session.codes import Code
+from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
 _RUN_BYTES = 8

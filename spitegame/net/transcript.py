@@ -11,8 +11,8 @@ from spitegame.net.wire import AnySeat, Bytes32, Number
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
 from spitegame.session.messages import Update
+from spitegame.session.occupants import Reserved
 from spitegame.session.record import Record, Unreplayable
-from spitegame.session.seats import Reserved
 from spitegame.session.table import Table
 
 Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 bytes")]

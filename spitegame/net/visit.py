@@ -39,7 +39,7 @@ from spitegame.net.rendezvous import (
 )
 from spitegame.net.service import Dial, ServiceLine
 from spitegame.net.webrtc import Peer
-from spitegame.session.codes import Code
+from spitegame.session.room_codes import Code
 
 T = TypeVar("T")
 

@@ -19,10 +19,10 @@ from spitegame.net.codec import Malformed, Only, Packer, codec
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.company import Chair, Company, Linked, Lost
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.occupants import Computer, Occupant, Person, is_name
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Computer, Occupant, Person, is_name
+from spitegame.session.presence import Chair, Company, Linked, Lost
 from spitegame.session.table import Firm
 
 PROTOCOL = 1

@@ -9,12 +9,12 @@ from spitegame.online.snapshot import GuestShown, HostShown
 from spitegame.online.snapshot import Sitting as Sitting
 from spitegame.rules.game import Seat
 from spitegame.session.advice import Advice
-from spitegame.session.company import Company, Here, Presence
 from spitegame.session.draw import Verdict
+from spitegame.session.occupants import Occupant
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Company, Here, Presence
 from spitegame.session.record import Record
-from spitegame.session.seats import Occupant
-from spitegame.session.status import Status, status
+from spitegame.session.table_status import Status, status
 from spitegame.storage.notices import Notices, Outbox
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import Door, Stage, TableRoom

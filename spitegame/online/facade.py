@@ -8,8 +8,8 @@ from spitegame.online.commands import HostedHere, JoinedFromHere, Opened
 from spitegame.online.guest.room import Visiting
 from spitegame.online.host.room import Hosting, House
 from spitegame.online.thread import Network
-from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
+from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import Hosted, Joined
 from spitegame.ui.scene import HostPlan, Scene

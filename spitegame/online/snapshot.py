@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spitegame.rules.game import Seat
-from spitegame.session.company import Company, Presence
 from spitegame.session.draw import Verdict
 from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.presence import Company, Presence
 from spitegame.session.record import Record
 from spitegame.ui.scenes.rooms import Door, Stage
 

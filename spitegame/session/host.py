@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
-from spitegame.session.countdown import Deadline, deadline
+from spitegame.session.deadline import Deadline, deadline
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
 from spitegame.session.table import Table

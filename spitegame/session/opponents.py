@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.session.seats import Computer
+from spitegame.session.occupants import Computer
 
 
 class Manner(Enum):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Occupant
+from spitegame.session.occupants import Occupant
 
 
 class Unreplayable(Exception):

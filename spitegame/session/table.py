@@ -6,8 +6,8 @@ from typing import Any
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
+from spitegame.session.occupants import Occupant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
-from spitegame.session.seats import Occupant
 
 
 class Firm(Enum):

@@ -14,8 +14,8 @@ from spitegame.net.parts import joined, parted
 from spitegame.net.transcript import BOUNDS, Bytes16, Reseating, Shown, Transcript, pack_shown, unpack_shown
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
+from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
-from spitegame.session.seats import Occupant, Reserved
 from spitegame.session.table import Table
 from spitegame.storage.files import Broken, Folders, Newer, Unopened, remove, unopened
 from spitegame.storage.journal import InUse, Journal, Reopened, hosted_path, joined_path

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any, Self
 
 from spitegame.rules.malice.options import ONLINE
-from spitegame.session.seats import Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 
 
 class Speed(Enum):

@@ -6,9 +6,9 @@ from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Invitation
+from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Record
-from spitegame.session.seats import Occupant, Reserved
+from spitegame.session.room_codes import Invitation
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture

@@ -13,8 +13,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.advice import Advice
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
+from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
-from spitegame.session.seats import Computer
 from spitegame.ui.preferences import Speed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from spitegame import __version__
 from spitegame.app import loop
 from spitegame.app.loop import Wish
 from spitegame.app.main import run
-from spitegame.session.codes import Invitation, parse
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.ui.geometry import Size
 
 

@@ -8,7 +8,7 @@ from support.windows.table_user import record
 
 from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Person, Vacant
+from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import hosted_path, joined_path
 from spitegame.storage.resume import Guest, HostedGame, JoinedGame, create_hosted, create_joined

@@ -23,7 +23,7 @@ from start import a_screen, opened
 from spitegame.app.desktop import Desktop
 from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
-from spitegame.session.seats import Person
+from spitegame.session.occupants import Person
 from spitegame.storage.files import Folders
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.geometry import Size

@@ -38,12 +38,12 @@ from spitegame.online.snapshot import GuestShown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
-from spitegame.session.codes import Invitation, parse
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Update
+from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Reserved, Vacant
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders
 from spitegame.ui.scenes import rooms

@@ -20,8 +20,8 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.draw import Deal
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, Record, TakenBack
-from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.session.table import Table
 from spitegame.storage import records
 from spitegame.storage.files import Folders, StorageProblem

@@ -21,7 +21,7 @@ from spitegame.net.agreement import (
     bound,
     drawn,
 )
-from spitegame.session.codes import ALPHABET, LENGTH, BadCode, Code, parse
+from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST
 Pair = tuple[Agreement, Agreement]

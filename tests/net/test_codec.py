@@ -35,8 +35,8 @@ from spitegame.rules.spite.actions import CallMisplay, Direction, Play, Said, Ta
 from spitegame.rules.spite.events import Drew as DrewInSpite
 from spitegame.rules.spite.events import Why
 from spitegame.rules.spite.state import SpiteCarry
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, Unreplayable
-from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Table
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

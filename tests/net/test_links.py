@@ -38,10 +38,10 @@ from spitegame.net.wire import (
 )
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
-from spitegame.session.company import Company
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Company
 from spitegame.session.table import Firm, Table
 
 MALICE = wire("malice")

@@ -39,7 +39,7 @@ from spitegame.net.reception import KNOCKS_AT_ONCE, MOST_RENEWED
 from spitegame.net.rendezvous import MOST_GUESSES, Guesses, GuestDoor, HostDoor, Refused, Reply
 from spitegame.net.service import ServiceLine
 from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
-from spitegame.session.codes import Code, parse
+from spitegame.session.room_codes import Code, parse
 
 Boxes: TypeAlias = list[tuple[bytes, bytes]]
 

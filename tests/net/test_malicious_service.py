@@ -43,7 +43,7 @@ from spitegame.net.rendezvous import (
     Reply,
     refusal,
 )
-from spitegame.session.codes import ALPHABET, Code
+from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
 HARMLESS = (Nothing, Failed, Refused)

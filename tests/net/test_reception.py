@@ -20,8 +20,8 @@ from spitegame.net.reception import MOST_RENEWED, RECENT
 from spitegame.net.rendezvous import MOST_GUESSES, Guesses
 from spitegame.net.service import ServiceLine
 from spitegame.net.visit import Again, ByCode, enter
-from spitegame.session.codes import parse
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
+from spitegame.session.room_codes import parse
 
 WRONG = "2222"
 LAN = 0.5

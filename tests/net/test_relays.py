@@ -15,7 +15,7 @@ from signaling.messages import IceServer, Terms
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import Way, reachable, rungs
 from spitegame.net.webrtc import Peer
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 pytestmark = [
     pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),

@@ -49,7 +49,7 @@ from spitegame.net.rendezvous import (
     refusal,
 )
 from spitegame.net.sealing import Sealing
-from spitegame.session.codes import ALPHABET, parse
+from spitegame.session.room_codes import ALPHABET, parse
 
 
 def test_with_the_same_code_they_meet() -> None:

@@ -16,8 +16,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, Fair
 from spitegame.session.host import Host
 from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, TimedOut
-from spitegame.session.seats import Person
 from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)

@@ -30,8 +30,8 @@ from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import Countdown
 from spitegame.session.draw import Fair, GuestDraw, Unfair, commitment, deal_seed
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TakenBack, TimedOut
-from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.session.table import Table
 
 ME, OTHER = Seat(1), Seat(2)

@@ -13,7 +13,7 @@ from support.online.peer_process import far_peer
 from signaling.messages import IceServer, Terms
 from spitegame.net.ice import Way, reachable, rungs
 from spitegame.net.webrtc import Peer
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 needs_netlab = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 

@@ -19,7 +19,7 @@ from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.webrtc import DRAIN, MOST_CANDIDATES, Peer
-from spitegame.session.company import Path
+from spitegame.session.presence import Path
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from support.windows import table_user
 from spitegame.online.commands import HostedHere, JoinedFromHere, OnlineMatch
 from spitegame.online.snapshot import GuestShown, HostShown, Sitting
 from spitegame.rules.game import Seat
-from spitegame.session.codes import parse
-from spitegame.session.company import Chair, Company, Here, Linked, Path
 from spitegame.session.draw import Fair, Unchecked
 from spitegame.session.line import Line
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Computer, Person
-from spitegame.session.status import Acting, Over, Thinking
+from spitegame.session.presence import Chair, Company, Here, Linked, Path
+from spitegame.session.room_codes import parse
+from spitegame.session.table_status import Acting, Over, Thinking
 from spitegame.storage.files import StorageProblem
 from spitegame.storage.notices import MOST_UNTAKEN, Notices, Outbox
 from spitegame.ui.scene import Scene

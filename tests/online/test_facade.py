@@ -14,10 +14,10 @@ from spitegame.online.commands import HostedHere, JoinedFromHere, Sitting
 from spitegame.online.facade import Rooms
 from spitegame.online.host.room_code import Entrance
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Invitation
-from spitegame.session.company import Lost
 from spitegame.session.messages import Act, Update
-from spitegame.session.seats import Person, Vacant
+from spitegame.session.occupants import Person, Vacant
+from spitegame.session.presence import Lost
+from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
 from spitegame.ui.scene import HostPlan, Scene

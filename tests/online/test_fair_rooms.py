@@ -16,11 +16,11 @@ from spitegame.online.guest.room import Visiting
 from spitegame.online.host.room import Hosting
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
-from spitegame.session.company import Chair, Company, Here, Lost
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
+from spitegame.session.occupants import Person, Vacant
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Chair, Company, Here, Lost
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Vacant
 from spitegame.storage.journal import joined_path
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)

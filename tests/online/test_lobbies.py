@@ -12,8 +12,8 @@ from spitegame.net.errors import SENTENCES, Fault
 from spitegame.online.host import guests
 from spitegame.online.host.room import Hosting
 from spitegame.rules.game import Seat
-from spitegame.session.company import Here, Linked, Lost
-from spitegame.session.seats import Computer, Vacant
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.presence import Here, Linked, Lost
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import JoinedGame, see_joined
 from spitegame.ui.scenes import rooms

@@ -10,8 +10,8 @@ from spitegame.online.host.room import House
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Person, Reserved, Vacant
 from spitegame.session.table import Table
 from spitegame.storage.records import load_record
 

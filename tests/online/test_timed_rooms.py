@@ -13,8 +13,8 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.messages import Act
+from spitegame.session.occupants import Person, Vacant
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Vacant
 
 ANN, BO = Seat(0), Seat(1)
 RULES = SnapRules(cards=2, seconds=0.15)

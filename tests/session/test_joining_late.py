@@ -10,8 +10,8 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, SatDown, Unreplayable
-from spitegame.session.seats import Person
 from spitegame.session.table import Firm, Table, Unfounded
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)

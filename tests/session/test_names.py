@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.session.seats import NAME_LENGTH, is_name, tidy_name
+from spitegame.session.occupants import NAME_LENGTH, is_name, tidy_name
 
 
 @pytest.mark.parametrize(

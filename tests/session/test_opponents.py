@@ -2,6 +2,7 @@
 
 import pytest
 
+from spitegame.session.occupants import Computer, is_name
 from spitegame.session.opponents import (
     NAMES,
     OPPONENTS,
@@ -16,7 +17,6 @@ from spitegame.session.opponents import (
     style,
     styles,
 )
-from spitegame.session.seats import Computer, is_name
 from spitegame.ui.preferences import MOST_SEATS
 
 FOUR, THREE = ("easy", "fair", "good", "best"), ("easy", "fair", "good")

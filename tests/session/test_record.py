@@ -7,10 +7,10 @@ from support.hosted_tables import ME, OTHER, advance, record
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.state import MaliceCarry
+from spitegame.session.occupants import Computer
 from spitegame.session.record import Entry, Unreplayable
-from spitegame.session.seats import Computer
-from spitegame.session.status import Acting, Over, Thinking, status
 from spitegame.session.table import Table
+from spitegame.session.table_status import Acting, Over, Thinking, status
 
 
 @pytest.mark.parametrize("preset", ["online", "party", "club"])

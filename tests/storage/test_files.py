@@ -20,8 +20,8 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
 from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
 from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, Record
-from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed

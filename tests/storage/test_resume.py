@@ -12,8 +12,8 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
-from spitegame.session.seats import Computer, Person, Vacant
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Folders, Unopened
 from spitegame.storage.journal import Journal, hosted_path, joined_path

@@ -7,8 +7,8 @@ from typing import Any
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules.malice.options import ONLINE
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Person
 from spitegame.session.table import Table
 from support.windows.table_user import record
 

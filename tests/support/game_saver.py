@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from spitegame.rules.catalog import GAMES
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Person
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game, save_game
 

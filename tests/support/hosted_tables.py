@@ -8,8 +8,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import ToSeat, Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Person
 from spitegame.session.table import Table
 
 ME, OTHER = Seat(0), Seat(1)

@@ -18,9 +18,9 @@ from spitegame.rules.game import Seat
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record
-from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Firm, Table
 from spitegame.ui.preferences import Speed
 from spitegame.workers.computers import (

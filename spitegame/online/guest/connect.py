@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.rendezvous import Guesses
 from spitegame.net.service import ServiceLine
 from spitegame.online.guest.discovery import Place, is_elsewhere, last_place, places
-from spitegame.session.codes import Invitation
+from spitegame.session.room_codes import Invitation
 
 PAUSE = 0.2
 """Seconds between two tries."""

@@ -12,8 +12,8 @@ from spitegame.online.host.draw import own_part
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, GuestDraw, Unchecked, Verdict
 from spitegame.session.messages import Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Person
 
 
 class Witness:

@@ -22,11 +22,11 @@ from spitegame.online.guest.deal_audit import Witness
 from spitegame.online.guest.discovery import Place
 from spitegame.online.snapshot import GuestShown, Sitting
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Invitation
-from spitegame.session.company import Company, Here, Linked, Lost, Presence
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Company, Here, Linked, Lost, Presence
+from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.journal_writer import Keeping
 from spitegame.storage.notices import Notices, Outbox

@@ -13,8 +13,8 @@ from spitegame.online.host.table import HostedTable
 from spitegame.online.snapshot import Sitting
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Drawn
+from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Reserved, Vacant
 from spitegame.storage.resume import Change, Drawing, Reseated, Went
 from spitegame.workers.computers import Computers
 

@@ -11,10 +11,10 @@ from spitegame.net.reception import Admitted
 from spitegame.net.verifier import words
 from spitegame.net.wire import Begin
 from spitegame.rules.game import Seat
-from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Presence
 from spitegame.session.line import Line
+from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
-from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Presence
 from spitegame.storage.resume import Guest
 
 

@@ -19,10 +19,10 @@ from spitegame.online.host.service_address import Venue, venue
 from spitegame.online.host.table import HostedTable
 from spitegame.online.snapshot import HostShown
 from spitegame.rules.game import Seat
-from spitegame.session.company import Company
+from spitegame.session.occupants import Reserved
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Company
 from spitegame.session.record import Entry, Record
-from spitegame.session.seats import Reserved
 from spitegame.storage.files import Folders, words
 from spitegame.storage.journal_writer import Keeping
 from spitegame.storage.notices import Notices

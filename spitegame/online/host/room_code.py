@@ -6,7 +6,7 @@ from collections.abc import Callable
 from spitegame.net.reception import Household, Reception
 from spitegame.net.service import ServiceLine
 from spitegame.online.host.service_address import Venue
-from spitegame.session.codes import invitation
+from spitegame.session.room_codes import invitation
 from spitegame.ui.scenes import rooms
 
 

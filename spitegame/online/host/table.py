@@ -8,8 +8,8 @@ from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record
-from spitegame.session.seats import Computer, Person, Reserved, Vacant
 from spitegame.session.table import Table
 from spitegame.workers.computers import Computers, ComputerSeat
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from spitegame.rules.game import Seat
-from spitegame.session.company import Chair, Company
+from spitegame.session.presence import Chair, Company
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scenes.presence import chair_stands
 from spitegame.ui.widgets.block import Block, Control

@@ -7,8 +7,8 @@ from math import ceil
 from typing import assert_never
 
 from spitegame.rules.game import Seat
-from spitegame.session.company import Chair, Company, Here
-from spitegame.session.seats import Computer, Person
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.presence import Chair, Company, Here
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon

@@ -8,10 +8,10 @@ from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat, Update
+from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record, TakenBack
-from spitegame.session.seats import Occupant, Person
-from spitegame.session.status import Status, status
 from spitegame.session.table import Table
+from spitegame.session.table_status import Status, status
 from spitegame.ui.scene import Scene
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 

@@ -8,8 +8,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.advice import Advice
 from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
-from spitegame.session.seats import Occupant
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import TableRoom
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person
 from spitegame.session.opponents import names_for
-from spitegame.session.seats import NAME_LENGTH, Computer, Occupant, Person
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy

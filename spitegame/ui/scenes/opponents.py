@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from spitegame.session.occupants import Computer
 from spitegame.session.opponents import OPPONENTS, Manner, Opponent, level_of
-from spitegame.session.seats import Computer
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Step
 from spitegame.ui.widgets.block import Block

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple, assert_never
 
-from spitegame.session.company import Arriving, Chair, Here, Linked, Lost, Path, Presence
-from spitegame.session.seats import Computer, Person
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.presence import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
 
 _PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}

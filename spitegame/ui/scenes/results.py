@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.game import Seat, Standing
-from spitegame.session.company import Lost
+from spitegame.session.presence import Lost
 from spitegame.session.record import Record
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture

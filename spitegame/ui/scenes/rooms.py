@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Code
-from spitegame.session.company import Company, Presence
 from spitegame.session.draw import Fair as Fair
 from spitegame.session.draw import Unchecked as Unchecked
 from spitegame.session.draw import Unfair as Unfair
 from spitegame.session.draw import Verdict as Verdict
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Company, Presence
+from spitegame.session.room_codes import Code
 from spitegame.ui.scene import Scene
 
 

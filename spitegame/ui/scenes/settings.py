@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import cards
-from spitegame.session.seats import NAME_LENGTH
+from spitegame.session.occupants import NAME_LENGTH
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed

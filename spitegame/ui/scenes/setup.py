@@ -7,8 +7,8 @@ from typing import assert_never
 
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
-from spitegame.session.codes import Invitation
-from spitegame.session.seats import NAME_LENGTH, Occupant, Vacant
+from spitegame.session.occupants import NAME_LENGTH, Occupant, Vacant
+from spitegame.session.room_codes import Invitation
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted

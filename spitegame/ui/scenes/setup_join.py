@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from spitegame.session.codes import BadCode, Invitation, invitation, invited, parse, tidy, why_not
-from spitegame.session.seats import NAME_LENGTH
+from spitegame.session.occupants import NAME_LENGTH
+from spitegame.session.room_codes import BadCode, Invitation, invitation, invited, parse, tidy, why_not
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import SERVICE_LENGTH

@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
+from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, level_of, names_for, opponent_named, opponent_on, styles
-from spitegame.session.seats import NAME_LENGTH, Computer, Person, Reserved, Vacant
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import MOST_SEATS
 from spitegame.ui.scene import Over, Step

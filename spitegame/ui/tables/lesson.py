@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Computer
+from spitegame.session.occupants import Computer
 
 PUPIL = Seat(0)
 

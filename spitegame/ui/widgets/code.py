@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from spitegame.session.codes import LENGTH, tidy, why_not
+from spitegame.session.room_codes import LENGTH, tidy, why_not
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Text

@@ -12,7 +12,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.online.guest import connect
 from spitegame.online.guest.connect import Journey
 from spitegame.online.guest.discovery import Place
-from spitegame.session.codes import Invitation, parse
+from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))
 HERE = Place("ws://here/rooms", is_local=False)

@@ -11,8 +11,8 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.draw import Foul
 from spitegame.session.messages import Update
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Occupant, Person
 from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)

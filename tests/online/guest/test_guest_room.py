@@ -12,10 +12,10 @@ from spitegame.net.errors import SENTENCES, Fault
 from spitegame.net.reception import Admitted
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
-from spitegame.session.company import Here, Linked, Lost
 from spitegame.session.draw import Fair
+from spitegame.session.occupants import Vacant
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Vacant
+from spitegame.session.presence import Here, Linked, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 

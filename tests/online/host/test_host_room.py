@@ -9,8 +9,8 @@ from support.online.one_loop_rooms import Quick, house, lobby
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Computer, Vacant
 from spitegame.ui.scenes import rooms
 
 BO, CY = Seat(1), Seat(2)

@@ -15,8 +15,8 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, TimedOut
-from spitegame.session.seats import Person
 
 ANN, BO = Seat(0), Seat(1)
 RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann"), Person("Bo")))

@@ -9,10 +9,10 @@ from spitegame.net.terms import begin
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
-from spitegame.session.company import Arriving, Here, Lost
+from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
 from spitegame.session.opponents import NAMES
+from spitegame.session.presence import Arriving, Here, Lost
 from spitegame.session.record import Record
-from spitegame.session.seats import NAME_LENGTH, Computer, Person, Vacant
 from spitegame.storage.resume import Guest
 
 BO, CY = Seat(1), Seat(2)

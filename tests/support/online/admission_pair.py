@@ -15,7 +15,7 @@ from spitegame.net.rendezvous import (
     Refused,
     Reply,
 )
-from spitegame.session.codes import parse
+from spitegame.session.room_codes import parse
 
 MEETING = Meeting(room=b"room" * 4, side=b"side" * 4)
 CODE = parse("K7QM4X")

@@ -12,8 +12,8 @@ from spitegame.session.draw import Contribution, Deal, Drawn, GuestDraw, HostDra
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Person
 from spitegame.session.table import Table
 from support.trials import TRIALS
 

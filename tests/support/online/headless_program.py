@@ -41,13 +41,13 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.codes import Invitation, parse
-from spitegame.session.company import Company, Linked, Presence
 from spitegame.session.draw import Fair, Unchecked, Unfair
 from spitegame.session.line import End
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.occupants import Person, Reserved, Vacant
+from spitegame.session.presence import Company, Linked, Presence
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Reserved, Vacant
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
 from spitegame.ui.scenes import rooms

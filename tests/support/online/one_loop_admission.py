@@ -16,7 +16,7 @@ from spitegame.net.reception import Admitted, Reception
 from spitegame.net.rendezvous import Guesses
 from spitegame.net.service import ServiceLine
 from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
-from spitegame.session.codes import Code
+from spitegame.session.room_codes import Code
 from support.loops import until
 
 

@@ -21,13 +21,13 @@ from spitegame.online.host.room import HOLD, Hosting, House
 from spitegame.online.snapshot import GuestShown, HostShown, Sitting
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
-from spitegame.session.codes import Code, Invitation, parse
-from spitegame.session.company import Presence
 from spitegame.session.draw import Unchecked, Verdict
 from spitegame.session.line import End
 from spitegame.session.messages import Act, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.occupants import Person, Reserved, Vacant
+from spitegame.session.presence import Presence
 from spitegame.session.record import Record
-from spitegame.session.seats import Person, Reserved, Vacant
+from spitegame.session.room_codes import Code, Invitation, parse
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
 from spitegame.ui.scenes import rooms

@@ -37,12 +37,12 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayT
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Computer, Person
+from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import Firm, Table
 from support.online.cabled_links import record
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
-from spitegame.session.codes import Invitation
 from spitegame.session.record import Record
+from spitegame.session.room_codes import Invitation
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
-from spitegame.session.codes import invitation, parse
-from spitegame.session.company import Chair, Company, Here, Linked, Path, Presence
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.presence import Chair, Company, Here, Linked, Path, Presence
+from spitegame.session.room_codes import invitation, parse
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import Door, Looking, Open, Stage, Verdict
 

@@ -9,12 +9,12 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.advice import Advice
-from spitegame.session.codes import Invitation
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat
+from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Occupant, Person
+from spitegame.session.room_codes import Invitation
 from spitegame.session.table import Table
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point

@@ -19,7 +19,7 @@ from spitegame.rules.spite.aims import CostsCards, Saves
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.advice import Advice
-from spitegame.session.seats import Person
+from spitegame.session.occupants import Person
 from spitegame.ui.nodes import Frame
 
 Puzzle: TypeAlias = Callable[[], tuple[MaliceState | SpiteState, Seat, Advice]]

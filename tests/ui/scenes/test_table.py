@@ -17,8 +17,8 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.session.messages import Act
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Computer, Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key

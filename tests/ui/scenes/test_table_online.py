@@ -12,10 +12,10 @@ from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
-from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
+from spitegame.session.occupants import Person
 from spitegame.session.phrases import Phrase
-from spitegame.session.seats import Person
+from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone

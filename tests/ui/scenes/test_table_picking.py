@@ -16,7 +16,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT, SpiteRules
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, SpiteState, Unproven
-from spitegame.session.seats import Person
+from spitegame.session.occupants import Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring

@@ -5,9 +5,9 @@ from support.windows.form_user import LEVELS, Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, MALLORY, WHERE, Hosted, guest
 
 from spitegame.rules.game import Seat
-from spitegame.session.codes import invitation
-from spitegame.session.company import Arriving, Chair, Company, Here, Linked, Lost, Path
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Person as Human
+from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.room_codes import invitation
 from spitegame.ui.nodes import Mark, Tone, Words
 from spitegame.ui.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
 from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, Open, Opening

@@ -5,7 +5,7 @@ from support.windows.form_user import Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, guest
 
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.session.company import Company
+from spitegame.session.presence import Company
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.joining import PATIENCE, VERIFIER, JoiningScene

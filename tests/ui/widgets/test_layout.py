@@ -10,10 +10,10 @@ from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted,
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK
-from spitegame.session.codes import Invitation
-from spitegame.session.company import Arriving, Company, Linked, Lost, Path
-from spitegame.session.seats import Computer, Reserved, Vacant
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Computer, Reserved, Vacant
+from spitegame.session.occupants import Person as Human
+from spitegame.session.presence import Arriving, Company, Linked, Lost, Path
+from spitegame.session.room_codes import Invitation
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Panel, Shade, Takes, Words, Zone

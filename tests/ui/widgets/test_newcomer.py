@@ -3,8 +3,8 @@
 import pytest
 from support.windows.form_user import SCALES, SIZES, Person, Table, frame
 
-from spitegame.session.seats import Computer, Occupant
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene

@@ -4,8 +4,8 @@ import pytest
 from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules, Packs
-from spitegame.session.seats import Computer, Occupant
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words

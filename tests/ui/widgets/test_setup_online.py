@@ -7,9 +7,9 @@ from support.windows.form_user import LEVELS, Home, Person, Table, frame
 from support.windows.scripted_rooms import CODE, WHERE
 
 from spitegame.rules.malice.options import ONLINE, PARTY
-from spitegame.session.codes import Invitation, invitation
-from spitegame.session.seats import Computer, Vacant
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Person as Human
+from spitegame.session.room_codes import Invitation, invitation
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences

@@ -6,9 +6,9 @@ from support.windows.form_user import Home, Person, Table, frame
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import OPEN as SPITE
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Person as Human
 from spitegame.session.opponents import OPPONENTS
-from spitegame.session.seats import Computer, Vacant
-from spitegame.session.seats import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences

@@ -7,8 +7,8 @@ from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, Opening, Referee
-from spitegame.session.seats import Computer, Vacant
-from spitegame.session.seats import Person as Human
+from spitegame.session.occupants import Computer, Vacant
+from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences

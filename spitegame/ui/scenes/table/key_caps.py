@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
-from spitegame.session.seats import Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Mark
 

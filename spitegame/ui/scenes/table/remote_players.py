@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from spitegame.rules.game import Seat
-from spitegame.session.company import Lost, Presence
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Lost, Presence
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
 from spitegame.ui.scenes.presence import briefly, stands

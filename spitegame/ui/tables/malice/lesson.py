@@ -10,7 +10,7 @@ from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHan
 from spitegame.rules.malice.options import ONLINE, PILES, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
 from spitegame.rules.shuffle import Shuffler
-from spitegame.session.seats import Computer
+from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
 from spitegame.ui.tables.malice import places, reasons
 

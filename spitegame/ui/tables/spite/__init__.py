@@ -1,7 +1,7 @@
 """How Spite looks, moves and speaks, put together."""
 
 from spitegame.ui.tables.face import Picking, TableFace
-from spitegame.ui.tables.spite import choice, intents, news, places, reasons, sizes, wording
+from spitegame.ui.tables.spite import alerts, intents, places, reasons, selection, sizes, wording
 from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.ending import ending
 from spitegame.ui.tables.spite.flights import deal, flights
@@ -12,12 +12,12 @@ FACE = TableFace(
     layout=layout,
     aside=sizes.aside,
     touch=Picking(
-        blank=choice.BLANK,
-        row=choice.row,
+        blank=selection.BLANK,
+        row=selection.row,
         picked=intents.has_picked,
         put_back=intents.put_back,
         touched=intents.touched,
-        arranged=choice.arranged,
+        arranged=selection.arranged,
         after=intents.after,
         unasked=intents.unasked,
         keys=intents.keys,
@@ -32,10 +32,10 @@ FACE = TableFace(
     flights=flights,
     deal=deal,
     sentence=wording.sentence,
-    headline=news.headline,
-    closes_turn=news.closes_turn,
-    sound=news.sound,
-    is_warning=news.is_warning,
+    headline=alerts.headline,
+    closes_turn=alerts.closes_turn,
+    sound=alerts.sound,
+    is_warning=alerts.is_warning,
     prompt=wording.prompt,
     suggestion=suggestion,
     refusal=reasons.refusal,

@@ -35,7 +35,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.session.advice import Advice
 from spitegame.ui.tables.card_names import rank_name
 from spitegame.ui.tables.prose import count, listed
-from spitegame.ui.tables.spite.reading import plural
+from spitegame.ui.tables.spite.combo_words import plural
 from spitegame.ui.tables.spite.reasons import fault
 from spitegame.ui.tables.spite.wording import deed
 

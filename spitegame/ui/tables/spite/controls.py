@@ -7,8 +7,8 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.state import Interval, Over, Reward, Turn
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite.choice import Choice, Order, fakes, is_out
 from spitegame.ui.tables.spite.lying import hands, to_act
+from spitegame.ui.tables.spite.selection import Choice, Order, fakes, is_out
 
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
 REWARD, READY = "reward", "ready"

@@ -47,9 +47,9 @@ from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.choice import held
 from spitegame.ui.tables.spite.lying import hands
-from spitegame.ui.tables.spite.middle import looks
+from spitegame.ui.tables.spite.selection import held
+from spitegame.ui.tables.spite.trick_area import looks
 
 _BETWEEN = 0.03
 """Seconds between two cards of one hand."""

@@ -37,9 +37,9 @@ from spitegame.rules.spite.timing import INTERVAL
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import Answer
 from spitegame.ui.tables.spite import controls, places
-from spitegame.ui.tables.spite.choice import Choice, Order, hand, held, is_out, play
 from spitegame.ui.tables.spite.lying import hands, to_act
 from spitegame.ui.tables.spite.reasons import refusal
+from spitegame.ui.tables.spite.selection import Choice, Order, hand, held, is_out, play
 
 
 def touched(view: SpiteView, choice: Choice, place: str) -> Answer | None:

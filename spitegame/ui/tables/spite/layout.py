@@ -8,11 +8,11 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.spite.middle import middle
-from spitegame.ui.tables.spite.own import own
-from spitegame.ui.tables.spite.plates import plate
+from spitegame.ui.tables.spite.own_hand import own
+from spitegame.ui.tables.spite.player_plate import plate
+from spitegame.ui.tables.spite.round_results import standing
 from spitegame.ui.tables.spite.sizes import Sizes, sizes
-from spitegame.ui.tables.spite.standing import standing
+from spitegame.ui.tables.spite.trick_area import middle
 
 
 def layout(seen: Seen, frame: Frame) -> Laid:

@@ -15,7 +15,7 @@ from spitegame.rules.spite.play import apply
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Pile, Player, SpiteCarry, SpiteState, Turn
 from spitegame.rules.spite.trick import opened
-from spitegame.session.seats import Computer
+from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
 from spitegame.ui.tables.spite import controls, places, reasons
 

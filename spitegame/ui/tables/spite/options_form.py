@@ -9,7 +9,7 @@ from spitegame.rules.game import Undealable
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import OPEN, Countdown, Opening, Problem, Referee, SpiteRules, check
-from spitegame.session.seats import Computer, Person
+from spitegame.session.occupants import Computer, Person
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.offer import Asked, Description, Offer, Outlook

@@ -8,9 +8,9 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
-from spitegame.ui.tables.spite.choice import Choice
 from spitegame.ui.tables.spite.controls import Control, buttons, switches
-from spitegame.ui.tables.spite.seats import Seats, seats
+from spitegame.ui.tables.spite.seat_layout import Seats, seats
+from spitegame.ui.tables.spite.selection import Choice
 
 LETTERS = 18
 """Of buttons and switches."""

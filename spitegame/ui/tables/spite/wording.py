@@ -60,11 +60,11 @@ from spitegame.rules.spite.trick import Laid, Trick
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.card_names import a_rank, card_name
 from spitegame.ui.tables.prose import capital, count, listed, ordinal
-from spitegame.ui.tables.spite.choice import Choice, as_laid, hand, is_out
+from spitegame.ui.tables.spite.combo_words import faults, number_word, plural, shown
 from spitegame.ui.tables.spite.ending import outcome
 from spitegame.ui.tables.spite.lying import as_if, hands
-from spitegame.ui.tables.spite.reading import faults, number_word, plural, shown
 from spitegame.ui.tables.spite.reasons import fault
+from spitegame.ui.tables.spite.selection import Choice, as_laid, hand, is_out
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Update
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
-from spitegame.session.seats import Person
 from spitegame.session.table import Table
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound

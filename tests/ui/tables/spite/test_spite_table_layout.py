@@ -17,9 +17,9 @@ from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
 from spitegame.ui.scenes.table.parts import Buttons
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.spite import choice, places
-from spitegame.ui.tables.spite.choice import BLANK, Choice
+from spitegame.ui.tables.spite import places, selection
 from spitegame.ui.tables.spite.layout import layout
+from spitegame.ui.tables.spite.selection import BLANK, Choice
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
@@ -76,7 +76,7 @@ def cases(size: Size, scale: float, seats: int, seat: Seat | None = ME) -> list[
     room, found = frame(size, scale), []
     for name, state in STATES.items():
         for chosen in (BLANK, PICKED):
-            kept = choice.held(GAME.view(state(seats), seat))
+            kept = selection.held(GAME.view(state(seats), seat))
             picked = Choice(picked=chosen.picked & kept.keys())
             found.append((name, table(state(seats), room, picked, seat)))
     return found

@@ -61,9 +61,9 @@ from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
 from spitegame.session.advice import Advice
 from spitegame.session.table import Firm
-from spitegame.ui.tables.spite import news, reasons, wording
+from spitegame.ui.tables.spite import alerts, reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
-from spitegame.ui.tables.spite.reading import shown
+from spitegame.ui.tables.spite.combo_words import shown
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
@@ -196,7 +196,7 @@ def test_fake_jokers_face_down_in_words() -> None:
     ],
 )
 def test_what_was_won_or_lost_is_told_before_all_else(events: list[Any], told: int) -> None:
-    assert news.headline(events) == told
+    assert alerts.headline(events) == told
 
 
 def lower(state: SpiteState) -> SpiteState:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.seats import Occupant, Person
+from spitegame.session.occupants import Occupant, Person
 
 
 @dataclass(frozen=True, slots=True)

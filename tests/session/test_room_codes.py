@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.session.codes import (
+from spitegame.session.room_codes import (
     ALPHABET,
     LENGTH,
     BadCode,

@@ -13,8 +13,8 @@ from spitegame.ui.tables.card_names import card_name, rank_name
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.prose import capital
 from spitegame.ui.tables.spite import places
+from spitegame.ui.tables.spite.combo_words import arity_word, shown
 from spitegame.ui.tables.spite.lying import as_if, hands
-from spitegame.ui.tables.spite.reading import arity_word, shown
 from spitegame.ui.tables.spite.sizes import Sizes, flowing
 
 _STEP = 0.34

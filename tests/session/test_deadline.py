@@ -22,14 +22,14 @@ from support.snap import (
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat
-from spitegame.session.countdown import Deadline, deadline
+from spitegame.session.deadline import Deadline, deadline
 from spitegame.session.host import RETURNING, Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
-from spitegame.session.seats import Computer, Person
-from spitegame.session.status import Acting, Thinking, status
 from spitegame.session.table import Firm, Table, Unfounded
+from spitegame.session.table_status import Acting, Thinking, status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from spitegame.session.seats import Occupant
+from spitegame.session.occupants import Occupant
 
 
 class Path(Enum):

@@ -25,10 +25,10 @@ from spitegame.ui.nodes import (
 from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, wording
-from spitegame.ui.tables.spite.choice import Choice, fakes, groups, hand, spoils
-from spitegame.ui.tables.spite.clock import clock
 from spitegame.ui.tables.spite.controls import Control
-from spitegame.ui.tables.spite.plates import plate
+from spitegame.ui.tables.spite.countdown_ring import clock
+from spitegame.ui.tables.spite.player_plate import plate
+from spitegame.ui.tables.spite.selection import Choice, fakes, groups, hand, spoils
 from spitegame.ui.tables.spite.sizes import LIFT, Sizes, own_plate
 
 _LOOSE = 0.62

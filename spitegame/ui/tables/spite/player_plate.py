@@ -12,7 +12,7 @@ from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Pict
 from spitegame.ui.tables.face import Link, Seen
 from spitegame.ui.tables.prose import count, ordinal, signed
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.clock import clock
+from spitegame.ui.tables.spite.countdown_ring import clock
 from spitegame.ui.tables.spite.lying import as_if, to_act
 from spitegame.ui.tables.spite.sizes import Sizes
 
