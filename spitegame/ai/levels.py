@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spitegame.advice import Advice
 from spitegame.ai.malice import advice as malice_advice
 from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.easy import Easy
@@ -15,7 +16,6 @@ from spitegame.ai.malice.taste import SPITEFUL as SPITEFUL_TASTE
 from spitegame.ai.player import Player
 from spitegame.ai.spite import advice as spite_advice
 from spitegame.ai.spite import levels as spite
-from spitegame.session.advice import Advice
 from spitegame.session.opponents import Manner, style
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {

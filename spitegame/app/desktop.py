@@ -172,13 +172,13 @@ class Desktop:
         self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
     ) -> Scene:
         # Loaded here, as the first picture need not wait for it.
-        from spitegame.ai.judges import JUDGES
+        from spitegame.ai.evaluators import EVALUATORS
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
         from spitegame.workers.analysis import Judging
 
         self._end_review()
-        self._judging = Judging(record, here) if record.game in JUDGES else None
+        self._judging = Judging(record, here) if record.game in EVALUATORS else None
         return ReviewScene(Replay(record), FACES[record.game], here, seat, self._judging, onward)
 
     def _end_review(self) -> None:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from spitegame.advice import Advice
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import ToHost, ToSeat

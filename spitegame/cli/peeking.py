@@ -11,13 +11,13 @@ from typing import Any
 
 from tqdm import tqdm
 
+from spitegame.advice import Advice
 from spitegame.ai.levels import ADVISERS, PLAYERS, SEERS
 from spitegame.ai.player import Interjector, Player
 from spitegame.net.codec import codec
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import AnyGame, Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.session.advice import Advice
 
 FAIR, UNFAIR = range(2)
 """Exit codes."""

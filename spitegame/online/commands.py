@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
+from spitegame.advice import Advice
 from spitegame.online.snapshot import GuestShown, HostShown
 from spitegame.online.snapshot import Sitting as Sitting
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.session.draw import Verdict
 from spitegame.session.occupants import Occupant
 from spitegame.session.phrases import Phrase

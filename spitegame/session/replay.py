@@ -4,12 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 from spitegame.session.table import Moment, Table
-
-NOTABLE = 0.01
-"""What costs less is not worth a word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,20 +18,6 @@ class Still:
     to_act: frozenset[Seat]
     done: Any | None
     """The action that this seat took then; None if it took none."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worth:
-    """What somebody who can judge it says about a moment."""
-
-    place: int
-    """Of the moment, from 0 on."""
-    chances: tuple[tuple[tuple[Seat, ...], float], ...]
-    """Of every side to win: together 1."""
-    cost: float = 0.0
-    """The part of its chance that the seat gave away by what it did then."""
-    better: Advice | None = None
-    """What it should have done, if that cost anything."""
 
 
 class Replay:

@@ -2,18 +2,17 @@
 
 import signal
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from spitegame.advice.review import Side, Worth
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
-from spitegame.session.replay import Replay, Worth
+from spitegame.session.replay import Replay
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from spitegame.ai.judges import Judge
-
-Side: TypeAlias = tuple[Seat, ...]
+    from spitegame.ai.evaluators import Evaluator
 
 LEAST = 1e-4
 """Of the chances, that nobody is said to have less of before the end."""
@@ -55,16 +54,16 @@ class Judging:
 
 def _work(pipe: "Connection[Worth, None]", record: Record, seats: Sequence[Seat]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the terminal comes here too; the game decides
-    from spitegame.ai.judges import JUDGES
+    from spitegame.ai.evaluators import EVALUATORS
 
     try:
-        for worth in judged(Replay(record), seats, JUDGES[record.game]):
+        for worth in judged(Replay(record), seats, EVALUATORS[record.game]):
             pipe.send(worth)
     except ConnectionError:
         return
 
 
-def judged(replay: Replay, seats: Sequence[Seat], judge: "Judge") -> Iterator[Worth]:
+def judged(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
     """One after the other, up to how it ended."""
     chances: dict[Side, float] = {}
     for place in range(len(replay) - 1):
@@ -73,12 +72,12 @@ def judged(replay: Replay, seats: Sequence[Seat], judge: "Judge") -> Iterator[Wo
             done = still.done if seat in seats else None
             if done is None and not replay.begins_turn(place):
                 continue
-            outlook = judge(still.view, done)
-            if outlook is None:
+            evaluation = evaluator(still.view, done)
+            if evaluation is None:
                 continue
-            chances = _weighed(chances or _even(outlook.sides), seat, outlook.chance)
-            better = outlook.best if outlook.cost else None
-            yield Worth(place=place, chances=tuple(chances.items()), cost=outlook.cost, better=better)
+            chances = _weighed(chances or _even(evaluation.sides), seat, evaluation.chance)
+            better = evaluation.best if evaluation.cost else None
+            yield Worth(place=place, chances=tuple(chances.items()), cost=evaluation.cost, better=better)
     yield Worth(place=len(replay) - 1, chances=tuple(_outcome(replay.winners(), chances).items()))
 
 

@@ -8,9 +8,9 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
+from spitegame.advice import Advice
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
 from spitegame.session.occupants import Computer

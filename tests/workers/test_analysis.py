@@ -9,13 +9,14 @@ import pytest
 from support.finished_games import SHORT, finished
 from support.windows.layout_checks import frame
 
-from spitegame.ai.judges import JUDGES
+from spitegame.advice.review import Worth
+from spitegame.ai.evaluators import EVALUATORS
 from spitegame.app.desktop import Desktop
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.record import Record
-from spitegame.session.replay import Replay, Worth
+from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.ui.sounds import Speaker
 from spitegame.workers.analysis import Judging, judged
@@ -25,7 +26,7 @@ PATIENCE = 30.0
 
 
 def told(game: Record, *seats: Seat) -> list[Worth]:
-    return list(judged(Replay(game), seats, JUDGES[game.game]))
+    return list(judged(Replay(game), seats, EVALUATORS[game.game]))
 
 
 def course(worths: Sequence[Worth], seat: Seat) -> list[float]:

@@ -9,23 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import assert_never
 
-from spitegame.ai.malice.best import Best, as_action, first_action, last_action
-from spitegame.ai.malice.learned.imagining import Thought
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, ways
-from spitegame.rules.cards import Card, Rank
-from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    FromDiscard,
-    FromHand,
-    FromPayoff,
-    PlayToCenter,
-    Source,
-)
-from spitegame.rules.malice.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.malice import (
     Aim,
     Approaches,
     ClearsPile,
@@ -49,11 +34,26 @@ from spitegame.rules.malice.aims import (
     Uncovers,
     Wins,
 )
+from spitegame.ai.malice.best import Best, as_action, first_action, last_action
+from spitegame.ai.malice.learned.imagining import Thought
+from spitegame.ai.malice.learned.sight import board_of
+from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, ways
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+    Source,
+)
 from spitegame.rules.malice.centers import fits, is_complete, is_wild, needs
 from spitegame.rules.malice.options import last_rank
 from spitegame.rules.malice.state import Pile, replaced, side
 from spitegame.rules.malice.view import AreaView, MaliceView
-from spitegame.session.advice import Advice
 
 MOST_REASONS = 2
 MOST_SPOTS = 200

@@ -6,21 +6,8 @@ from itertools import islice
 from random import Random
 from typing import assert_never
 
-from spitegame.ai.spite.levels import GOOD
-from spitegame.ai.spite.options import Option, made, option_of, options
-from spitegame.ai.spite.setting import Setting, deed_misplays, minus, setting_of, unseen
-from spitegame.rules.cards import Card, Rank
-from spitegame.rules.spite.actions import (
-    Action,
-    BeReady,
-    CallMisplay,
-    Direction,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
-from spitegame.rules.spite.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.spite import (
     Aim,
     AreWorst,
     BreaksNothing,
@@ -46,6 +33,20 @@ from spitegame.rules.spite.aims import (
     WouldBreak,
     WouldLose,
 )
+from spitegame.ai.spite.levels import GOOD
+from spitegame.ai.spite.options import Option, made, option_of, options
+from spitegame.ai.spite.setting import Setting, deed_misplays, minus, setting_of, unseen
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.spite.actions import (
+    Action,
+    BeReady,
+    CallMisplay,
+    Direction,
+    Pass,
+    Play,
+    StartCountdown,
+    TakeReward,
+)
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, read
 from spitegame.rules.spite.misplays import Misplay
@@ -53,7 +54,6 @@ from spitegame.rules.spite.ranks import FACES, height
 from spitegame.rules.spite.rewards import most
 from spitegame.rules.spite.trick import Laid, fault, is_beatable
 from spitegame.rules.spite.view import SpiteView
-from spitegame.session.advice import Advice
 
 MOST_REASONS = 2
 NEARLY_OUT = 3

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from spitegame.advice import Advice
 from spitegame.rules.game import Refused, Seat
-from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat, Update

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from spitegame.advice import Advice
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.occupants import Occupant

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from spitegame.advice import Advice
+from spitegame.advice.review import NOTABLE, Worth
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
-from spitegame.session.replay import NOTABLE, Replay, Still, Worth
+from spitegame.session.replay import Replay, Still
 from spitegame.ui.cues import Sound
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from spitegame.advice import Advice
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.session.advice import Advice
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight

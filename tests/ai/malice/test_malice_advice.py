@@ -8,14 +8,7 @@ from random import Random
 import pytest
 from support.malice.tables import ME, STOCK, area, table, up_to
 
-from spitegame.ai.levels import LEVELS
-from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
-from spitegame.ai.malice.best import Best
-from spitegame.rules.cards import Card, Rank
-from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayToCenter
-from spitegame.rules.malice.aims import (
+from spitegame.advice.malice import (
     Aim,
     Approaches,
     ClearsPile,
@@ -39,6 +32,13 @@ from spitegame.rules.malice.aims import (
     Uncovers,
     Wins,
 )
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
+from spitegame.ai.malice.best import Best
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.centers import fits, is_wild, needs
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, last_rank
 from spitegame.rules.malice.state import MaliceState, Turn, Won, side

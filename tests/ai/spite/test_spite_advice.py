@@ -7,14 +7,8 @@ from random import Random
 import pytest
 from support.spite.full_states import ME, laid, sight
 
-from spitegame.ai.levels import LEVELS
-from spitegame.ai.spite.advice import advise
-from spitegame.ai.spite.setting import unseen
-from spitegame.rules.cards import Card, Rank
-from spitegame.rules.game import Seat
-from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
-from spitegame.rules.spite.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.spite import (
     Aim,
     AreWorst,
     BreaksNothing,
@@ -40,6 +34,13 @@ from spitegame.rules.spite.aims import (
     WouldBreak,
     WouldLose,
 )
+from spitegame.ai.levels import LEVELS
+from spitegame.ai.spite.advice import advise
+from spitegame.ai.spite.setting import unseen
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, beats, read
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN
@@ -47,7 +48,6 @@ from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.ranks import FACES, height
 from spitegame.rules.spite.state import Reward, SpiteState, Turn, Unproven
 from spitegame.rules.spite.trick import Laid, Trick, fault, followed, is_beatable
-from spitegame.session.advice import Advice
 
 
 def advice(state: SpiteState) -> Advice:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from spitegame.advice import Advice
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
-from spitegame.session.advice import Advice
 from spitegame.session.host import Host
 from spitegame.session.line import End, Line
 from spitegame.session.messages import Act, ToHost, ToSeat

@@ -7,18 +7,18 @@ import pytest
 from support.windows import layout_checks
 from support.windows.table_user import seated
 
+from spitegame.advice import Advice
+from spitegame.advice.malice import Approaches, LeavesNothing
+from spitegame.advice.spite import CostsCards, Saves
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME as MALICE
-from spitegame.rules.malice.aims import Approaches, LeavesNothing
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite.actions import Pass
-from spitegame.rules.spite.aims import CostsCards, Saves
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.state import SpiteState
-from spitegame.session.advice import Advice
 from spitegame.session.occupants import Person
 from spitegame.ui.nodes import Frame
 

@@ -5,13 +5,13 @@ from support.windows.layout_checks import frame
 from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
 from support.windows.table_user import SETUP, Home
 
+from spitegame.advice import Advice
 from spitegame.rules.cards import PACK
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
-from spitegame.session.advice import Advice
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch

@@ -7,13 +7,14 @@ from support.finished_games import finished
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing
 from support.windows.table_user import AGAIN
 
+from spitegame.advice import Advice
+from spitegame.advice.review import Worth
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB
-from spitegame.session.advice import Advice
 from spitegame.session.record import Record
-from spitegame.session.replay import Replay, Worth
+from spitegame.session.replay import Replay
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Slider

@@ -7,6 +7,7 @@ import pytest
 from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
 from support.windows.table_user import SETUP
 
+from spitegame.advice import Advice
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Pass, TakeReward
@@ -18,7 +19,6 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
-from spitegame.session.advice import Advice
 from spitegame.session.table import Table
 from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import Preferences, Speed

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from spitegame.rules.game import Seat
-from spitegame.rules.malice.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.malice import (
     Aim,
     Approaches,
     ClearsPile,
@@ -28,9 +28,9 @@ from spitegame.rules.malice.aims import (
     Uncovers,
     Wins,
 )
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.advice import Advice
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.malice.wording import deed, discard_name, terms
 from spitegame.ui.tables.prose import count, listed

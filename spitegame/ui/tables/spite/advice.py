@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from spitegame.rules.cards import Rank
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.spite import (
     Aim,
     AreWorst,
     BreaksNothing,
@@ -31,8 +30,9 @@ from spitegame.rules.spite.aims import (
     WouldBreak,
     WouldLose,
 )
+from spitegame.rules.cards import Rank
+from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.view import SpiteView
-from spitegame.session.advice import Advice
 from spitegame.ui.tables.card_names import rank_name
 from spitegame.ui.tables.prose import count, listed
 from spitegame.ui.tables.spite.combo_words import plural

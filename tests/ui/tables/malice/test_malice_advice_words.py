@@ -6,11 +6,8 @@ from typing import get_args
 import pytest
 from support.malice.tables import ME, OTHER, area, discard, play, play_discard, play_payoff, table, up_to
 
-from spitegame.rules.cards import Rank
-from spitegame.rules.game import Seat
-from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action
-from spitegame.rules.malice.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.malice import (
     Aim,
     Approaches,
     ClearsPile,
@@ -34,8 +31,11 @@ from spitegame.rules.malice.aims import (
     Uncovers,
     Wins,
 )
+from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.options import PARTY
-from spitegame.session.advice import Advice
 from spitegame.ui.tables.malice.advice import suggestion
 
 NAMES = ("Anna", "Bertha", "Carol", "Dave")

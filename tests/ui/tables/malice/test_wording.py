@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 from support.malice import tables
 
+from spitegame.advice import Advice
 from spitegame.rules.cards import Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -26,7 +27,6 @@ from spitegame.rules.malice.events import (
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, PRESETS, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceState, Turn, Won
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.advice import Advice
 from spitegame.ui.tables.malice import wording
 from spitegame.ui.tables.malice.advice import suggestion
 

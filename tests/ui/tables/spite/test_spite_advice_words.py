@@ -5,10 +5,8 @@ from typing import get_args
 import pytest
 from support.spite.full_states import LEFT, ME, laid, sight
 
-from spitegame.rules.cards import Rank, cards
-from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
-from spitegame.rules.spite.aims import (
+from spitegame.advice import Advice
+from spitegame.advice.spite import (
     Aim,
     AreWorst,
     BreaksNothing,
@@ -34,8 +32,10 @@ from spitegame.rules.spite.aims import (
     WouldBreak,
     WouldLose,
 )
+from spitegame.rules.cards import Rank, cards
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.session.advice import Advice
 from spitegame.ui.tables.spite.advice import suggestion
 
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 from support.spite.full_states import LEFT, ME, between_rounds, laid, rewarded, sight
 
+from spitegame.advice import Advice
 from spitegame.rules.cards import Suit, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -59,7 +60,6 @@ from spitegame.rules.spite.events import (
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
-from spitegame.session.advice import Advice
 from spitegame.session.table import Firm
 from spitegame.ui.tables.spite import alerts, reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion

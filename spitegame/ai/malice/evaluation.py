@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spitegame.ai.judges import Outlook
+from spitegame.advice import Advice
+from spitegame.advice.review import NOTABLE, Evaluation
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import Best, first_action, learned_for
 from spitegame.ai.malice.learned.acting import copied, highest, walk
@@ -17,28 +18,26 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.advice import Advice
-from spitegame.session.replay import NOTABLE
 
 MOST, CLOSE = Best.most, Best.close
 """As the best player looks."""
 
 
-def outlook(view: MaliceView, played: Action | None = None) -> Outlook | None:
+def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
     """None: a low card has to be played first, and no end of the turn is within sight."""
     turn = _Turn(view)
     if not turn.ends.values:
         return None
     stop = highest(turn.ends.values)
     best, chance = first_action(view, turn.found, turn.ends, stop), chance_of_winning(turn.ends.values[stop])
-    hopes = Outlook(_sides(view), chance, Advice(best))
+    hopes = Evaluation(_sides(view), chance, Advice(best))
     if played is None or turn.alike(played, best):
         return hopes
     cost = max(0.0, chance - chance_of_winning(turn.worth(played)))
     return replace(hopes, cost=cost) if cost < NOTABLE else _second_thought(turn, played, replace(hopes, cost=cost))
 
 
-def _second_thought(turn: "_Turn", played: Action, hopes: Outlook) -> Outlook:
+def _second_thought(turn: "_Turn", played: Action, hopes: Evaluation) -> Evaluation:
     """The best player may look beyond the end of the turn: what it would have done too costs nothing."""
     advice = advise(turn.view)
     return replace(hopes, best=advice, cost=0.0 if turn.alike(played, advice.action) else hopes.cost)

@@ -6,28 +6,29 @@ from random import Random
 import pytest
 from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
-from spitegame.ai.judges import JUDGES, Outlook
+from spitegame.advice import Advice
+from spitegame.advice.malice import Wins
+from spitegame.advice.review import Evaluation
+from spitegame.ai.evaluators import EVALUATORS
 from spitegame.ai.malice.best import Best
 from spitegame.ai.malice.easy import Easy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, EndTurn
-from spitegame.rules.malice.aims import Wins
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
-from spitegame.session.advice import Advice
 
 
-def outlook(state: MaliceState, played: Action | None = None) -> Outlook:
+def evaluation(state: MaliceState, played: Action | None = None) -> Evaluation:
     (seat,) = GAME.to_act(state)
-    found = JUDGES["malice"](GAME.view(state, seat), played)
+    found = EVALUATORS["malice"](GAME.view(state, seat), played)
     assert found
     return found
 
 
 def cost(state: MaliceState, played: Action) -> float:
-    return outlook(state, played).cost
+    return evaluation(state, played).cost
 
 
 def costs(player: Player, rules: MaliceRules, seats: int, seed: int) -> list[float]:
@@ -44,11 +45,11 @@ def costs(player: Player, rules: MaliceRules, seats: int, seed: int) -> list[flo
 def test_a_win_that_is_missed_costs_nearly_everything() -> None:
     rival = area("8c 8d 8h", "6c")
     state = table("Jc Jd Qc 10d", "6s", others=[rival], centers=[up_to("5")], stock=STOCK)
-    assert outlook(state).best.action == play_payoff()
-    assert outlook(state).chance > 0.999
+    assert evaluation(state).best.action == play_payoff()
+    assert evaluation(state).chance > 0.999
     assert cost(state, play_payoff()) == 0
     assert cost(state, discard("Jc", 0)) > 0.9
-    assert outlook(state, discard("Jc", 0)).best == Advice(play_payoff(), (Wins(1),))
+    assert evaluation(state, discard("Jc", 0)).best == Advice(play_payoff(), (Wins(1),))
 
 
 def test_the_way_to_a_win_costs_nothing_in_any_order() -> None:
@@ -62,7 +63,7 @@ def test_equal_cards_and_equal_piles_are_one() -> None:
     rivals = [area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c 4c")]
     threes = [up_to("3"), up_to("3")]
     state = table("5h 5c Jc 8c 10h", "9s 3s 4s Qs 2s Js 6s", ["4h", "4d"], others=rivals, centers=threes, stock=STOCK)
-    assert outlook(state).best.action in [play_discard(pile, center) for pile in (0, 1) for center in (0, 1)]
+    assert evaluation(state).best.action in [play_discard(pile, center) for pile in (0, 1) for center in (0, 1)]
     assert {cost(state, play_discard(pile, center)) for pile in (0, 1) for center in (0, 1)} == {0.0}
     assert cost(state, discard("5h", 2)) == cost(state, discard("5c", 3)) > 0
     assert cost(state, discard("Jc", 0)) == cost(state, discard("Jc", 1)) > 0
@@ -70,7 +71,7 @@ def test_equal_cards_and_equal_piles_are_one() -> None:
 
 def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
     state = table("", "9d 5s", centers=[up_to("4")])
-    assert outlook(state).best.action == play_payoff()
+    assert evaluation(state).best.action == play_payoff()
     assert cost(state, EndTurn()) > 0
     assert cost(table("", "9d 2s", centers=[up_to("4")]), EndTurn()) == 0
 
@@ -79,9 +80,9 @@ def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:
     partner, rival = area("8c 8d", "9c 5d"), area("8h 8d 9c 9d Jd", "2d 7d Ac 3c Qd 7c Qc")
     rules = replace(PARTY, partners=True)
     state = table("Qh Jh", "2s", others=[rival, partner, rival], centers=[up_to("4")], stock=STOCK, rules=rules)
-    assert outlook(state).best.action == play_payoff(owner=2)
+    assert evaluation(state).best.action == play_payoff(owner=2)
     assert cost(state, discard("Qh", 0)) > 0
-    assert outlook(state).sides == ((0, 2), (1, 3))
+    assert evaluation(state).sides == ((0, 2), (1, 3))
 
 
 def test_only_what_the_seat_can_know_counts() -> None:
@@ -89,12 +90,12 @@ def test_only_what_the_seat_can_know_counts() -> None:
     others = (state.areas[0], replace(state.areas[1], hand=state.areas[1].hand[::-1], payoff=state.areas[1].payoff))
     elsewhere = replace(state, stock=state.stock[::-1], areas=others)
     assert GAME.view(state, ME) == GAME.view(elsewhere, ME)
-    assert outlook(state, discard("Jc", 0)) == outlook(elsewhere, discard("Jc", 0))
+    assert evaluation(state, discard("Jc", 0)) == evaluation(elsewhere, discard("Jc", 0))
 
 
 def test_a_low_card_that_is_forced_costs_nothing() -> None:
     state = table("Ah 9c", "4d 9s", stock=STOCK, rules=replace(PARTY, low_cards_forced=True))
-    assert outlook(state).best.action == play("Ah")
+    assert evaluation(state).best.action == play("Ah")
     assert cost(state, play("Ah", 2)) == 0
 
 
@@ -108,4 +109,4 @@ def test_the_best_player_s_own_game_costs_nothing_and_an_easy_one_s_does(rules: 
 
 def test_every_seat_is_on_one_side() -> None:
     state = GAME.deal(CLUB, 5, 1, None)
-    assert outlook(state).sides == tuple((Seat(seat),) for seat in range(5))
+    assert evaluation(state).sides == tuple((Seat(seat),) for seat in range(5))
