@@ -6,10 +6,10 @@ import pytest
 from support.loops import run
 from support.online.games_under_faults import Round, room_service, table, together
 from support.online.headless_peers import ForkServer, peers
-from support.online.netlab import has_netlab, machines
+from support.online.netlab import machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
-pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+pytestmark = pytest.mark.network
 
 LOSS = (0.01, 0.05, 0.25)
 DELAY = 0.05

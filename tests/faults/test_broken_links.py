@@ -22,10 +22,10 @@ from support.online.games_under_faults import (
     table,
 )
 from support.online.headless_peers import ForkServer, peers
-from support.online.netlab import has_netlab, machines
+from support.online.netlab import machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
-pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+pytestmark = pytest.mark.network
 
 
 @pytest.mark.parametrize("faults", [AT_GUESTS, pytest.param(LONG_AT_GUESTS, marks=pytest.mark.long)])

@@ -10,10 +10,10 @@ import pytest
 from support.loops import run
 from support.online.games_under_faults import Make, room_service, table, together
 from support.online.headless_peers import ForkServer, peers
-from support.online.netlab import Machine, has_netlab, machines
+from support.online.netlab import Machine, machines
 
 pytest_plugins = ["support.online.fork_server_fixture"]
-pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+pytestmark = pytest.mark.network
 
 GUEST = (
     "says Join", "hears Joined", "hears From 1", "says To 1", "hears From 2", "hears From 3", "says To 2",

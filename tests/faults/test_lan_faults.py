@@ -17,13 +17,13 @@ from support.online.games_under_faults import (
     together,
 )
 from support.online.headless_peers import ForkServer, Peer, peers
-from support.online.netlab import has_netlab, lonely, machines
+from support.online.netlab import lonely, machines
 
 OPEN = 5.0
 """Seconds from the code to the table, on a busy machine; on a quiet one it is 0.5."""
 
 pytest_plugins = ["support.online.fork_server_fixture"]
-pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+pytestmark = pytest.mark.network
 
 
 def opened_within(game: Round) -> float:

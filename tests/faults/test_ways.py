@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from support.loops import run
-from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn, has_coturn
+from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn
 from support.online.games_under_faults import Make, Round, room_service, table, together
 from support.online.headless_peers import ForkServer, Peer, peers
-from support.online.netlab import Machine, block_direct, has_netlab, machines
+from support.online.netlab import Machine, block_direct, machines
 
 from spitegame.net.errors import SENTENCES, Fault
 
@@ -19,10 +19,7 @@ NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
 
 pytest_plugins = ["support.online.fork_server_fixture"]
-pytestmark = [
-    pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
-    pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),
-]
+pytestmark = pytest.mark.network
 
 
 def open_network(host: Machine, guest: Machine) -> None:

@@ -3,14 +3,14 @@ import socket
 from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
-from support.online.netlab import Machine, Post, at_once, has_netlab, inside, lonely, machines
+from support.online.netlab import Machine, Post, at_once, inside, lonely, machines
 
 from spitegame.net.lan import Announcement, Unannounced, addresses, find
 
 ROOM, ANOTHER_ROOM = bytes(range(16)), bytes(16)
 ROUTE, ANOTHER_ROUTE = "XK", "9QT"
 
-pytestmark = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
+pytestmark = pytest.mark.network
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import pytest
 from support.loops import until
-from support.online.coturn import Coturn, coturn, has_coturn
-from support.online.netlab import Machine, Post, at_once, block_direct, has_netlab, machines
+from support.online.coturn import Coturn, coturn
+from support.online.netlab import Machine, Post, at_once, block_direct, machines
 from support.online.peer_pair import Ear
 
 from signaling.messages import IceServer, Terms
@@ -17,10 +17,7 @@ from spitegame.net.ice import Way, reachable, rungs
 from spitegame.net.webrtc import Peer
 from spitegame.session.presence import Path
 
-pytestmark = [
-    pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
-    pytest.mark.skipif(not has_coturn(), reason="turnserver is not installed"),
-]
+pytestmark = pytest.mark.network
 
 Outcome: TypeAlias = Path | Fault
 

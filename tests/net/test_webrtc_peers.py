@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from support.loops import run, until
-from support.online.netlab import Machine, at_once, has_netlab, lonely, machines
+from support.online.netlab import Machine, at_once, lonely, machines
 from support.online.packet_loss import bad_weather
 from support.online.peer_pair import Ear, connect
 from support.online.peer_process import far_peer
@@ -14,8 +14,6 @@ from signaling.messages import IceServer, Terms
 from spitegame.net.ice import Way, reachable, rungs
 from spitegame.net.webrtc import Peer
 from spitegame.session.presence import Path
-
-needs_netlab = pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables")
 
 SAID = [number.to_bytes(2) * 50 for number in range(100)]
 
@@ -40,13 +38,13 @@ def test_two_programs_on_one_machine() -> None:
     assert run(talk_with(None)) is Path.DIRECT
 
 
-@needs_netlab
+@pytest.mark.network
 def test_two_machines_on_one_wire() -> None:
     with machines(2) as (one, other):
         assert at_once((one, lambda: talk_with(other))) == [Path.DIRECT]
 
 
-@needs_netlab
+@pytest.mark.network
 def test_two_programs_on_a_machine_without_any_network() -> None:
     with lonely() as machine:
         assert at_once((machine, lambda: talk_with(machine))) == [Path.DIRECT]
@@ -58,7 +56,7 @@ def offline() -> Iterator[Machine]:
         yield machine
 
 
-@needs_netlab
+@pytest.mark.network
 @pytest.mark.parametrize("dead", ["stun:10.77.0.250", "stun:198.51.100.7", "stun:stun.example"])
 def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(offline: Machine, dead: str) -> None:
     """aioice would wait for it for ten seconds; there may be no answer, no route to it and no resolver for its name."""

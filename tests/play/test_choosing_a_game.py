@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
 from support.windows.real_window import Open
+
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 PEOPLE = [{"name": "Anna"}, {"name": "Bertha"}, {"name": "Cleo"}]
 SPITE: dict[str, Any] = {

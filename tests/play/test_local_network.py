@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from support.online.netlab import Machine, block_direct, has_netlab, machines
+from support.online.netlab import Machine, block_direct, machines
 from support.windows.online_players import (
     ANNA,
     BERTHA,
@@ -24,10 +24,7 @@ from support.windows.real_window import Program, Shown
 
 from spitegame.net.errors import SENTENCES, Fault
 
-pytestmark = [
-    pytest.mark.window,
-    pytest.mark.skipif(not has_netlab(), reason="network namespaces need root, ip and iptables"),
-]
+pytestmark = [pytest.mark.window, pytest.mark.network]
 
 
 @pytest.fixture

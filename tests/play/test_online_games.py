@@ -21,6 +21,7 @@ from support.windows.online_players import (
     own_cards,
     play_some,
     play_together,
+    seated,
     settings,
     told,
     waits,
@@ -29,48 +30,10 @@ from support.windows.real_window import Program, Shown
 
 from spitegame.net.errors import SENTENCES, Fault
 
-pytestmark = pytest.mark.window
-
-
-def seated(*programs: Program, watching: Program | None = None) -> dict[int, Program]:
-    """All join by the code that the first one's screen shows, until everybody sees the table; by seat."""
-    host, *guests = programs
-    code = open_room(host)
-    if watching:
-        join(watching, code, watching=True)
-        waits(watching)
-    for guest in guests:
-        join(guest, code)
-        if guest is not guests[-1]:
-            waits(guest)
-    at_table(*programs)
-    return dict(enumerate(programs))
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 # Whole games
-
-
-def test_two_play_and_play_once_more(sit: Sit, service: Service) -> None:
-    anna, bertha = (sit(name, settings(name, service=service.url, speed="fast")) for name in (ANNA, BERTHA))
-    people = seated(anna, bertha)
-    play_together(people)
-    assert {anna.shown.words("outcome"), bertha.shown.words("outcome")} in (
-        {"You win", "Anna wins"},
-        {"You win", "Bertha wins"},
-    )
-    bertha.says("verdict", "Fair deal")
-
-    bertha.picture("results of a guest")
-    bertha.click("rematch")
-    bertha.says("rematch", "Waiting for the host…")
-    anna.says("wants", "Ready for another game: Bertha.")
-    anna.picture("a guest would like a rematch")
-    anna.click("rematch")
-    at_table(anna, bertha)
-    for program in people.values():
-        program.says("seat0.payoff.count", "Payoff 3")
-        program.says("seat1.payoff.count", "Payoff 3")
-    play_some(people, 2)
 
 
 def test_three_play_while_somebody_watches(sit: Sit, service: Service) -> None:

@@ -4,7 +4,7 @@ import pytest
 from support.windows.card_players import Keys
 from support.windows.real_window import Open
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 SEATS = [{"name": "Wolfgang Amadeus Mozartt"}, {"name": "Mallory", "level": "fair"}]
 

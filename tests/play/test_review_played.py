@@ -7,7 +7,7 @@ import pytest
 from support.windows.card_players import Clicks, play_to_the_end
 from support.windows.real_window import Open
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def settings(game: str = "malice", **setup: Any) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from support.spite.screen_players import (
     computers,
     hurried,
     in_round,
-    is_ready_to,
     is_secret,
     lies,
     own_hand,
@@ -23,26 +22,9 @@ from support.windows.card_players import Keys
 from support.windows.online_players import ANNA, BERTHA, CLARA, Service, Sit, at_table, join, open_room, told, waits
 from support.windows.real_window import Open, Shown
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 OUTCOME = "You win the match|.* wins the match"
-
-
-def test_a_match_by_clicks(start: Open) -> None:
-    """The players watch each other: a call without reason costs a card."""
-    match = settings({"name": "Anna"}, *computers(3, "good"), rounds=2)
-    program = begun(start(settings=match, seed=1, code=hurried()))
-    anna = {0: Pointing(program)}
-    while not is_ready_to(play(anna, 1), "call"):
-        assert program.shown.scene == "table", "there was to be something to call"
-    program.picture("spite, four players")
-    program.click("call")
-    program.says("last", "You call a misplay on")
-    shown = play(anna)
-    program.picture("spite, results")
-    assert re.fullmatch(OUTCOME, shown.words("outcome"))
-    assert all(is_secret(shown) for shown in program.pictures())
-    assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"
 
 
 def test_a_match_by_keys(start: Open) -> None:

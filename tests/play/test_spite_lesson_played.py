@@ -4,7 +4,7 @@ import pytest
 from support.spite.screen_players import computers, hurried, settings
 from support.windows.real_window import Open, Program, Shown
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
 def pointers(shown: Shown) -> list[str]:

@@ -1,73 +1,16 @@
-"""The real program, played through its window by pointer and keys."""
+"""One whole game of each kind in the real program, played through its window by pointer and keys."""
 
-import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from support.windows.card_players import (
-    Clicks,
-    Drags,
-    Hands,
-    Keys,
-    next_for_people,
-    pile,
-    play,
-    play_to_the_end,
-    play_until,
-)
-from support.windows.real_window import RIGHT, Open, Program, Shown
+from support.spite import screen_players as spite
+from support.windows import online_players as online
+from support.windows.card_players import Clicks, Drags, Keys, next_for_people, play, play_to_the_end
+from support.windows.one_screen import ADA, ANNA, BERTHA, begun, clicking, facing, hands_seen, is_secret, settings
+from support.windows.online_players import Service, Sit
+from support.windows.real_window import Open
 
 pytestmark = pytest.mark.window
-
-ANNA, BERTHA = {"name": "Anna"}, {"name": "Bertha"}
-ADA = {"name": "Ada", "level": "good"}
-
-
-def settings(*seats: Any, preset: str = "online", payoff: int = 3, speed: str = "off") -> dict[str, Any]:
-    """As the program keeps them: the setup screen opens with this game, ready to start."""
-    setup = {"preset": preset, "payoff": payoff, "rules": None, "seats": list(seats), "open_hands": False}
-    return {"name": "Anna", "speed": speed, "setup": setup}
-
-
-def begun(program: Program) -> Program:
-    program.scene("setup")
-    program.click("start")
-    if program.until(lambda shown: shown.scene != "setup", "what comes after the setup").scene == "confirm":
-        program.click("answer.1")  # instead of the game before
-    program.until(lambda shown: shown.scene in ("table", "handover"), "the table or the curtain")
-    return program
-
-
-def clicking(program: Program, *seats: int) -> dict[int, Hands]:
-    return {seat: Clicks(program) for seat in seats}
-
-
-def hands_seen(shown: Shown) -> set[int]:
-    """The seats whose hands, or cards of them, lie face up."""
-    found = (re.fullmatch(r"seat(\d)\.hand\d+", name) for name, card in shown.cards.items() if card)
-    return {int(hand[1]) for hand in found if hand}
-
-
-def is_secret(shown: Shown, facing: int) -> bool:
-    """Only the one who sits in front of the screen sees a hand, and under the curtain nobody sees anything."""
-    if shown.scene == "handover":
-        return not any(shown.cards.values()) and not any(name.startswith(("seat", "center")) for name in shown.nodes)
-    return hands_seen(shown) <= {facing}
-
-
-def facing(pictures: Iterator[Shown], names: list[str]) -> Iterator[tuple[Shown, int]]:
-    """Every picture, with the seat of the one who last said to be there."""
-    seat = -1
-    for shown in pictures:
-        if shown.scene == "handover":
-            seat = names.index(shown.words("ready").removeprefix("I am ").removesuffix(": show my cards"))
-        yield shown, seat
-
-
-# Whole games
 
 
 def test_two_people_at_one_screen(start: Open) -> None:
@@ -80,15 +23,6 @@ def test_two_people_at_one_screen(start: Open) -> None:
     assert {seat for shown, seat in seen if hands_seen(shown)} == {0, 1}, "each saw the own hand"
 
 
-def test_the_curtain_is_the_same_for_all_hands(start: Open) -> None:
-    looks = set()
-    for seed in (3, 4):
-        with begun(start(settings=settings(ANNA, BERTHA), seed=seed)) as program:
-            program.says("ready", "I am Anna")
-            looks.add(program.pixels())
-    assert len(looks) == 1
-
-
 def test_against_a_good_computer_and_once_more(start: Open) -> None:
     program = begun(start(settings=settings(ANNA, ADA), seed=4))
     shown = play_to_the_end(program, clicking(program, 0))
@@ -97,15 +31,6 @@ def test_against_a_good_computer_and_once_more(start: Open) -> None:
     shown = program.scene("table")
     assert [shown.words(f"seat{seat}.payoff.count") for seat in (0, 1)] == ["Payoff 3", "Payoff 3"]
     play(program, next_for_people(program), clicking(program, 0))
-
-
-def test_eight_at_a_table(start: Open) -> None:
-    computers = [{"name": name, "level": level} for name in ("Cleo", "Dorian") for level in ("easy", "fair", "good")]
-    seats = (ANNA, *computers[:3], BERTHA, *computers[3:])
-    program = begun(start(settings=settings(*seats, preset="club", payoff=2), seed=2))
-    shown = play_to_the_end(program, clicking(program, 0, 4))
-    assert [name for name in shown.nodes if re.fullmatch(r"seat\d\.place", name)]
-    assert all(hands_seen(shown) <= {0, 4} and len(hands_seen(shown)) <= 1 for shown in program.pictures())
 
 
 def test_a_whole_game_by_the_keyboard(start: Open) -> None:
@@ -134,199 +59,43 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     assert program.said == ""
 
 
-def test_one_press_of_a_key_ends_no_turn(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    keys = Keys(program)
-    move = play_until(program, {0: keys, 1: keys}, lambda move: ".discard" in move.target)
-    before = keys.named()
-    program.key(keys.of(move.source))
-    program.until(lambda shown: move.target in shown.marked("target"), "where the card may go")
-    program.key(keys.of(move.target))
-    assert not program.says("prompt", "Press the same key again").differs(before)
-    program.key(keys.of(move.target))
-    program.scene("handover")
+def test_a_match_of_spite(start: Open) -> None:
+    """The players watch each other: a call without reason costs a card."""
+    match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2)
+    program = spite.begun(start(settings=match, seed=1, code=spite.hurried()))
+    anna = {0: spite.Pointing(program)}
+    while not spite.is_ready_to(spite.play(anna, 1), "call"):
+        assert program.shown.scene == "table", "there was to be something to call"
+    program.picture("spite, four players")
+    program.click("call")
+    program.says("last", "You call a misplay on")
+    shown = spite.play(anna)
+    program.picture("spite, results")
+    assert re.fullmatch("You win the match|.* wins the match", shown.words("outcome"))
+    assert all(spite.is_secret(shown) for shown in program.pictures())
+    assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"
 
 
-# What is kept
+def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
+    anna, bertha = (
+        sit(name, online.settings(name, service=service.url, speed="fast")) for name in (online.ANNA, online.BERTHA)
+    )
+    people = online.seated(anna, bertha)
+    online.play_together(people)
+    assert {anna.shown.words("outcome"), bertha.shown.words("outcome")} in (
+        {"You win", "Anna wins"},
+        {"You win", "Bertha wins"},
+    )
+    bertha.says("verdict", "Fair deal")
 
-
-def test_a_game_that_is_killed_goes_on(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA, payoff=7), seed=1))
-    for _ in range(3):
-        play(program, next_for_people(program), clicking(program, 0))
-    before = next_for_people(program)
-    program.close()
-
-    program = start(seed=2)
-    program.says("resume.0.words", "Resume Spite & Malice: Anna and Ada")
-    program.click("resume.0")
-    assert program.scene("table").cards == before.cards
-    play(program, next_for_people(program), clicking(program, 0))
-
-
-def test_a_damaged_save_is_told_of(start: Open, tmp_path: Path) -> None:
-    program = begun(start(settings=settings(ANNA, ADA)))
-    program.close()
-    save = tmp_path / "profile" / "game.save"
-    save.write_bytes(save.read_bytes()[:-9])
-
-    program = start()
-    shown = program.says("notice.0", "The saved game could not be opened.")
-    assert "resume.0" not in shown.nodes
-    begun(program)
-
-
-# Taking back
-
-
-def test_a_card_is_taken_back_from_a_center(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    people = clicking(program, 0, 1)
-    move = play_until(program, people, lambda move: ".hand" in move.source and "center" in move.target)
-    before = program.shown
-    play(program, before, people)
-    assert pile(program.shown, move.target)[-1] == before.cards[move.source]
-    program.key("z")
-    program.until(lambda shown: shown.cards == before.cards, "the card is back in the hand")
-    program.says("last", "The last move was taken back.")
-
-
-def test_what_turned_up_a_card_stands(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    people = clicking(program, 0, 1)
-    play_until(program, people, lambda move: ".payoff" in move.source)
-    play(program, program.shown, people)
-    after = program.shown
-    program.key("z")
-    assert program.says("prompt", "That stands: it turned up a card.").cards == after.cards
-
-
-def test_a_discard_is_taken_back_from_the_curtain(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    people = clicking(program, 0, 1)
-    play_until(program, people, lambda move: ".discard" in move.target)
-    before = program.shown
-    play(program, before, people)
-    program.scene("handover")
-    program.key("z")
-    program.until(lambda shown: not shown.differs(before), "the card is back in the hand that discarded it")
-
-
-# Looking around
-
-
-def test_a_hint_points_at_source_and_target(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA), seed=1))
-    next_for_people(program)
-    program.key("h")
-    shown = program.until(lambda shown: shown.marked("hint"), "a hint")
-    source, target = sorted(shown.marked("hint"), key=lambda place: place.startswith("center") or "discard" in place)
-    assert re.match("(Play|Discard) the .*: it ", shown.words("prompt"))
-    Clicks(program).move(source, target)
-
-
-def test_a_fanned_pile_shows_every_card(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    for _ in range(6):
-        seat = curtain_lifted(program)
-        Clicks(program).move(f"seat{seat}.hand0", f"seat{seat}.discard0")
-    curtain_lifted(program)
-    for place in ("seat0.discard0", "seat1.discard0"):
-        shown = fanned(program, place)
-        assert len(pile(shown, place)) == 3
-        assert pile(shown, f"fan.{place}") == pile(shown, place)
-        assert len({tuple(shown.nodes[f"fan.{place}.{height}"]["rect"]) for height in range(3)}) == 3
-        program.click("fan.close")
-        program.until(lambda shown: "fan.close" not in shown.nodes, "the fan is closed")
-
-
-def fanned(program: Program, place: str) -> Shown:
-    program.click(place, RIGHT)
-    return program.until(lambda shown: pile(shown, f"fan.{place}"), f"{place} is fanned out")
-
-
-def curtain_lifted(program: Program) -> int:
-    """The seat of the one who sits there then."""
-    program.scene("handover")
-    program.click("ready")
-    seat = program.scene("table").seat
-    assert seat is not None
-    return seat
-
-
-def test_the_log_tells_what_was_done(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, BERTHA), seed=4))
-    people = clicking(program, 0, 1)
-    play_until(program, people, lambda move: ".discard" in move.target)
-    play(program, program.shown, people)
-    play(program, program.scene("handover"), people)
-    told = program.shown.words("last")
-    assert told.startswith("Anna discards the ")
-    program.key("l")
-    shown = program.until(lambda shown: "log.panel" in shown.nodes, "the log")
-    assert told in [shown.words(name) for name in shown.nodes if name.startswith("log.")]
-    program.click("log.close")
-    program.until(lambda shown: "log.panel" not in shown.nodes, "the log is closed")
-
-
-def test_sounds_off_and_on(start: Open, tmp_path: Path) -> None:
-    program = begun(start(settings=settings(ANNA, ADA)))
-    next_for_people(program)
-    program.key("m")
-    program.says("prompt", "The sounds are off.")
-    assert json.loads((tmp_path / "profile" / "settings.json").read_text())["muted"]
-    program.click("mute")
-    assert "mute" not in program.says("prompt", "The sounds are back.").nodes
-
-
-# The window
-
-
-def test_the_whole_screen_and_back(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA), seed=1))
-    before = next_for_people(program)
-    program.key("F11")
-    shown = program.until(lambda shown: shown.nodes["menu"]["rect"][0] > 2400, "the table on the whole screen")
-    assert program.size == (2600, 1500)
-    assert shown.cards == before.cards
-    program.key("F11")
-    program.until(lambda shown: shown.nodes == before.nodes, "the table as it was")
-    assert program.size == (1280, 800)
-
-
-def test_a_window_that_was_resized_is_as_crisp_as_one_opened_so(start: Open) -> None:
-    def at_the_table(program: Program) -> Shown:
-        shown = next_for_people(begun(program))
-        program.point(1, 1)
-        return program.until(lambda shown: not shown.marked("hovered"), "the pointer out of the way") and shown
-
-    with start(settings=settings(ANNA, ADA), seed=1, size="1600x1000") as opened:
-        nodes, picture = at_the_table(opened).nodes, opened.pixels()
-    resized = start(settings=settings(ANNA, ADA), seed=1, size="1000x700")
-    at_the_table(resized)
-    resized.resize(1600, 1000)
-    resized.until(lambda shown: shown.nodes == nodes, "the same layout")
-    assert resized.pixels() == picture
-
-
-def test_text_of_double_size(start: Open) -> None:
-    program = begun(start(settings=settings(ANNA, ADA), seed=1))
-    before = next_for_people(program)
-    program.key("Escape")
-    program.click(program.scene("confirm").named("Settings"))
-    program.click(program.scene("settings").named("Text size: 200%"))
-    program.click(program.until(lambda shown: _height(shown, "title") > 1.9 * 42, "larger text").named("Done"))
-    program.click(program.scene("confirm").named("Back to the game"))
-    shown = program.scene("table")
-    assert shown.cards == before.cards
-    assert _height(shown, "prompt") > 1.5 * _height(before, "prompt")
-    assert all(_inside(node["rect"], program.size) for node in shown.nodes.values())
-
-
-def _height(shown: Shown, name: str) -> float:
-    return float(shown.nodes[name]["rect"][3])
-
-
-def _inside(rect: list[int], size: tuple[int, int]) -> bool:
-    x, y, width, height = rect
-    return x >= 0 and y >= 0 and x + width <= size[0] and y + height <= size[1]
+    bertha.picture("results of a guest")
+    bertha.click("rematch")
+    bertha.says("rematch", "Waiting for the host…")
+    anna.says("wants", "Ready for another game: Bertha.")
+    anna.picture("a guest would like a rematch")
+    anna.click("rematch")
+    online.at_table(anna, bertha)
+    for program in people.values():
+        program.says("seat0.payoff.count", "Payoff 3")
+        program.says("seat1.payoff.count", "Payoff 3")
+    online.play_some(people, 2)

@@ -16,6 +16,8 @@ from signaling.codes import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 from signaling.messages import HOST, From, Gone, Join, Joined, Knock, Open, Opened, Problem, Return, To
 from signaling.settings import Settings
 
+pytestmark = pytest.mark.network
+
 
 @asynccontextmanager
 async def services(count: int = 2, code_life: float = 600) -> AsyncIterator[tuple[list[Running], Callers, Redis]]:

@@ -179,6 +179,7 @@ def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> Non
     assert done.stdout == "set()\n"
 
 
+@pytest.mark.network
 def test_two_processes_serve_one_set_of_rooms() -> None:
     async def main() -> None:
         with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
@@ -210,6 +211,7 @@ def test_two_processes_serve_one_set_of_rooms() -> None:
     run(main())
 
 
+@pytest.mark.network
 def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
     async def main() -> None:
         with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
@@ -242,6 +244,7 @@ def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
     run(main())
 
 
+@pytest.mark.network
 def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
     async def main() -> None:
         port = free_port()

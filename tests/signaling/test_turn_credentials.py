@@ -98,6 +98,7 @@ async def listened(port: int) -> None:
             return
 
 
+@pytest.mark.network
 @pytest.mark.parametrize(
     ("secret", "life", "is_let_in"), [(b"the secret", 300, True), (b"the secret", -1, False), (b"another", 300, False)]
 )

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -53,7 +54,9 @@ class Coturn:
 
 @contextlib.contextmanager
 def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
-    """It listens, and it keeps its files in the directory."""
+    """Runs until the block ends, with its files in the directory. Without the program the test is skipped."""
+    if not has_coturn():
+        pytest.skip("needs turnserver (apt install coturn)")
     _certify(machine.address, directory)
     configuration = directory / "turnserver.conf"
     configuration.write_text(

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from spitegame.net.eventloop import EventLoop
 
 PREFIX = "spitelab"
@@ -28,15 +30,20 @@ _numbers = itertools.count()
 
 @functools.cache
 def has_netlab() -> bool:
-    """Needs root, iproute2 and iptables, and a kernel that lets us."""
+    """Namespaces need root, iproute2 and iptables, and a kernel that allows them."""
     if sys.platform != "linux" or os.geteuid() != 0 or not all(map(shutil.which, ("ip", "iptables"))):
         return False
     try:
-        with lonely() as machine:
-            machine.run("iptables", "-L", "-n")
+        with _namespace() as name:
+            Machine(name, "127.0.0.1").run("iptables", "-L", "-n")
     except subprocess.CalledProcessError:
         return False
     return True
+
+
+def _skip_without_netlab() -> None:
+    if not has_netlab():
+        pytest.skip("network namespaces need root, ip and iptables")
 
 
 @dataclass(slots=True)
@@ -92,7 +99,8 @@ def block_direct(one: Machine, other: Machine) -> None:
 
 @contextlib.contextmanager
 def machines(count: int) -> Iterator[tuple[Machine, ...]]:
-    """On one wire, without a way out of it."""
+    """So many machines on one wire, without a way out of it. Where there are no namespaces the test is skipped."""
+    _skip_without_netlab()
     with contextlib.ExitStack() as stack:
         switch = stack.enter_context(_namespace())
         _run("ip", "-n", switch, "link", "add", "wire", "type", "bridge")
@@ -142,7 +150,8 @@ class Post:
 
 @contextlib.contextmanager
 def lonely() -> Iterator[Machine]:
-    """A machine with nothing but its loopback."""
+    """A machine with nothing but its loopback. Where there are no namespaces the test is skipped."""
+    _skip_without_netlab()
     with _namespace() as namespace:
         yield Machine(namespace, "127.0.0.1")
 

@@ -126,6 +126,21 @@ def fails(program: Program, sentence: str) -> Shown:
     return program.says("words", sentence)
 
 
+def seated(*programs: Program, watching: Program | None = None) -> dict[int, Program]:
+    """All join by the code that the first one's screen shows, until everybody sees the table; by seat."""
+    host, *guests = programs
+    code = open_room(host)
+    if watching:
+        join(watching, code, watching=True)
+        waits(watching)
+    for guest in guests:
+        join(guest, code)
+        if guest is not guests[-1]:
+            waits(guest)
+    at_table(*programs)
+    return dict(enumerate(programs))
+
+
 # At the table
 
 
