@@ -28,7 +28,7 @@ from spitegame.ui.tables.prose import listed
 from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:
-    from spitegame.online.commands import AnyRoom, OnlineMatch, Sitting
+    from spitegame.online.commands import AnyRoom, OnlineMatch, RoomGame
     from spitegame.online.facade import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
     from spitegame.workers.analysis import Judging
@@ -148,7 +148,7 @@ class Desktop:
             self._rooms = Rooms(self._folders, self._sit_down, self._left_room)
         return self._rooms
 
-    def _sit_down(self, room: "AnyRoom", sitting: "Sitting") -> Scene:
+    def _sit_down(self, room: "AnyRoom", sitting: "RoomGame") -> Scene:
         from spitegame.online.commands import OnlineMatch  # as in _open_rooms
 
         self._match = match = OnlineMatch(room, sitting, self._computers)

@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from spitegame.advice import Advice
-from spitegame.online.snapshot import GuestShown, HostShown
-from spitegame.online.snapshot import Sitting as Sitting
+from spitegame.online.snapshot import GuestSnapshot, HostSnapshot
+from spitegame.online.snapshot import RoomGame as RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Verdict
 from spitegame.session.occupants import Occupant
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class HostSide(Protocol):
-    """On the network's thread; only `shown`, `notices` and `said` are read from here."""
+    """On the network's thread; only `snapshot`, `notices` and `said` are read from here."""
 
-    shown: HostShown
+    snapshot: HostSnapshot
     notices: Notices
     said: Outbox[tuple[Seat, Phrase]]
 
@@ -42,7 +42,7 @@ class HostSide(Protocol):
 
 
 class GuestSide(Protocol):
-    shown: GuestShown
+    snapshot: GuestSnapshot
     notices: Notices
     said: Outbox[tuple[Seat, Phrase]]
 
@@ -52,7 +52,7 @@ class GuestSide(Protocol):
 
 
 AnyRoom: TypeAlias = "HostedHere | JoinedFromHere"
-Opened: TypeAlias = Callable[[AnyRoom, Sitting], Scene]
+Opened: TypeAlias = Callable[[AnyRoom, RoomGame], Scene]
 """Makes the table's scene."""
 Left: TypeAlias = Callable[[str], Scene]
 """Closes the room for now, and makes the scene that follows; with the reason, as a sentence, if the player has none."""
@@ -72,24 +72,24 @@ class _Room(Generic[Side]):
 
     @property
     def company(self) -> Company:
-        return self._side.shown.company
+        return self._side.snapshot.company
 
     @property
     def wants_rematch(self) -> Sequence[Seat]:
-        return self._side.shown.again
+        return self._side.snapshot.again
 
     @property
-    def sitting(self) -> Sitting | None:
-        return self._side.shown.sitting
+    def game(self) -> RoomGame | None:
+        return self._side.snapshot.game
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        return self._side.shown.to_act
+        return self._side.snapshot.to_act
 
     @property
     def finished(self) -> Record | None:
         """The game that was played last here, if it is over and nothing about it is hidden any more."""
-        return self._side.shown.finished
+        return self._side.snapshot.finished
 
     def notices(self) -> Sequence[str]:
         return self._side.notices.take()
@@ -119,23 +119,23 @@ class HostedHere(_Room[HostSide]):
 
     @property
     def door(self) -> Door:
-        return self._side.shown.door
+        return self._side.snapshot.door
 
     @property
     def verifiers(self) -> Mapping[Seat, str]:
-        return self._side.shown.verifiers
+        return self._side.snapshot.verifiers
 
     @property
     def whereabouts(self) -> str:
-        return self._side.shown.whereabouts
+        return self._side.snapshot.whereabouts
 
     @property
     def invitation(self) -> str:
-        return self._side.shown.invitation
+        return self._side.snapshot.invitation
 
     @property
     def overdue(self) -> Sequence[Seat]:
-        return self._side.shown.overdue
+        return self._side.snapshot.overdue
 
     @property
     def own_seat(self) -> Seat | None:
@@ -167,11 +167,11 @@ class HostedHere(_Room[HostSide]):
     def onward(self) -> Scene | None:
         if self._is_ended:
             return self._left("")
-        sitting = self.sitting
-        if sitting is None or sitting.deal == self._deal:
+        game = self.game
+        if game is None or game.deal == self._deal:
             return None
-        self._deal = sitting.deal
-        return self._opened(self, sitting)
+        self._deal = game.deal
+        return self._opened(self, game)
 
     def rematch(self) -> Scene | None:
         """The table follows, once all parts in the shuffle are there."""
@@ -187,23 +187,23 @@ class JoinedFromHere(_Room[GuestSide]):
 
     def __init__(self, side: GuestSide, network: "Network", opened: Opened, left: Left) -> None:
         super().__init__(side, network, opened, left)
-        self._sitting: Sitting | None = None
+        self._game: RoomGame | None = None
 
     @property
     def stage(self) -> Stage:
-        return self._side.shown.stage
+        return self._side.snapshot.stage
 
     @property
     def own(self) -> Presence:
-        return self._side.shown.own
+        return self._side.snapshot.own
 
     @property
     def own_seat(self) -> Seat | None:
-        return self._side.shown.seat
+        return self._side.snapshot.seat
 
     @property
     def verdict(self) -> Verdict | None:
-        return self._side.shown.verdict
+        return self._side.snapshot.verdict
 
     def seat_computer(self, seat: Seat) -> None:
         """Only the host may."""
@@ -219,10 +219,10 @@ class JoinedFromHere(_Room[GuestSide]):
 
     def onward(self) -> Scene | None:
         """Results stay on the screen when the room is no more."""
-        shown = self._side.shown
-        if shown.sitting and shown.sitting is not self._sitting:
-            self._sitting = shown.sitting
-            return self._opened(self, shown.sitting)
+        shown = self._side.snapshot
+        if shown.game and shown.game is not self._game:
+            self._game = shown.game
+            return self._opened(self, shown.game)
         if shown.ended and shown.to_act:
             return self._left(shown.ended)
         return None
@@ -238,20 +238,20 @@ class OnlineMatch:
     vacancy = None
     """Who comes later takes part in the next game."""
 
-    def __init__(self, room: AnyRoom, sitting: Sitting, computers: Computers) -> None:
+    def __init__(self, room: AnyRoom, game: RoomGame, computers: Computers) -> None:
         self._room = room
-        self._sitting = sitting
-        self._adviser = Adviser(sitting.record.game, computers)
+        self._game = game
+        self._adviser = Adviser(game.record.game, computers)
         self._puzzle: Any = None
         """The view that it thinks about, or did last."""
-        self.lines = sitting.lines
-        self.is_new = sitting.is_new
-        self.open_hands = sitting.record.open_hands
+        self.lines = game.lines
+        self.is_new = game.is_new
+        self.open_hands = game.record.open_hands
 
     @property
     def occupants(self) -> Sequence[Occupant]:
         now = [chair.occupant for chair in self._room.company.chairs]
-        return [new or old for new, old in zip_longest(now, self._sitting.record.occupants)]
+        return [new or old for new, old in zip_longest(now, self._game.record.occupants)]
 
     @property
     def room(self) -> TableRoom:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from spitegame.online.commands import HostedHere, JoinedFromHere, Opened
-from spitegame.online.guest.room import Visiting
-from spitegame.online.host.room import Hosting, House
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom, House
 from spitegame.online.thread import Network
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
@@ -21,7 +21,7 @@ class Side(Protocol):
     async def farewell(self) -> None: ...
 
 
-class Stay:
+class RunningRoom:
     """One side at work on the network's thread, until it has had enough."""
 
     def __init__(self, side: Side) -> None:
@@ -55,7 +55,7 @@ class Rooms:
         self._opened = opened
         self._left = left
         self._network = Network()
-        self._stay: Stay | None = None
+        self._stay: RunningRoom | None = None
         self._reasons: list[str] = []
 
     def problems(self) -> list[str]:
@@ -66,33 +66,33 @@ class Rooms:
     def host(self, plan: HostPlan) -> HostedHere:
         record = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
         house = House(record=record, chairs=plan.chairs, onlookers=plan.onlookers, service=plan.service)
-        return self._keep(Hosting(house, self._folders, Computers()))
+        return self._keep(HostRoom(house, self._folders, Computers()))
 
     def host_again(self, hosted: Hosted) -> HostedHere:
-        return self._keep(Hosting.resumed(hosted, self._folders, Computers()))
+        return self._keep(HostRoom.resumed(hosted, self._folders, Computers()))
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> JoinedFromHere:
-        return self._visit(Visiting.invited(invitation, service, name, self._folders, watching=watching))
+        return self._visit(GuestRoom.invited(invitation, service, name, self._folders, watching=watching))
 
     def join_again(self, joined: Joined) -> JoinedFromHere:
-        return self._visit(Visiting.resumed(joined, self._folders))
+        return self._visit(GuestRoom.resumed(joined, self._folders))
 
     def close(self) -> None:
         """The program ends."""
         self._network.close(self._stay.leave if self._stay else None)
         self._stay = None
 
-    def _keep(self, hosting: Hosting) -> HostedHere:
+    def _keep(self, hosting: HostRoom) -> HostedHere:
         self._begin(hosting, "The room")
         return HostedHere(hosting, self._network, self._opened, self._leave)
 
-    def _visit(self, visiting: Visiting) -> JoinedFromHere:
+    def _visit(self, visiting: GuestRoom) -> JoinedFromHere:
         self._begin(visiting, "The connection")
         return JoinedFromHere(visiting, self._network, self._opened, self._leave)
 
     def _begin(self, side: Side, what: str) -> None:
         self._end()
-        self._stay = Stay(side)
+        self._stay = RunningRoom(side)
         self._network.start(self._stay.run, what)
 
     def _leave(self, reason: str) -> Scene:

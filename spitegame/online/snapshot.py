@@ -13,7 +13,7 @@ from spitegame.ui.scenes.rooms import Door, Stage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class RoomGame:
     """One game in the room, as the people at this screen take part in it."""
 
     deal: int
@@ -25,7 +25,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HostShown:
+class HostSnapshot:
     """The whole room, as its host sees it."""
 
     door: Door
@@ -35,14 +35,14 @@ class HostShown:
     invitation: str
     overdue: tuple[Seat, ...] = ()
     again: tuple[Seat, ...] = ()
-    sitting: Sitting | None = None
+    game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     finished: Record | None = None
     """The last game, once it is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GuestShown:
+class GuestSnapshot:
     """The whole room, as a guest sees it."""
 
     stage: Stage
@@ -51,7 +51,7 @@ class GuestShown:
     seat: Seat | None = None
     verdict: Verdict
     again: tuple[Seat, ...] = ()
-    sitting: Sitting | None = None
+    game: RoomGame | None = None
     to_act: frozenset[Seat] = frozenset()
     finished: Record | None = None
     """The last game, once the host has opened it and it has proved fair."""

@@ -10,7 +10,7 @@ SOON = 0.05
 """Seconds; first everybody is told, and then the disk is kept busy."""
 
 
-class Keeping:
+class JournalWriter:
     """Belongs to the network's thread."""
 
     def __init__(self, notices: Notices, journal: Journal | None = None) -> None:

@@ -31,10 +31,10 @@ from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessi
 
 from spitegame.net.eventloop import EventLoop
 from spitegame.net.wire import Play, Told, wire
-from spitegame.online.facade import Stay
-from spitegame.online.guest.room import Visiting
-from spitegame.online.host.room import Hosting, House
-from spitegame.online.snapshot import GuestShown
+from spitegame.online.facade import RunningRoom
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom, House
+from spitegame.online.snapshot import GuestSnapshot
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -134,7 +134,7 @@ class _Guest:
         self._pipe = pipe
         self._folder = folder
         self._count = 0
-        self._stays: list[Stay] = []
+        self._stays: list[RunningRoom] = []
         self._bares: list[RTCPeerConnection] = []
 
     async def figures(self) -> dict[str, float]:
@@ -174,11 +174,11 @@ class _Guest:
         self._count += 1
         folders = Folders.of(self._folder / str(self._count))
         guest = _Watched.invited(self._invitation, "", f"Guest {self._count}", folders, watching=False)
-        stay = Stay(guest)
+        stay = RunningRoom(guest)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(guest.shown.stage, rooms.Waiting):
-            assert not isinstance(guest.shown.stage, rooms.Failed), guest.shown.stage
+        while not isinstance(guest.snapshot.stage, rooms.Waiting):
+            assert not isinstance(guest.snapshot.stage, rooms.Failed), guest.snapshot.stage
             await guest.news()
         return guest
 
@@ -236,15 +236,15 @@ async def _echo(channel: RTCDataChannel) -> float:
     return await answered - begun
 
 
-class _Watched(Visiting):
+class _Watched(GuestRoom):
     """Tells when there is something new to see: who looks again and again takes the time from those who work."""
 
     @property
-    def shown(self) -> GuestShown:
+    def snapshot(self) -> GuestSnapshot:
         return self._shown
 
-    @shown.setter
-    def shown(self, shown: GuestShown) -> None:
+    @snapshot.setter
+    def snapshot(self, shown: GuestSnapshot) -> None:
         self._shown = shown
         self.__dict__.setdefault("changed", asyncio.Event()).set()
 
@@ -273,9 +273,9 @@ class _Player:
         self._newest: Update | None = None
 
     async def act(self) -> float:
-        while self._guest.shown.sitting is None:
+        while self._guest.snapshot.game is None:
             await self._guest.news()
-        await self._until(lambda update: self._guest.shown.seat in update.to_act)
+        await self._until(lambda update: self._guest.snapshot.seat in update.to_act)
         assert self._newest
         await asyncio.sleep(REST)
         number = self._newest.number
@@ -287,8 +287,8 @@ class _Player:
 
     @property
     def _end(self) -> Any:
-        assert self._guest.shown.sitting
-        return self._guest.shown.sitting.lines[self._guest.shown.seat]
+        assert self._guest.snapshot.game
+        return self._guest.snapshot.game.lines[self._guest.snapshot.seat]
 
     async def _until(self, state: Callable[[Update], bool]) -> None:
         while self._newest is None or not state(self._newest):
@@ -312,11 +312,11 @@ class _Host:
     def __init__(self, pipe: Connection, folder: Path) -> None:
         self._pipe = pipe
         self._folder = folder
-        self._hosting: Hosting | None = None
+        self._hosting: HostRoom | None = None
         self._bare: RTCPeerConnection | None = None
         self._chance = Random(2)
         self._newest: Update | None = None
-        self._stays: list[Stay] = []
+        self._stays: list[RunningRoom] = []
         self._bares: list[RTCPeerConnection] = []
         self._rooms = 0
 
@@ -348,14 +348,14 @@ class _Host:
             onlookers=0,
             service="",
         )
-        self._hosting = hosting = Hosting(house, Folders.of(self._folder / f"host {self._rooms}"), Computers())
+        self._hosting = hosting = HostRoom(house, Folders.of(self._folder / f"host {self._rooms}"), Computers())
         self._rooms += 1
-        stay = Stay(hosting)
+        stay = RunningRoom(hosting)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(hosting.shown.door, rooms.Open):
+        while not isinstance(hosting.snapshot.door, rooms.Open):
             await asyncio.sleep(0.001)
-        return str(hosting.shown.door.code), hosting.shown.whereabouts
+        return str(hosting.snapshot.door.code), hosting.snapshot.whereabouts
 
     async def _leave(self) -> None:
         self._hosting = None
@@ -373,9 +373,9 @@ class _Host:
         return self._bare.localDescription.sdp
 
     def _play(self) -> None:
-        if self._hosting is None or self._hosting.shown.sitting is None:
+        if self._hosting is None or self._hosting.snapshot.game is None:
             return
-        end = self._hosting.shown.sitting.lines[Seat(0)]
+        end = self._hosting.snapshot.game.lines[Seat(0)]
         for told in end.hear():
             if isinstance(told, Update) and Seat(0) in told.to_act:
                 end.say(Act(told.number, self._chance.choice(told.view.legal)))

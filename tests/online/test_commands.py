@@ -9,7 +9,7 @@ from support.online.one_loop_rooms import Quick
 from support.windows import table_user
 
 from spitegame.online.commands import HostedHere, JoinedFromHere, OnlineMatch
-from spitegame.online.snapshot import GuestShown, HostShown, Sitting
+from spitegame.online.snapshot import GuestSnapshot, HostSnapshot, RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unchecked
 from spitegame.session.line import Line
@@ -26,14 +26,14 @@ from spitegame.ui.scenes import rooms
 ANN, BO = Seat(0), Seat(1)
 CODE = parse("K7QM4X")
 BOTH = Company((Chair(Person("Ann"), Here()), Chair(Person("Bo"), Linked(3, Path.DIRECT))))
-OPEN = HostShown(
+OPEN = HostSnapshot(
     door=rooms.Open(CODE, 600.0),
     company=BOTH,
     verifiers={BO: "apple bread candle"},
     whereabouts="192.0.2.1:4711",
     invitation="spitegame:K7QM4X@192.0.2.1:4711",
 )
-IN = GuestShown(
+IN = GuestSnapshot(
     stage=rooms.Waiting(BOTH, "apple bread candle"),
     company=BOTH,
     own=Linked(3, Path.DIRECT),
@@ -44,15 +44,15 @@ LEFT: Scene = table_user.SETUP
 TABLE: Scene = table_user.AGAIN
 
 
-def sitting(deal: int = 1, seat: Seat | None = ANN) -> Sitting:
-    return Sitting(deal=deal, record=table_user.record(), lines={seat: Line().seat}, is_new=True)
+def game(deal: int = 1, seat: Seat | None = ANN) -> RoomGame:
+    return RoomGame(deal=deal, record=table_user.record(), lines={seat: Line().seat}, is_new=True)
 
 
 class Side:
     """On the other thread."""
 
     def __init__(self, shown: Any) -> None:
-        self.shown = shown
+        self.snapshot = shown
         self.notices = Notices()
         self.said: Outbox[tuple[Seat, Phrase]] = Outbox()
         self.asked: list[tuple[Any, ...]] = []
@@ -72,11 +72,11 @@ class Screen:
     """What the program makes of rooms, written down."""
 
     def __init__(self) -> None:
-        self.opened: list[Sitting] = []
+        self.opened: list[RoomGame] = []
         self.left: list[str] = []
 
-    def open(self, room: Any, sitting: Sitting) -> Scene:
-        self.opened.append(sitting)
+    def open(self, room: Any, game: RoomGame) -> Scene:
+        self.opened.append(game)
         return TABLE
 
     def leave(self, reason: str) -> Scene:
@@ -84,12 +84,12 @@ class Screen:
         return LEFT
 
 
-def hosted(shown: HostShown = OPEN) -> tuple[HostedHere, Side, Screen]:
+def hosted(shown: HostSnapshot = OPEN) -> tuple[HostedHere, Side, Screen]:
     side, screen = Side(shown), Screen()
     return HostedHere(side, AtOnce(), screen.open, screen.leave), side, screen  # type: ignore[arg-type]
 
 
-def joined(shown: GuestShown = IN) -> tuple[JoinedFromHere, Side, Screen]:
+def joined(shown: GuestSnapshot = IN) -> tuple[JoinedFromHere, Side, Screen]:
     side, screen = Side(shown), Screen()
     return JoinedFromHere(side, AtOnce(), screen.open, screen.leave), side, screen  # type: ignore[arg-type]
 
@@ -101,7 +101,7 @@ def test_the_host_s_scenes_see_what_was_shown_last() -> None:
     assert (room.is_host, room.own_seat, room.own, room.verdict) == (True, ANN, Here(), None)
     assert not room.overdue
     assert not room.wants_rematch
-    side.shown = replace(OPEN, overdue=(BO,), again=(ANN,), to_act=frozenset({BO}))
+    side.snapshot = replace(OPEN, overdue=(BO,), again=(ANN,), to_act=frozenset({BO}))
     assert list(room.overdue) == [BO]
     assert list(room.wants_rematch) == [ANN]
     assert room.to_act == {BO}
@@ -134,17 +134,17 @@ def test_what_the_host_wants_is_called_over() -> None:
 def test_the_host_goes_to_each_table_once() -> None:
     room, side, screen = hosted()
     assert room.begun() is None
-    side.shown = replace(OPEN, sitting=sitting(deal=1))
+    side.snapshot = replace(OPEN, game=game(deal=1))
     assert room.begun() is TABLE
-    assert room.sitting is side.shown.sitting
+    assert room.game is side.snapshot.game
     assert room.onward() is None
-    side.shown = replace(OPEN, sitting=sitting(deal=2))
+    side.snapshot = replace(OPEN, game=game(deal=2))
     assert room.onward() is TABLE
     assert [each.deal for each in screen.opened] == [1, 2]
 
 
 def test_when_the_host_has_ended_the_game_it_leads_out() -> None:
-    room, side, _ = hosted(replace(OPEN, sitting=sitting()))
+    room, side, _ = hosted(replace(OPEN, game=game()))
     room.begun()
     room.end()
     assert side.asked == [("end",)]
@@ -165,7 +165,7 @@ def test_a_guest_s_scenes_see_what_was_shown_last() -> None:
     room, side, _ = joined()
     assert (room.stage, room.company, room.own, room.own_seat) == (IN.stage, BOTH, IN.own, BO)
     assert (room.is_host, room.overdue, room.verdict) == (False, (), Unchecked())
-    side.shown = replace(IN, again=(BO,), to_act=frozenset({BO}), verdict=Fair())
+    side.snapshot = replace(IN, again=(BO,), to_act=frozenset({BO}), verdict=Fair())
     assert list(room.wants_rematch) == [BO]
     assert room.to_act == {BO}
     assert room.verdict == Fair()
@@ -186,24 +186,24 @@ def test_what_a_guest_wants_is_called_over() -> None:
 def test_a_guest_goes_to_each_table_once() -> None:
     room, side, screen = joined()
     assert room.begun() is None
-    side.shown = replace(IN, sitting=sitting(deal=1, seat=BO))
+    side.snapshot = replace(IN, game=game(deal=1, seat=BO))
     assert room.begun() is TABLE
-    assert room.sitting is side.shown.sitting
+    assert room.game is side.snapshot.game
     assert room.onward() is None
-    side.shown = replace(IN, sitting=sitting(deal=2, seat=BO))
+    side.snapshot = replace(IN, game=game(deal=2, seat=BO))
     assert room.onward() is TABLE
     assert [each.deal for each in screen.opened] == [1, 2]
 
 
 def test_a_game_that_was_ended_leads_out_with_the_reason_and_one_that_is_over_stays() -> None:
-    table = sitting(seat=BO)
-    room, side, screen = joined(replace(IN, sitting=table, to_act=frozenset({ANN})))
+    table = game(seat=BO)
+    room, side, screen = joined(replace(IN, game=table, to_act=frozenset({ANN})))
     room.begun()
-    side.shown = replace(side.shown, ended="The host has ended the game.")
+    side.snapshot = replace(side.snapshot, ended="The host has ended the game.")
     assert room.onward() is LEFT
     assert screen.left == ["The host has ended the game."]
 
-    room, side, _ = joined(replace(IN, sitting=table, ended="The host has left the table."))
+    room, side, _ = joined(replace(IN, game=table, ended="The host has left the table."))
     room.begun()
     assert room.onward() is None
 
@@ -212,7 +212,7 @@ def test_a_game_that_was_ended_leads_out_with_the_reason_and_one_that_is_over_st
 
 
 def match(room: Any = None, computers: Quick | None = None) -> OnlineMatch:
-    return OnlineMatch(room or joined()[0], sitting(seat=BO), computers or Quick(think=False))
+    return OnlineMatch(room or joined()[0], game(seat=BO), computers or Quick(think=False))
 
 
 def test_a_match_in_a_room() -> None:
@@ -246,9 +246,9 @@ def test_who_sits_there_now(chairs: tuple[Chair, ...], names: list[str]) -> None
 def test_for_whom_the_table_waits() -> None:
     room, side, _ = joined()
     assert match(room).status == Over()
-    side.shown = replace(IN, to_act=frozenset({BO}))
+    side.snapshot = replace(IN, to_act=frozenset({BO}))
     assert match(room).status == Acting(BO)
-    side.shown = replace(side.shown, company=Company((BOTH.chairs[0], Chair(Computer("Ada", "fair"), None))))
+    side.snapshot = replace(side.snapshot, company=Company((BOTH.chairs[0], Chair(Computer("Ada", "fair"), None))))
     assert match(room).status == Thinking(BO)
 
 

@@ -10,9 +10,9 @@ from support.online.one_loop_rooms import SHORT
 from support.windows.table_user import AGAIN, SETUP
 
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.online.commands import HostedHere, JoinedFromHere, Sitting
+from spitegame.online.commands import HostedHere, JoinedFromHere, RoomGame
 from spitegame.online.facade import Rooms
-from spitegame.online.host.room_code import Entrance
+from spitegame.online.host.room_code import RoomCode
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Person, Vacant
@@ -32,10 +32,10 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.folders = Folders.of(folder)
         self.rooms = Rooms(self.folders, self._opened, self._left)
-        self.sittings: list[Sitting] = []
+        self.sittings: list[RoomGame] = []
 
-    def _opened(self, room: Any, sitting: Sitting) -> Scene:
-        self.sittings.append(sitting)
+    def _opened(self, room: Any, game: RoomGame) -> Scene:
+        self.sittings.append(game)
         return AGAIN
 
     def _left(self) -> Scene:
@@ -133,7 +133,7 @@ def test_a_room_that_has_died_is_told_and_another_one_can_be_opened(
         raise ValueError("no such card")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Entrance, "run", die)
+        broken.setattr(RoomCode, "run", die)
         here.rooms.host(PLAN)
         told = seen(here.rooms.problems)
     assert told == ["The room has stopped (ValueError: no such card). Leave the room and open or join it again."]

@@ -12,8 +12,8 @@ from spitegame.net.channel import Channel
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
 from spitegame.online.guest import room
-from spitegame.online.guest.room import Visiting
-from spitegame.online.host.room import Hosting
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
@@ -29,27 +29,27 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 # lost in the draw
 
 
-class Lame(Visiting):
+class Lame(GuestRoom):
     """It is lost as soon as the draw begins."""
 
     def _begin(self, begin: Begin) -> None:
         self._link.lost()
 
 
-class Silent(Visiting):
+class Silent(GuestRoom):
     """It says nothing of its own part, and is lost then."""
 
-    def _follow(self, witness: Any, message: Any) -> None:
+    def _follow(self, audit: Any, message: Any) -> None:
         if isinstance(message, Commitments):
-            witness.bind(message)
+            audit.bind(message)
             self._write_journal()
             self._link.lost()
         else:
-            super()._follow(witness, message)
+            super()._follow(audit, message)
 
 
 @pytest.mark.parametrize("kind", [Lame, Silent])
-def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[Visiting]) -> None:
+def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRoom]) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = await here.host(house(Vacant(), Vacant(), onlookers=1))
@@ -59,7 +59,7 @@ def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[Visitin
             await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
             await cy.kill()
             await wim.kill()
-            assert host.shown.sitting is None
+            assert host.snapshot.game is None
             again = here.join_again(cy)
             await here.dealt(host, bo, again)
             assert host.deal == bo.deal == again.deal == 1
@@ -92,8 +92,8 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
             await here.dealt(host, bo, wim)
             assert host.deal == 2
             assert room.BROKEN_OFF in bo.read()
-            assert bo.side._witness
-            assert bo.side._witness.draw.broken_off == 1
+            assert bo.side._audit
+            assert bo.side._audit.draw.broken_off == 1
 
     run(main())
 
@@ -119,7 +119,7 @@ def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
 # what is not fair
 
 
-class Swapping(Hosting):
+class Swapping(HostRoom):
     """Its host deals other cards than those that were drawn."""
 
     def _be_in(self, key: bytes, members: Any) -> None:
@@ -144,7 +144,7 @@ def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
     run(main())
 
 
-class Peeking(Hosting):
+class Peeking(HostRoom):
     """Its host shows the guest another card than the one that lies there."""
 
     def _be_in(self, key: bytes, members: Any) -> None:
@@ -177,7 +177,7 @@ def test_a_host_who_shows_something_else_is_found_out(tmp_path: Path) -> None:
     run(main())
 
 
-class Turncoat(Hosting):
+class Turncoat(HostRoom):
     """Its host changes what it has committed itself to."""
 
     def _be_in(self, key: bytes, members: Any) -> None:
@@ -203,15 +203,15 @@ def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(tmp_path: Path) -> 
     run(main())
 
 
-class Shifty(Visiting):
+class Shifty(GuestRoom):
     """It shows another part than the one that it is bound to."""
 
-    def _follow(self, witness: Any, message: Any) -> None:
+    def _follow(self, audit: Any, message: Any) -> None:
         if isinstance(message, Commitments):
-            witness.draw = replace(witness.draw, own=Contribution(bytes(32), bytes(32)), hashes=())
-            self._link.say(witness.reveal)
+            audit.draw = replace(audit.draw, own=Contribution(bytes(32), bytes(32)), hashes=())
+            self._link.say(audit.reveal)
         else:
-            super()._follow(witness, message)
+            super()._follow(audit, message)
 
 
 def test_a_guest_who_changes_its_part_has_to_go(tmp_path: Path) -> None:
@@ -231,13 +231,13 @@ def test_a_guest_who_changes_its_part_has_to_go(tmp_path: Path) -> None:
 # what guests may not do
 
 
-class Meddling(Visiting):
+class Meddling(GuestRoom):
     """It watches, and wants to have a part in the shuffle."""
 
-    def _follow(self, witness: Any, message: Any) -> None:
+    def _follow(self, audit: Any, message: Any) -> None:
         if isinstance(message, Commitments):
             self._link.say(Commit(message.deal, bytes(32)))
-        super()._follow(witness, message)
+        super()._follow(audit, message)
 
 
 def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_a_guest_keeps_its_seat_for_the_whole_game(tmp_path: Path) -> None:
 def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
     heard: list[bytes] = []
 
-    class Tapped(Visiting):
+    class Tapped(GuestRoom):
         def _hear(self, channel: Channel, data: bytes) -> None:
             heard.append(data)
             super()._hear(channel, data)

@@ -10,7 +10,7 @@ from support.online.one_loop_rooms import Quick, house, lobby
 from signaling.settings import Settings
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.online.host import guests
-from spitegame.online.host.room import Hosting
+from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.presence import Here, Linked, Lost
@@ -34,13 +34,13 @@ def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path
             bo = await here.join(host, "Bo")
             await until(lambda: host.names == ["Ann", "Bo", None], "Bo on a chair")
             await until(lambda: isinstance(host.presence(1), Linked), "Bo connected")
-            assert [chair.presence for chair in bo.shown.company.chairs][::2] == [Here(), None]
-            assert bo.shown.seat == BO
-            assert host.shown.sitting is None
+            assert [chair.presence for chair in bo.snapshot.company.chairs][::2] == [Here(), None]
+            assert bo.snapshot.seat == BO
+            assert host.snapshot.game is None
 
             cy = await here.join(host, "Cy")
             await here.dealt(host, bo, cy)
-            assert [occupant.name for occupant in cy.sitting.record.occupants] == ["Ann", "Bo", "Cy"]
+            assert [occupant.name for occupant in cy.game.record.occupants] == ["Ann", "Bo", "Cy"]
 
     run(main())
 
@@ -51,7 +51,7 @@ def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
             host = await here.host(house(Vacant(), Vacant()))
             bo = await here.join(host)
             assert len(bo.verifier.split()) == 3
-            await until(lambda: host.shown.verifiers == {BO: bo.verifier}, "the same words")
+            await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same words")
 
     run(main())
 
@@ -64,7 +64,7 @@ def test_names_that_are_alike_are_told_apart(tmp_path: Path) -> None:
             await here.join(host, "Bo", watching=True)
             await here.join(host, "Bo")
             await until(lambda: host.names == ["Bo", "Bo 2", "Bo 4", None], "all of them")
-            assert host.shown.company.onlookers == ("Bo 3",)
+            assert host.snapshot.company.onlookers == ("Bo 3",)
 
     run(main())
 
@@ -76,8 +76,8 @@ def test_the_code_ends_when_the_table_is_full(tmp_path: Path) -> None:
             code = host.code
             bo = await here.join(host)
             await here.dealt(host, bo)
-            assert isinstance(host.shown.door, rooms.Full)
-            assert host.shown.invitation == ""
+            assert isinstance(host.snapshot.door, rooms.Full)
+            assert host.snapshot.invitation == ""
             late = here.arrive(code, "Late")
             await until(lambda: late.failed, "no room")
             assert late.failed == SENTENCES[Fault.NO_ROOM]
@@ -107,14 +107,14 @@ def test_who_wants_to_play_finds_a_full_table_where_people_may_watch(tmp_path: P
         async with lobby(tmp_path) as here:
             host = await here.host(house(onlookers=1))
             await here.join(host)
-            await until(lambda: host.shown.sitting, "the table")
+            await until(lambda: host.snapshot.game, "the table")
             late = here.arrive(host.code, "Late")
             await until(lambda: late.failed, "no place")
             assert late.failed == SENTENCES[Fault.ROOM_FULL]
             assert not late.side._journal.has_begun
 
             watching = await here.join(host, "Wim", watching=True)
-            await until(lambda: host.shown.company.onlookers == ("Wim",), "somebody who watches")
+            await until(lambda: host.snapshot.company.onlookers == ("Wim",), "somebody who watches")
             another = here.arrive(host.code if host.is_open else "AA2222", "Xu", watching=True)
             await until(lambda: another.failed, "no other one")
             assert not watching.failed
@@ -138,7 +138,7 @@ def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
             await until(lambda: host.is_open, "another code")
             assert host.code != code, "Bo knows the old one"
             cy = await here.join(host, "Cy")
-            assert cy.shown.seat == BO
+            assert cy.snapshot.seat == BO
 
     run(main())
 
@@ -158,7 +158,7 @@ def test_computers_take_chairs(tmp_path: Path) -> None:
 
             host.side.start()
             assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
-            assert isinstance(host.shown.door, rooms.Full)
+            assert isinstance(host.snapshot.door, rooms.Full)
             await here.dealt(host)
             host.side.start()
             host.side.free(BO)
@@ -193,7 +193,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
             await bo.kill()
             await wim.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            assert host.shown.company.onlookers == ()
+            assert host.snapshot.company.onlookers == ()
             await until(lambda: host.names == ["Ann", None, None], "a free chair")
             assert "Bo lost touch." in host.read()
 
@@ -284,11 +284,11 @@ def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path, Settings(code_life=0.5)) as here:
             host = await here.host(replace(house(), service=here.url))
-            await until(lambda: isinstance(host.shown.door, rooms.Expired), "its end")
-            old = host.shown.invitation
+            await until(lambda: isinstance(host.snapshot.door, rooms.Expired), "its end")
+            old = host.snapshot.invitation
             host.side.new_code()
             await until(lambda: host.is_open, "a new one")
-            assert host.shown.invitation != old
+            assert host.snapshot.invitation != old
 
     run(main())
 
@@ -297,7 +297,7 @@ def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(tmp_path: Path) -> Non
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open()
-            assert isinstance(host.shown.door, rooms.Opening)
+            assert isinstance(host.snapshot.door, rooms.Opening)
             host.side.new_code()
             host.side.rematch()
             await host.leave()
@@ -311,8 +311,8 @@ def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
         async with lobby(tmp_path) as here:
             host = here.open(service=address)
             await host.running
-            assert isinstance(host.shown.door, rooms.Failed)
-            assert address in host.shown.door.sentence
+            assert isinstance(host.snapshot.door, rooms.Failed)
+            assert address in host.snapshot.door.sentence
 
     run(main())
 
@@ -325,10 +325,10 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def main() -> None:
         folders = Folders.of(tmp_path)
-        side = Hosting(house(), folders, Quick())
+        side = HostRoom(house(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
-        assert side.shown.door == rooms.Failed(sentence)
+        assert side.snapshot.door == rooms.Failed(sentence)
 
     run(main())
 
@@ -337,8 +337,8 @@ def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open(service="ws://127.0.0.1:1/rooms")
-            await until(lambda: isinstance(host.shown.door, rooms.Failed), "the reason")
-            assert host.shown.door == rooms.Failed(SENTENCES[Fault.SERVER_GONE])
+            await until(lambda: isinstance(host.snapshot.door, rooms.Failed), "the reason")
+            assert host.snapshot.door == rooms.Failed(SENTENCES[Fault.SERVER_GONE])
             assert not host.running.done()
 
     run(main())

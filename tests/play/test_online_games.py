@@ -406,7 +406,7 @@ def test_a_seat_taken_up_elsewhere(sit: Sit, service: Service, tmp_path: Path) -
 
 
 def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
-    hasty = altered("from spitegame.online.host.room import Hosting", "Hosting.__init__.__kwdefaults__['hold'] = 0.5")
+    hasty = altered("from spitegame.online.host.room import HostRoom", "HostRoom.__init__.__kwdefaults__['hold'] = 0.5")
     anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), code=hasty)
     bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
     people = seated(anna, bertha, clara)

@@ -24,7 +24,7 @@ FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
 """On the way back nothing is tried again after these."""
 
 
-class Journey:
+class Connector:
     def __init__(self, trying: Callable[[str], None]) -> None:
         """`trying` hears in words what is tried."""
         self._trying = trying
@@ -42,17 +42,17 @@ class Journey:
     @classmethod
     def invited(cls, invitation: Invitation, service: str, trying: Callable[[str], None]) -> Self:
         """`service`: where the player looks for rooms otherwise; empty: nowhere."""
-        journey = cls(trying)
-        journey._invitation = invitation
-        journey._service = service
-        return journey
+        connector = cls(trying)
+        connector._invitation = invitation
+        connector._service = service
+        return connector
 
     @classmethod
     def kept(cls, place: Place, key: bytes, room: bytes, resume: bytes, trying: Callable[[str], None]) -> Self:
-        journey = cls(trying)
-        journey.place, journey.key, journey.room, journey.resume = place, key, room, resume
-        journey.is_known = True
-        return journey
+        connector = cls(trying)
+        connector.place, connector.key, connector.room, connector.resume = place, key, room, resume
+        connector.is_known = True
+        return connector
 
     async def enter(self) -> visit.Entered:
         """Raises NetworkProblem if there is no sense in trying again, or BadAddress."""

@@ -16,7 +16,7 @@ from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 
 
-class Witness:
+class DealAudit:
     def __init__(self, draw: GuestDraw, heard: Iterable[Shown] = ()) -> None:
         self.draw = draw
         self.heard = list(heard)
@@ -27,7 +27,7 @@ class Witness:
         """With everything that was hidden, if the host has opened it and it is fair."""
 
     @classmethod
-    def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "Witness | None") -> Self:
+    def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
         """`before`: of the deal before this one. Raises Malformed."""
         record = begun(begin)
         if seat is not None and seat >= len(record.occupants):

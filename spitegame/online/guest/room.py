@@ -17,10 +17,10 @@ from spitegame.net.transcript import Opening, checked, pack_shown, unpack_openin
 from spitegame.net.verifier import words
 from spitegame.net.visit import Entered
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, OfHost, Opened, Present, Said, Say, Told, Welcome
-from spitegame.online.guest.connect import Journey
-from spitegame.online.guest.deal_audit import Witness
+from spitegame.online.guest.connect import Connector
+from spitegame.online.guest.deal_audit import DealAudit
 from spitegame.online.guest.discovery import Place
-from spitegame.online.snapshot import GuestShown, Sitting
+from spitegame.online.snapshot import GuestSnapshot, RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
@@ -28,7 +28,7 @@ from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company, Here, Linked, Lost, Presence
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
-from spitegame.storage.journal_writer import Keeping
+from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices, Outbox
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import Joined, JoinedGame, create_joined, forget_joined
@@ -58,14 +58,14 @@ HOPELESS = frozenset(
 """The same once more would only fail again; a wrong code would even burn it."""
 
 
-class Visiting:
-    """Everything but `shown`, `notices` and `said` is for the network's thread only."""
+class GuestRoom:
+    """Everything but `snapshot`, `notices` and `said` is for the network's thread only."""
 
     def __init__(self, name: str, folders: Folders, *, watching: bool) -> None:
         self._name = name
         self._folders = folders
         self._watching = watching
-        self._journey = Journey(self._trying)
+        self._connector = Connector(self._trying)
         self._host = ""
         self._verifier = ""
         self._link = self._new_link(None)
@@ -73,25 +73,25 @@ class Visiting:
         self._seat: Seat | None = None
         self._company = Company(())
         self._again: tuple[Seat, ...] = ()
-        self._witness: Witness | None = None
+        self._audit: DealAudit | None = None
         """Of the newest deal."""
         self._verifying: asyncio.Task[None] | None = None
         self._to_act: frozenset[Seat] = frozenset()
-        self._sitting: Sitting | None = None
+        self._game: RoomGame | None = None
         self._stage: rooms.Stage = rooms.Looking()
         self._lost: float | None = None
         self._is_leaving = False
         self._ended = ""
         self.notices = Notices()
         self.said: Outbox[tuple[Seat, Phrase]] = Outbox()
-        self._journal = Keeping(self.notices)
-        self.shown = GuestShown(stage=self._stage, company=self._company, own=Lost(0), verdict=Unchecked())
+        self._journal = JournalWriter(self.notices)
+        self.snapshot = GuestSnapshot(stage=self._stage, company=self._company, own=Lost(0), verdict=Unchecked())
 
     @classmethod
     def invited(cls, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool) -> Self:
         """`service`: where the player looks for rooms otherwise; empty: nowhere."""
         visiting = cls(name, folders, watching=watching)
-        visiting._journey = Journey.invited(invitation, service, visiting._trying)
+        visiting._connector = Connector.invited(invitation, service, visiting._trying)
         return visiting
 
     @classmethod
@@ -99,12 +99,12 @@ class Visiting:
         game = joined.game
         visiting = cls(game.name, folders, watching=game.seat is None)
         place = Place(game.service, game.local)
-        visiting._journey = Journey.kept(place, game.key, game.room, game.resume, visiting._trying)
+        visiting._connector = Connector.kept(place, game.key, game.room, game.resume, visiting._trying)
         visiting._host, visiting._seat = game.host, game.seat
-        visiting._journal = Keeping(visiting.notices, joined.journal)
+        visiting._journal = JournalWriter(visiting.notices, joined.journal)
         if game.draw:
-            witness = visiting._witness = Witness(game.draw, joined.shown)
-            visiting._link = visiting._new_link(link.Place(witness.number, witness.record.game, joined.heard))
+            audit = visiting._audit = DealAudit(game.draw, joined.shown)
+            visiting._link = visiting._new_link(link.Place(audit.number, audit.record.game, joined.heard))
         return visiting
 
     def _new_link(self, place: link.Place | None) -> link.GuestLink:
@@ -116,7 +116,7 @@ class Visiting:
         """Until cancelled, or nothing is tried again by itself."""
         try:
             while not (self._ended or self._is_leaving):
-                await self._attend(await self._journey.enter())
+                await self._attend(await self._connector.enter())
         except NetworkProblem as problem:
             self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
         except BadAddress as problem:
@@ -140,11 +140,11 @@ class Visiting:
     @property
     def _is_done(self) -> bool:
         """There is no game to come back to."""
-        witness = self._witness
-        return witness is None or not witness.heard or not isinstance(witness.verdict, Unchecked)
+        audit = self._audit
+        return audit is None or not audit.heard or not isinstance(audit.verdict, Unchecked)
 
     def _trying(self, words: str) -> None:
-        if self._sitting is None:
+        if self._game is None:
             self._stage = rooms.Connecting(words)
             self._publish()
 
@@ -188,7 +188,7 @@ class Visiting:
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         self._ended = sentence
         self._stage = rooms.Failed(sentence, is_worth_another_try)
-        if self._sitting:
+        if self._game:
             self.notices.put(sentence)
         self._put_away(is_over=self._is_done)
         self._publish()
@@ -200,8 +200,8 @@ class Visiting:
     # what the screen wants
 
     def again(self) -> None:
-        if self._witness:
-            self._link.say(Again(self._witness.number))
+        if self._audit:
+            self._link.say(Again(self._audit.number))
 
     def say(self, phrase: Phrase) -> None:
         self._link.say(Say(phrase))
@@ -240,23 +240,23 @@ class Visiting:
             case Begin():
                 self._begin(message)
             case Commitments() | Dealt() | Told() | Opened():
-                if self._witness and message.deal == self._witness.number:
-                    self._follow(self._witness, message)
+                if self._audit and message.deal == self._audit.number:
+                    self._follow(self._audit, message)
             case other:
                 assert_never(other)
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        if self._witness and seat != self._seat:
+        if self._audit and seat != self._seat:
             raise Malformed("A seat is for a whole game.")
         is_new = (seat, host) != (self._seat, self._host)
         self._seat, self._host, self._lost = seat, host, None
-        self._journey.is_known = True
+        self._connector.is_known = True
         if is_new:
             self._write_journal()
 
     def _meet(self, company: Company, again: tuple[Seat, ...]) -> None:
         seats = len(company.chairs)
-        if self._witness and seats != len(self._witness.record.occupants):
+        if self._audit and seats != len(self._audit.record.occupants):
             raise Malformed("There are as many chairs as players.")
         if not all(seat < seats for seat in (self._seat or 0, *again)):
             raise Malformed("There is no such chair.")
@@ -264,62 +264,62 @@ class Visiting:
         self._stage = rooms.Waiting(company, self._verifier)
 
     def _begin(self, begin: Begin) -> None:
-        if self._witness and begin.deal == self._witness.number:
-            self._witness.begun_again(begin)
+        if self._audit and begin.deal == self._audit.number:
+            self._audit.begun_again(begin)
         else:
-            self._witness = Witness.of(begin, self._journey.room, self._seat, self._witness)
+            self._audit = DealAudit.of(begin, self._connector.room, self._seat, self._audit)
             self._verifying = None
             self._write_journal()
-        if self._witness.commit:
-            self._link.say(self._witness.commit)
+        if self._audit.commit:
+            self._link.say(self._audit.commit)
 
-    def _follow(self, witness: Witness, message: Commitments | Dealt | Told | Opened) -> None:
+    def _follow(self, audit: DealAudit, message: Commitments | Dealt | Told | Opened) -> None:
         """In the newest deal."""
         match message:
             case Commitments():
-                if witness.bind(message):
+                if audit.bind(message):
                     self._write_journal()
-                if witness.reveal:
-                    self._link.say(witness.reveal)
+                if audit.reveal:
+                    self._link.say(audit.reveal)
             case Dealt():
-                witness.check(message)
+                audit.check(message)
             case Told(message=Update() as update):
-                self._show(witness, update)
+                self._show(audit, update)
             case Told():
                 pass  # the line has heard what was refused
             case Opened(data=data):
-                self._check(witness, unpack_opening(data))
+                self._check(audit, unpack_opening(data))
             case other:
                 assert_never(other)
 
-    def _show(self, witness: Witness, update: Update) -> None:
-        if witness.goes_back(update):
+    def _show(self, audit: DealAudit, update: Update) -> None:
+        if audit.goes_back(update):
             self.notices.put(WENT_BACK)
             self._write_journal()
-        told = witness.note(update)
+        told = audit.note(update)
         if told:
             self._journal.append(pack_shown(told))
         self._to_act = update.to_act
         line = self._link.line.seat
-        if self._sitting is None or self._sitting.lines.get(self._seat) is not line:
+        if self._game is None or self._game.lines.get(self._seat) is not line:
             is_new = told is not None and update.number == 1
-            self._sitting = Sitting(deal=witness.number, record=witness.record, lines={self._seat: line}, is_new=is_new)
-            if is_new and witness.draw.broken_off:
+            self._game = RoomGame(deal=audit.number, record=audit.record, lines={self._seat: line}, is_new=is_new)
+            if is_new and audit.draw.broken_off:
                 self.notices.put(BROKEN_OFF)
 
-    def _check(self, witness: Witness, opening: Opening) -> None:
+    def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Once, against all that was shown."""
         if self._verifying is None:
-            self._verifying = asyncio.get_running_loop().create_task(self._verify(witness, opening))
+            self._verifying = asyncio.get_running_loop().create_task(self._verify(audit, opening))
 
-    async def _verify(self, witness: Witness, opening: Opening) -> None:
+    async def _verify(self, audit: DealAudit, opening: Opening) -> None:
         """In a thread, as it takes its time."""
-        finished = FinishedGame(opening, witness.transcript)
-        witness.verdict = await asyncio.to_thread(checked, finished.transcript, opening)
-        if isinstance(witness.verdict, Fair):
-            witness.opened = opening.record
-        if isinstance(witness.verdict, Unfair):
-            self.notices.put(f"This game was not fair. {witness.verdict.sentence}")
+        finished = FinishedGame(opening, audit.transcript)
+        audit.verdict = await asyncio.to_thread(checked, finished.transcript, opening)
+        if isinstance(audit.verdict, Fair):
+            audit.opened = opening.record
+        if isinstance(audit.verdict, Unfair):
+            self.notices.put(f"This game was not fair. {audit.verdict.sentence}")
         self._publish()
         with self.notices.of_the_disk():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
@@ -332,16 +332,16 @@ class Visiting:
     # how things stand
 
     def _publish(self) -> None:
-        self.shown = GuestShown(
+        self.snapshot = GuestSnapshot(
             stage=self._stage,
             company=self._company,
             own=self._presence(),
             seat=self._seat,
-            verdict=self._witness.verdict if self._witness else Unchecked(),
+            verdict=self._audit.verdict if self._audit else Unchecked(),
             again=self._again,
-            sitting=self._sitting,
+            game=self._game,
             to_act=self._to_act,
-            finished=self._witness.opened if self._witness else None,
+            finished=self._audit.opened if self._audit else None,
             ended=self._ended,
         )
 
@@ -359,20 +359,20 @@ class Visiting:
 
     def _write_journal(self) -> None:
         """Anew."""
-        journey, witness = self._journey, self._witness
-        assert journey.place
+        connector, audit = self._connector, self._audit
+        assert connector.place
         game = JoinedGame(
-            room=journey.room,
-            key=journey.key,
-            resume=journey.resume,
-            service=journey.place.url,
-            local=journey.place.is_local,
+            room=connector.room,
+            key=connector.key,
+            resume=connector.resume,
+            service=connector.place.url,
+            local=connector.place.is_local,
             seat=self._seat,
             name=self._name,
             host=self._host,
-            draw=witness.draw if witness else None,
+            draw=audit.draw if audit else None,
         )
-        heard = tuple(witness.heard) if witness else ()
+        heard = tuple(audit.heard) if audit else ()
         self._journal.begin(lambda: create_joined(self._folders, game, heard))
 
     def _put_away(self, *, is_over: bool) -> None:

@@ -10,7 +10,7 @@ from spitegame.net.wire import Commit, OfHost, Reveal
 from spitegame.online.host.draw import Draw, drawn_terms
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
-from spitegame.online.snapshot import Sitting
+from spitegame.online.snapshot import RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Drawn
 from spitegame.session.occupants import Computer, Reserved, Vacant
@@ -48,7 +48,7 @@ class Deals:
         """Of the newest that was begun, be it that it was broken off."""
         self.draw: Draw | None = None
         self.table: HostedTable | None = None
-        self.sitting: Sitting | None = None
+        self.game: RoomGame | None = None
         """The newest table, as those at the host's screen take part in it."""
 
     @property
@@ -193,7 +193,7 @@ class Deals:
         table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._happened)
         shown = replace(record, seed=0, entries=())
         self.table = table
-        self.sitting = Sitting(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
+        self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
         return table
 
     def leave(self) -> None:

@@ -14,17 +14,17 @@ from spitegame.net.wire import MOST_ONLOOKERS
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.members import Members
-from spitegame.online.host.room_code import Entrance
-from spitegame.online.host.service_address import Venue, venue
+from spitegame.online.host.room_code import RoomCode
+from spitegame.online.host.service_address import ServiceAddress, venue
 from spitegame.online.host.table import HostedTable
-from spitegame.online.snapshot import HostShown
+from spitegame.online.snapshot import HostSnapshot
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Reserved
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company
 from spitegame.session.record import Entry, Record
 from spitegame.storage.files import Folders, words
-from spitegame.storage.journal_writer import Keeping
+from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import Change, Hosted, HostedGame, create_hosted, forget_hosted, pack_change
@@ -55,8 +55,8 @@ class House:
     """URL; empty: within this program."""
 
 
-class Hosting:
-    """Everything but `shown`, `notices` and `said` is for the network's thread only."""
+class HostRoom:
+    """Everything but `snapshot`, `notices` and `said` is for the network's thread only."""
 
     def __init__(self, house: House, folders: Folders, computers: Computers, *, hold: float = HOLD) -> None:
         """`hold`: seconds."""
@@ -65,15 +65,17 @@ class Hosting:
         self._computers = computers
         self._hold = hold
         self._port = 0
-        self._entrance: Entrance | None = None
+        self._room_code: RoomCode | None = None
         self._is_ended = False
         self._pace, self._paced = PACE, float("-inf")
         """What the screen has said, and when."""
         self._problem = ""
         self._told = 0.0
         self.notices = Notices()
-        self.shown = HostShown(door=rooms.Opening(), company=Company(()), verifiers={}, whereabouts="", invitation="")
-        self._journal = Keeping(self.notices)
+        self.snapshot = HostSnapshot(
+            door=rooms.Opening(), company=Company(()), verifiers={}, whereabouts="", invitation=""
+        )
+        self._journal = JournalWriter(self.notices)
         self._be_in(secrets.token_bytes(KEY_BYTES), Members(house.chairs))
 
     def _be_in(self, key: bytes, members: Members) -> None:
@@ -97,7 +99,7 @@ class Hosting:
         )
         hosting = cls(house, folders, computers, hold=hold)
         hosting._port = game.port
-        hosting._journal = Keeping(hosting.notices, hosted.journal)
+        hosting._journal = JournalWriter(hosting.notices, hosted.journal)
         hosting._be_in(game.key, Members(game.chairs, game.guests))
         hosting._deals.number = game.deal
         if game.drawn:
@@ -122,13 +124,13 @@ class Hosting:
             self._computers.close()
             self._deals.leave()
 
-    async def _live_at(self, place: Venue) -> None:
+    async def _live_at(self, place: ServiceAddress) -> None:
         if place.port != self._port or not self._journal.has_begun:
             self._port = place.port
             self._write_journal()
-        self._entrance = Entrance(place, self._key, self._guests, self._guests.places)
+        self._room_code = RoomCode(place, self._key, self._guests, self._guests.places)
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._entrance.run())
+            tasks.create_task(self._room_code.run())
             tasks.create_task(self._look_after())
 
     def _fail(self, problem: str) -> None:
@@ -160,7 +162,7 @@ class Hosting:
     def _is_done(self) -> bool:
         """There is nothing to come back to."""
         if self._is_ended or not self._deals.table:
-            return self._entrance is not None
+            return self._room_code is not None
         return self._deals.is_over and all(member.has_seen_all for member in self._members.playing)
 
     @property
@@ -170,8 +172,8 @@ class Hosting:
     # what the screen wants
 
     def new_code(self) -> None:
-        if self._entrance:
-            self._entrance.renew()
+        if self._room_code:
+            self._room_code.renew()
 
     def seat_computer(self, seat: Seat, level: str, name: str = "") -> None:
         """On a free chair, or for a guest who is lost."""
@@ -231,7 +233,7 @@ class Hosting:
     def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         """The game has changed, and with it who is to act."""
         self._deals.tell(self._now)
-        self.shown = replace(self.shown, to_act=to_act)
+        self.snapshot = replace(self.snapshot, to_act=to_act)
         if to_act != before:
             self._journal.settle()
         if not to_act and self._deals.table:
@@ -251,28 +253,28 @@ class Hosting:
 
     def hurry(self) -> None:
         """Somebody is lost, and is to find the way back open."""
-        assert self._entrance
-        self._entrance.hurry()
+        assert self._room_code
+        self._room_code.hurry()
 
     def changed(self) -> None:
         """Everybody is told how things stand."""
         self._told = self._now
-        if self._entrance:
-            self._entrance.mind()
+        if self._room_code:
+            self._room_code.mind()
         self._guests.tell_how_things_stand()
         self._publish()
 
     def _publish(self) -> None:
-        entrance, members = self._entrance, self._members
-        self.shown = HostShown(
-            door=rooms.Failed(self._problem) if self._problem else entrance.door if entrance else rooms.Opening(),
+        room_code, members = self._room_code, self._members
+        self.snapshot = HostSnapshot(
+            door=rooms.Failed(self._problem) if self._problem else room_code.door if room_code else rooms.Opening(),
             company=members.company(self._now),
             verifiers={member.seat: member.verifier for member in members.playing if member.seat is not None},
-            whereabouts=entrance.address if entrance else "",
-            invitation=entrance.invitation if entrance else "",
+            whereabouts=room_code.address if room_code else "",
+            invitation=room_code.invitation if room_code else "",
             overdue=members.lost_for(self._hold, self._now) if self._deals.is_on else (),
             again=tuple(sorted(self._guests.again)),
-            sitting=self._deals.sitting,
+            game=self._deals.game,
             to_act=self._deals.to_act,
             finished=self._deals.record if self._deals.is_over else None,
         )

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 from spitegame.net.reception import Household, Reception
 from spitegame.net.service import ServiceLine
-from spitegame.online.host.service_address import Venue
+from spitegame.online.host.service_address import ServiceAddress
 from spitegame.session.room_codes import invitation
 from spitegame.ui.scenes import rooms
 
 
-class Entrance:
-    def __init__(self, venue: Venue, key: bytes, household: Household, places: Callable[[], int]) -> None:
+class RoomCode:
+    def __init__(self, venue: ServiceAddress, key: bytes, household: Household, places: Callable[[], int]) -> None:
         """`places`: for how many strangers there is room."""
         self._venue = venue
         self._places = places

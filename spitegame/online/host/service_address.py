@@ -10,7 +10,7 @@ from spitegame.net.service import service_url
 ANY_ADDRESS = "0.0.0.0"
 
 
-class Venue(Protocol):
+class ServiceAddress(Protocol):
     url: str
     """For this program itself."""
     address: str
@@ -71,7 +71,7 @@ class _Within:
 
 
 @asynccontextmanager
-async def venue(service: str, room: bytes, port: int, complain: Callable[[str], None]) -> AsyncIterator[Venue]:
+async def venue(service: str, room: bytes, port: int, complain: Callable[[str], None]) -> AsyncIterator[ServiceAddress]:
     """`service` empty: within this program, at that port if it is still free. `complain` hears, as a sentence, that the
     room cannot be announced. Raises BadAddress or OSError."""
     if service:

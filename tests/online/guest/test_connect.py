@@ -10,7 +10,7 @@ from spitegame.net import visit
 from spitegame.net.agreement import Keys
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Journey
+from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.discovery import Place
 from spitegame.session.room_codes import Invitation, parse
 
@@ -52,15 +52,15 @@ def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
     return begin
 
 
-def invited() -> Journey:
-    return Journey.invited(INVITATION, "", print)
+def invited() -> Connector:
+    return Connector.invited(INVITATION, "", print)
 
 
-def kept() -> Journey:
-    return Journey.kept(HERE, b"key " * 4, b"room" * 4, b"resume" * 5 + b"!!", print)
+def kept() -> Connector:
+    return Connector.kept(HERE, b"key " * 4, b"room" * 4, b"resume" * 5 + b"!!", print)
 
 
-def problem(of: Journey) -> Fault:
+def problem(of: Connector) -> Fault:
     with pytest.raises(NetworkProblem) as raised:
         run(of.enter())
     return raised.value.fault

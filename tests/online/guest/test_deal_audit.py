@@ -4,7 +4,7 @@ import pytest
 from support.online.drawn_games import ROOM
 
 from spitegame.net.codec import Malformed
-from spitegame.online.guest.deal_audit import Witness
+from spitegame.online.guest.deal_audit import DealAudit
 from spitegame.online.host.draw import Draw
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -27,8 +27,8 @@ def draw(number: int = 1, *occupants: Occupant) -> Draw:
     return Draw(ROOM, number, terms(*occupants), [] if occupants else [BO])
 
 
-def witness(of: Draw | None = None, seat: Seat | None = BO, before: Witness | None = None) -> Witness:
-    return Witness.of((of or draw()).begin, ROOM, seat, before)
+def audit(of: Draw | None = None, seat: Seat | None = BO, before: DealAudit | None = None) -> DealAudit:
+    return DealAudit.of((of or draw()).begin, ROOM, seat, before)
 
 
 def update(number: int, *, to_act: frozenset[Seat] = frozenset({BO})) -> Update:
@@ -37,7 +37,7 @@ def update(number: int, *, to_act: frozenset[Seat] = frozenset({BO})) -> Update:
     return Update(number, view, (), to_act, may_take_back=False, taken_back=False)
 
 
-def drawn(own: Witness, host: Draw) -> None:
+def drawn(own: DealAudit, host: Draw) -> None:
     """To the end."""
     assert own.commit
     host.hear(BO, own.commit)
@@ -49,7 +49,7 @@ def drawn(own: Witness, host: Draw) -> None:
 
 def test_host_and_guest_draw_together() -> None:
     host = draw()
-    own = witness(host)
+    own = audit(host)
     assert host.commitments is None
     drawn(own, host)
     assert host.drawn
@@ -60,44 +60,44 @@ def test_host_and_guest_draw_together() -> None:
 
 def test_what_belongs_to_another_deal_is_nothing() -> None:
     host = draw(2)
-    older = witness(draw(1))
+    older = audit(draw(1))
     assert older.commit
     host.hear(BO, older.commit)
     assert host.commitments is None
 
 
 def test_a_host_may_not_change_its_mind() -> None:
-    own = witness()
+    own = audit()
     with pytest.raises(Foul):
         own.begun_again(draw().begin)
 
 
 def test_who_only_watches_or_comes_too_late_has_no_part() -> None:
-    for late in (witness(seat=None), witness(draw(1, Person("Ann"), Computer("Ada", "fair")))):
+    for late in (audit(seat=None), audit(draw(1, Person("Ann"), Computer("Ada", "fair")))):
         assert late.commit is None
         assert late.reveal is None
 
 
 def test_a_seat_that_is_not_in_the_deal() -> None:
     with pytest.raises(Malformed):
-        witness(seat=Seat(2))
+        audit(seat=Seat(2))
 
 
 def test_draws_that_are_broken_off_are_counted_once_the_own_part_was_shown() -> None:
-    first = witness()
-    second = witness(draw(2), before=first)
+    first = audit()
+    second = audit(draw(2), before=first)
     assert second.draw.broken_off == 0, "nothing was shown"
     host = draw(2)
-    second = witness(host, before=first)
+    second = audit(host, before=first)
     drawn(second, host)
-    third = witness(draw(3), before=second)
+    third = audit(draw(3), before=second)
     assert third.draw.broken_off == 1
     third.note(update(1))
-    assert witness(draw(4), before=third).draw.broken_off == 0
+    assert audit(draw(4), before=third).draw.broken_off == 0
 
 
 def test_each_update_is_noted_once() -> None:
-    own = witness()
+    own = audit()
     assert own.note(update(1))
     assert own.note(update(1)) is None
     assert own.note(update(2))
@@ -105,7 +105,7 @@ def test_each_update_is_noted_once() -> None:
 
 
 def test_a_host_that_goes_back() -> None:
-    own = witness()
+    own = audit()
     assert not own.goes_back(update(1))
     for number in (1, 2, 3):
         own.note(update(number))
@@ -117,4 +117,4 @@ def test_a_host_that_goes_back() -> None:
 
 def test_nobody_acts_who_is_not_in_the_deal() -> None:
     with pytest.raises(Malformed):
-        witness().note(update(1, to_act=frozenset({Seat(2)})))
+        audit().note(update(1, to_act=frozenset({Seat(2)})))

@@ -38,8 +38,8 @@ def test_a_guest_s_program_is_killed_and_started_again(tmp_path: Path) -> None:
             await here.dealt(again)
             await until(lambda: isinstance(host.presence(1), Linked), "Bo back")
             assert host.read() == ["Bo lost touch.", "Bo is back."]
-            assert again.shown.seat == BO
-            assert not again.sitting.is_new
+            assert again.snapshot.seat == BO
+            assert not again.game.is_new
             assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"
             await here.judge(host, again)
             assert again.verdict == Fair()
@@ -71,13 +71,13 @@ def test_a_connection_is_cut_and_the_same_program_comes_back(tmp_path: Path) -> 
             host, bo = await here.two()
             for _ in range(3):
                 await here.play(host, bo, moves=3)
-                sitting, channel = bo.shown.sitting, bo.side._channel
+                game, channel = bo.snapshot.game, bo.side._channel
                 assert channel
                 await channel.close()
-                await until(lambda: isinstance(bo.shown.own, Lost), "a loss")
+                await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
                 bo.act()
-                await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
-                assert bo.shown.sitting is sitting, "the table on the screen stays"
+                await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
+                assert bo.snapshot.game is game, "the table on the screen stays"
             await here.judge(host, bo)
             assert bo.verdict == Fair()
             assert bo.numbers == host.numbers
@@ -95,7 +95,7 @@ def test_the_newer_connection_counts(tmp_path: Path) -> None:
             assert bo.failed == SENTENCES[Fault.REPLACED]
             await here.dealt(elsewhere)
             assert bo.kept == {"joined.journal"}, "it is still good for coming back here"
-            assert bo.shown.own == Here()
+            assert bo.snapshot.own == Here()
             await here.play(host, elsewhere, moves=2)
 
     run(main())
@@ -111,11 +111,11 @@ def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(tmp_pa
             assert bo.kept == {"joined.journal"}, "the seat is held"
             await until(lambda: isinstance(host.presence(1), Lost), "Bo gone")
             assert "Bo has left." in host.read()
-            assert host.shown.overdue == ()
-            await until(lambda: host.shown.overdue == (BO,), "too long")
+            assert host.snapshot.overdue == ()
+            await until(lambda: host.snapshot.overdue == (BO,), "too long")
 
             host.side.seat_computer(BO, "easy")
-            assert host.shown.overdue == ()
+            assert host.snapshot.overdue == ()
             assert host.names == ["Ann", "Barnaby"]
             heard = len(host.numbers)
             while len(host.numbers) < heard + 6:
@@ -139,7 +139,7 @@ def test_the_host_ends_the_game(tmp_path: Path) -> None:
             host.side.end()
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == bo.shown.ended == SENTENCES[Fault.ENDED]
+            assert bo.failed == bo.snapshot.ended == SENTENCES[Fault.ENDED]
             await bo.running
             assert host.kept == bo.kept == set()
 
@@ -165,10 +165,10 @@ def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(tmp_path:
             host, bo = await here.two()
             await here.play(host, bo)
             await host.leave()
-            await until(lambda: bo.shown.ended, "Bo told")
+            await until(lambda: bo.snapshot.ended, "Bo told")
             assert bo.verdict == Fair(), "it was checked before"
             assert SENTENCES[Fault.BYE] in bo.read()
-            assert bo.shown.to_act == frozenset()
+            assert bo.snapshot.to_act == frozenset()
             assert host.kept == bo.kept == set()
 
     run(main())
@@ -184,15 +184,15 @@ def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) 
             host, bo = await here.two()
             await here.play(host, bo, moves=6)
             await (host.kill() if killed else host.leave())
-            await until(lambda: isinstance(bo.shown.own, Lost), "a loss")
+            await until(lambda: isinstance(bo.snapshot.own, Lost), "a loss")
             left = "Ann has left the table. The game goes on when they are back."
             assert bo.read() == ([] if killed else [left])
 
             again = await here.host_again(host)
             await here.dealt(again)
-            assert not again.sitting.is_new
+            assert not again.game.is_new
             assert again.numbers == host.numbers[-1:]
-            await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
+            await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
             await here.judge(again, bo)
             assert bo.verdict == Fair()
             assert bo.numbers == host.numbers + again.numbers[1:]
@@ -222,10 +222,10 @@ def test_the_host_comes_back_after_the_end_for_another_game(tmp_path: Path) -> N
             await here.judge(host, bo)
             await host.kill()
             again = await here.host_again(host)
-            await until(lambda: isinstance(bo.shown.own, Linked), "the way back")
+            await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
             again.side.rematch()
             await until(lambda: bo.deal == 2 and bo.newest, "another game")
-            assert bo.sitting.record.carry is not None
+            assert bo.game.record.carry is not None
 
     run(main())
 
@@ -318,8 +318,8 @@ def test_silence_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         async with lobby(tmp_path) as here:
             host, bo = await here.two()
             link = host.member(BO).link
-            await until(lambda: isinstance(bo.shown.own, Lost), "silence, at the guest")
-            await until(lambda: isinstance(bo.shown.own, Linked), "a word")
+            await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")
+            await until(lambda: isinstance(bo.snapshot.own, Linked), "a word")
             await until(lambda: host.side._members.company(host.side._now).chairs[1].presence == Lost(0), "at the host")
             assert host.member(BO).link is link
 
@@ -349,7 +349,7 @@ def test_while_the_host_leaves_nothing_is_played_that_would_not_be_kept(tmp_path
             await until(lambda: getattr(host.member(BO).link, "_hello", None), "Bo back, and who it is")
             host.act()
             assert host.number == bo.number == 3
-            assert not isinstance(bo.shown.own, Linked)
+            assert not isinstance(bo.snapshot.own, Linked)
 
     run(main())
 

@@ -24,17 +24,17 @@ def test_a_whole_game_is_played_and_checked(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host, guest = await here.two()
-            assert host.sitting.is_new
-            assert guest.sitting.is_new
+            assert host.game.is_new
+            assert guest.game.is_new
             await here.play(host, guest, moves=3)
-            assert host.shown.to_act == guest.shown.to_act != frozenset()
-            assert host.shown.finished is guest.shown.finished is None
+            assert host.snapshot.to_act == guest.snapshot.to_act != frozenset()
+            assert host.snapshot.finished is guest.snapshot.finished is None
             await here.play(host, guest)
             await until(lambda: guest.is_checked, "a verdict")
             assert guest.verdict == Fair()
-            assert host.shown.finished == guest.shown.finished is not None, "nothing is hidden any more"
+            assert host.snapshot.finished == guest.snapshot.finished is not None, "nothing is hidden any more"
             assert host.numbers == guest.numbers == list(range(1, len(host.numbers) + 1))
-            assert host.shown.to_act == guest.shown.to_act == frozenset()
+            assert host.snapshot.to_act == guest.snapshot.to_act == frozenset()
 
             await guest.leave()
             await host.leave()
@@ -52,7 +52,7 @@ def test_eight_at_one_table(tmp_path: Path) -> None:
             guests = [await here.join(host, f"Guest {number}") for number in range(1, 8)]
             await here.dealt(host, *guests)
             await here.play(host, *guests, moves=16)
-            assert {guest.shown.seat for guest in guests} == {Seat(seat) for seat in range(1, 8)}
+            assert {guest.snapshot.seat for guest in guests} == {Seat(seat) for seat in range(1, 8)}
             assert all(guest.numbers == host.numbers for guest in guests)
 
     run(main())
@@ -86,10 +86,10 @@ def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
             late = await here.join(host, "Late", watching=True)
             await here.dealt(late)
             assert late.numbers == [6], "not what was before"
-            assert not late.sitting.is_new
-            assert host.shown.company.onlookers == ("Early", "Late")
+            assert not late.game.is_new
+            assert host.snapshot.company.onlookers == ("Early", "Late")
             await early.leave()
-            await until(lambda: host.shown.company.onlookers == ("Late",), "one who has gone")
+            await until(lambda: host.snapshot.company.onlookers == ("Late",), "one who has gone")
             assert "Early has left." in host.read()
 
             await here.play(host, bo)
@@ -135,18 +135,18 @@ def test_another_game_in_the_same_room(tmp_path: Path) -> None:
             host.side.rematch()
             await here.play(host, guest)
             await until(lambda: guest.is_checked, "a verdict")
-            first = host.sitting
-            assert host.shown.again == ()
+            first = host.game
+            assert host.snapshot.again == ()
 
             guest.side.again()
-            await until(lambda: host.shown.again == guest.shown.again == (BO,), "ready for another one")
+            await until(lambda: host.snapshot.again == guest.snapshot.again == (BO,), "ready for another one")
             host.side.rematch()
-            await until(lambda: host.shown.sitting is not first, "another table")
+            await until(lambda: host.snapshot.game is not first, "another table")
             await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
-            assert host.shown.again == guest.shown.again == ()
+            assert host.snapshot.again == guest.snapshot.again == ()
             assert not guest.is_checked
             before = first.record
-            after = guest.sitting.record
+            after = guest.game.record
             assert before.carry is None
             assert after.carry is not None, "the account goes on"
 
@@ -190,7 +190,7 @@ def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open(house(MALLORY))
-            await until(lambda: isinstance(host.shown.door, rooms.Full), "nobody is waited for")
+            await until(lambda: isinstance(host.snapshot.door, rooms.Full), "nobody is waited for")
             host.side.start()
             await here.dealt(host)
             host.pace = float("inf")

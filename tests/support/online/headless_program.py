@@ -33,10 +33,10 @@ from spitegame.net.eventloop import EventLoop
 from spitegame.net.service import ServiceLine
 from spitegame.net.transcript import shown
 from spitegame.net.wire import Wire
-from spitegame.online.commands import Sitting
-from spitegame.online.facade import Stay
-from spitegame.online.guest.room import Visiting
-from spitegame.online.host.room import Hosting, House
+from spitegame.online.commands import RoomGame
+from spitegame.online.facade import RunningRoom
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom, House
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
@@ -187,9 +187,9 @@ class BadNetwork(EventLoop):
 class Player:
     """At one line. What it is told is told on."""
 
-    def __init__(self, seat: Seat | None, sitting: Sitting, line: End[ToHost, ToSeat], setup: Setup) -> None:
+    def __init__(self, seat: Seat | None, game: RoomGame, line: End[ToHost, ToSeat], setup: Setup) -> None:
         self._seat = seat
-        self._sitting = sitting
+        self._game = game
         self._line = line
         self._pace = setup.pace
         self._finishes = setup.finishes
@@ -226,8 +226,8 @@ class Player:
         return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
 
     def _hear(self, update: Update, now: float) -> None:
-        digest = shown(self._sitting.record.game, update).digest
-        tell("update", deal=self._sitting.deal, number=update.number, digest=digest.hex(), over=not update.to_act)
+        digest = shown(self._game.record.game, update).digest
+        tell("update", deal=self._game.deal, number=update.number, digest=digest.hex(), over=not update.to_act)
         self._newest, self._answered, self._since = update, False, now
 
     def _say(self, message: ToHost) -> bool:
@@ -269,12 +269,12 @@ class Eyes:
 class Screen:
     """What a side shows is told, and its player plays."""
 
-    side: Hosting | Visiting
+    side: HostRoom | GuestRoom
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._eyes = Eyes()
-        self._sitting: Sitting | None = None
+        self._game: RoomGame | None = None
         self._player: Player | None = None
         self._orders: list[str] = []
 
@@ -291,7 +291,7 @@ class Screen:
                 self._orders.append(order)
                 if self._player:
                     self._player.finish()
-            case ["free", seat] if isinstance(self.side, Hosting):
+            case ["free", seat] if isinstance(self.side, HostRoom):
                 self.side.free(Seat(int(seat)))
             case _:
                 raise ValueError(order)
@@ -300,18 +300,18 @@ class Screen:
 
     def _serve(self) -> None: ...
 
-    def _sit(self, sitting: Sitting | None, seat: Seat | None) -> None:
-        if sitting is None or sitting is self._sitting:
+    def _sit(self, game: RoomGame | None, seat: Seat | None) -> None:
+        if game is None or game is self._game:
             return
-        self._sitting = sitting
+        self._game = game
         self._eyes.see("seat", seat)
-        self._player = Player(seat, sitting, sitting.lines[seat], self._setup)
+        self._player = Player(seat, game, game.lines[seat], self._setup)
         if "finish" in self._orders:
             self._player.finish()
 
 
 class Host(Screen):
-    side: Hosting
+    side: HostRoom
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -320,13 +320,13 @@ class Host(Screen):
         match hosted:
             case Hosted():
                 tell("back", number=1 + len(hosted.record.entries) if hosted.game.drawn else 0)
-                self.side = Hosting.resumed(hosted, folders, Computers())
+                self.side = HostRoom.resumed(hosted, folders, Computers())
             case _:
                 tell("new", problem=getattr(hosted, "sentence", ""))
-                self.side = Hosting(_house(setup), folders, Computers())
+                self.side = HostRoom(_house(setup), folders, Computers())
 
     def _see(self) -> None:
-        shown = self.side.shown
+        shown = self.side.snapshot
         match shown.door:
             case rooms.Open(code):
                 self._eyes.see("code", str(code))
@@ -336,14 +336,14 @@ class Host(Screen):
             case other:
                 self._eyes.see("door", type(other).__name__.lower())
         self._eyes.see("company", company_words(shown.company))
-        self._sit(shown.sitting, Seat(0))
+        self._sit(shown.game, Seat(0))
 
     def _serve(self) -> None:
         self.side.serve(0.0)
 
 
 class Guest(Screen):
-    side: Visiting
+    side: GuestRoom
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -352,14 +352,14 @@ class Guest(Screen):
         match joined:
             case Joined():
                 tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
-                self.side = Visiting.resumed(joined, folders)
+                self.side = GuestRoom.resumed(joined, folders)
             case _:
                 tell("new", problem=getattr(joined, "sentence", ""))
                 invitation = Invitation(parse(setup.code))
-                self.side = Visiting.invited(invitation, setup.service, setup.name, folders, watching=setup.watching)
+                self.side = GuestRoom.invited(invitation, setup.service, setup.name, folders, watching=setup.watching)
 
     def _see(self) -> None:
-        shown = self.side.shown
+        shown = self.side.snapshot
         match shown.stage:
             case rooms.Failed(sentence):
                 self._eyes.see("failed", sentence)
@@ -368,7 +368,7 @@ class Guest(Screen):
             case other:
                 self._eyes.see("stage", type(other).__name__.lower())
         self._eyes.see("own", presence_word(shown.own))
-        self._sit(shown.sitting, shown.seat)
+        self._sit(shown.game, shown.seat)
         match shown.verdict:
             case Unchecked():
                 pass
@@ -404,7 +404,7 @@ async def play(who: Screen) -> None:
             else:
                 who.obey(order)
 
-    stay = Stay(who.side)
+    stay = RunningRoom(who.side)
     staying = asyncio.create_task(stay.run())
     loop.add_reader(0, heed)
     while not leaving.is_set():

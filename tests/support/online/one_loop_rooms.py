@@ -13,12 +13,12 @@ from signaling.app import Running, serve
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import flood_limits
-from spitegame.online.facade import Stay
+from spitegame.online.facade import RunningRoom
 from spitegame.online.guest import discovery
-from spitegame.online.guest.room import Visiting
+from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
-from spitegame.online.host.room import HOLD, Hosting, House
-from spitegame.online.snapshot import GuestShown, HostShown, Sitting
+from spitegame.online.host.room import HOLD, HostRoom, House
+from spitegame.online.snapshot import GuestSnapshot, HostSnapshot, RoomGame
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.session.draw import Unchecked, Verdict
@@ -83,7 +83,7 @@ class Program:
     notices: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._stay = Stay(self.side)
+        self._stay = RunningRoom(self.side)
         self._deal = 0
         self._answered: Update | None = None
         self.running = asyncio.ensure_future(self._stay.run())
@@ -105,26 +105,26 @@ class Program:
     # in front of the table
 
     @property
-    def sitting(self) -> Sitting:
-        sitting: Sitting | None = self.side.shown.sitting
-        assert sitting, "there is no table yet"
-        return sitting
+    def game(self) -> RoomGame:
+        game: RoomGame | None = self.side.snapshot.game
+        assert game, "there is no table yet"
+        return game
 
     @property
     def deal(self) -> int:
         """0: none yet."""
-        return self.sitting.deal if self.side.shown.sitting else 0
+        return self.game.deal if self.side.snapshot.game else 0
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        sitting: Sitting | None = self.side.shown.sitting
-        if sitting is None:
+        game: RoomGame | None = self.side.snapshot.game
+        if game is None:
             return {}
-        if sitting.deal != self._deal:
-            self._deal = sitting.deal
+        if game.deal != self._deal:
+            self._deal = game.deal
             self._answered = None
             self.updates = {}
-        return sitting.lines
+        return game.lines
 
     def hear(self) -> None:
         for seat, end in self.lines.items():
@@ -141,7 +141,7 @@ class Program:
         for seat, update in self.newest.items():
             if seat in update.to_act and update is not self._answered:
                 self._answered = update
-                self.say(seat, Act(update.number, allowed(self.sitting.record.game, update.view, self.chance)))
+                self.say(seat, Act(update.number, allowed(self.game.record.game, update.view, self.chance)))
                 return True
         return False
 
@@ -190,30 +190,30 @@ class Program:
 
 @dataclass
 class Host(Program):
-    side: Hosting
+    side: HostRoom
     pace: float = 0.0
     """Of computers."""
 
     @property
-    def shown(self) -> HostShown:
-        return self.side.shown
+    def snapshot(self) -> HostSnapshot:
+        return self.side.snapshot
 
     def serve(self) -> None:
         self.side.serve(self.pace)
 
     @property
     def code(self) -> Code:
-        assert isinstance(self.shown.door, rooms.Open), self.shown.door
-        return self.shown.door.code
+        assert isinstance(self.snapshot.door, rooms.Open), self.snapshot.door
+        return self.snapshot.door.code
 
     @property
     def is_open(self) -> bool:
-        return isinstance(self.shown.door, rooms.Open)
+        return isinstance(self.snapshot.door, rooms.Open)
 
     @property
     def names(self) -> list[str | None]:
         """By seat; None: free."""
-        return [chair.occupant.name if chair.occupant else None for chair in self.shown.company.chairs]
+        return [chair.occupant.name if chair.occupant else None for chair in self.snapshot.company.chairs]
 
     def member(self, seat: Seat) -> Member:
         member = self.side._members.at(seat)
@@ -221,7 +221,7 @@ class Host(Program):
         return member
 
     def presence(self, seat: int) -> Presence | None:
-        return self.shown.company.chairs[seat].presence
+        return self.snapshot.company.chairs[seat].presence
 
     async def kill(self) -> None:
         """As if the machine were gone: nothing is said, and nothing written any more."""
@@ -235,32 +235,32 @@ class Host(Program):
 
 @dataclass
 class Guest(Program):
-    side: Visiting
+    side: GuestRoom
 
     @property
-    def shown(self) -> GuestShown:
-        return self.side.shown
+    def snapshot(self) -> GuestSnapshot:
+        return self.side.snapshot
 
     def serve(self) -> None:
         self.side.serve()
 
     @property
     def is_in(self) -> bool:
-        return isinstance(self.shown.stage, rooms.Waiting)
+        return isinstance(self.snapshot.stage, rooms.Waiting)
 
     @property
     def verifier(self) -> str:
-        assert isinstance(self.shown.stage, rooms.Waiting), self.shown.stage
-        return self.shown.stage.verifier
+        assert isinstance(self.snapshot.stage, rooms.Waiting), self.snapshot.stage
+        return self.snapshot.stage.verifier
 
     @property
     def failed(self) -> str:
         """Why, as a sentence."""
-        return self.shown.stage.sentence if isinstance(self.shown.stage, rooms.Failed) else ""
+        return self.snapshot.stage.sentence if isinstance(self.snapshot.stage, rooms.Failed) else ""
 
     @property
     def verdict(self) -> Verdict:
-        return self.shown.verdict
+        return self.snapshot.verdict
 
     @property
     def is_checked(self) -> bool:
@@ -287,7 +287,7 @@ class Lobby:
     # programs
 
     async def host(
-        self, plan: House | None = None, computers: Computers | None = None, kind: type[Hosting] = Hosting
+        self, plan: House | None = None, computers: Computers | None = None, kind: type[HostRoom] = HostRoom
     ) -> Host:
         """Its room is open."""
         host = self.open(plan, computers, kind=kind)
@@ -300,7 +300,7 @@ class Lobby:
         computers: Computers | None = None,
         *,
         service: str | None = None,
-        kind: type[Hosting] = Hosting,
+        kind: type[HostRoom] = HostRoom,
     ) -> Host:
         """On the way. `service`: not that of this lobby; empty: within the host's program."""
         plan = replace(plan or house(), service=self.url if service is None else service)
@@ -310,10 +310,10 @@ class Lobby:
     async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, Hosted), hosted
-        side = Hosting.resumed(hosted, before.folders, computers or Quick(), hold=hold)
+        side = HostRoom.resumed(hosted, before.folders, computers or Quick(), hold=hold)
         return self._host(side, before.folders)
 
-    def _host(self, side: Hosting, folders: Folders) -> Host:
+    def _host(self, side: HostRoom, folders: Folders) -> Host:
         host = Host(side, folders, random.Random(next(self._numbers)))
         self.programs.append(host)
         return host
@@ -325,7 +325,7 @@ class Lobby:
         *,
         service: str | None = None,
         watching: bool = False,
-        kind: type[Visiting] = Visiting,
+        kind: type[GuestRoom] = GuestRoom,
     ) -> Guest:
         """On the way. `service`: not that of this lobby; empty: none."""
         folders = self._folders(name)
@@ -334,7 +334,7 @@ class Lobby:
         return self._guest(kind.invited(invitation, known, name, folders, watching=watching), folders)
 
     async def join(
-        self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[Visiting] = Visiting
+        self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[GuestRoom] = GuestRoom
     ) -> Guest:
         """It is in the room."""
         guest = self.arrive(host.code, name, watching=watching, kind=kind)
@@ -350,9 +350,9 @@ class Lobby:
     def join_again(self, before: Guest) -> Guest:
         joined = load_joined(before.folders)
         assert isinstance(joined, Joined), joined
-        return self._guest(Visiting.resumed(joined, before.folders), before.folders)
+        return self._guest(GuestRoom.resumed(joined, before.folders), before.folders)
 
-    def _guest(self, side: Visiting, folders: Folders) -> Guest:
+    def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
         guest = Guest(side, folders, random.Random(next(self._numbers)))
         self.programs.append(guest)
         return guest
@@ -365,7 +365,7 @@ class Lobby:
     async def dealt(self, *programs: Program) -> None:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
-    async def two(self, host: type[Hosting] = Hosting, guest: type[Visiting] = Visiting) -> tuple[Host, Guest]:
+    async def two(self, host: type[HostRoom] = HostRoom, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
         """At the table."""
         ann = await self.host(kind=host)
         bo = await self.join(ann, kind=guest)
