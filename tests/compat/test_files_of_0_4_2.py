@@ -1,0 +1,365 @@
+"""Whatever version 0.4.2 has written still opens: settings, saved games, journals, records, and the bytes of messages.
+
+The files lie in tests/fixtures/v0_4_2. Each test opens a copy, since looking may change a file.
+"""
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.loops import run, until
+from support.online.one_loop_rooms import Guest, Host, Lobby, Quick, lobby
+
+from signaling import messages as rooms
+from spitegame.ai.levels import PLAYERS
+from spitegame.app import main
+from spitegame.app.settings import Loaded, load_settings
+from spitegame.net import envelopes
+from spitegame.net.agreement import VERSION
+from spitegame.net.codec import Kind, codec, pack_as, pack_record, unpack_as, unpack_record
+from spitegame.net.envelopes import boxed, unboxed
+from spitegame.net.wire import Wire, wire
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom
+from spitegame.rules.cards import Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import (
+    PARTY,
+    CompletedReturn,
+    DiscardOrder,
+    MaliceRules,
+    Match,
+    Opening,
+    Settlement,
+    Words,
+)
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.rules.spite.options import QUICK, Countdown, Referee, SpiteRules
+from spitegame.rules.spite.options import Opening as SpiteOpening
+from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Person, Vacant
+from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
+from spitegame.session.table import Table
+from spitegame.storage.files import Folders, load_game
+from spitegame.storage.resume import (
+    Hosted,
+    HostedGame,
+    Joined,
+    JoinedGame,
+    load_hosted,
+    load_joined,
+    pack_change,
+    see_hosted,
+    see_joined,
+    unpack_change,
+)
+from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+
+FILES = Path(__file__).parent.parent / "fixtures" / "v0_4_2"
+GAMES = ("malice", "spite")
+
+
+def profile(tmp_path: Path, name: str) -> Folders:
+    """A copy of what lies there."""
+    shutil.copytree(FILES / name, tmp_path / name)
+    return Folders.of(tmp_path / name)
+
+
+# settings
+
+MALICE_HOUSE = MaliceRules(
+    words=Words.PARTY,
+    most_seats=6,
+    packs=5,
+    jokers=2,
+    payoff=13,
+    hand=6,
+    centers=5,
+    build_to_king=True,
+    wild_may_not_be=frozenset({Rank.ACE, Rank.TWO, Rank.SEVEN}),
+    opening=Opening.LEFT_OF_DEALER,
+    completed_return=CompletedReturn.WHEN_LOW,
+    new_pile_first=True,
+    discard_order=DiscardOrder.DESCENDING,
+    low_cards_forced=True,
+    partners=True,
+    settlement=Settlement.STAKE,
+    stake=7,
+    match=Match.ACCOUNT,
+)
+SPITE_HOUSE = SpiteRules(
+    rounds=2,
+    referee=Referee.OPEN,
+    assist=True,
+    countdown=Countdown.ALWAYS,
+    seconds=4,
+    relaxed=2,
+    fake_jokers=12,
+    opening=SpiteOpening.WINNER,
+    penalty=2,
+    call_reward=2,
+    joker_turns_higher=False,
+)
+
+
+def settings(tmp_path: Path, name: str) -> Loaded:
+    shutil.copy(FILES / name, tmp_path / "settings.json")
+    return load_settings(Folders.of(tmp_path))
+
+
+def test_settings_open_with_every_chosen_value(tmp_path: Path) -> None:
+    malice = LastSetup(
+        game="malice",
+        rules=MALICE_HOUSE,
+        occupants=(Person("Zoë"), Computer("Dorian", "spiteful good"), Person("李"), Computer("Cleo", "best")),
+        open_hands=True,
+    )
+    spite = LastSetup(
+        game="spite",
+        rules=replace(QUICK, rounds=7),
+        occupants=(Person("Zoë"), Computer("Greta", "spiteful easy"), Computer("Ada", "good")),
+    )
+    chosen = Preferences(
+        name="Zoë",
+        speed=Speed.SLOW,
+        reduced_motion=True,
+        table_volume=0.35,
+        alert_volume=0.0,
+        muted=True,
+        text_scale=1.75,
+        large_print=True,
+        four_colours=True,
+        felt=FeltColour.PURPLE,
+        back=BackColour.RED,
+        fullscreen=True,
+        window=(1440, 900),
+        setup=malice,
+        others=(spite,),
+        taught=True,
+        service="wss://rooms.example.org/rooms",
+        hosting=LastRoom(
+            chairs=(Person("Zoë"), Vacant(), Computer("Edith", "spiteful best"), Vacant()), onlookers=True
+        ),
+        phrases_muted=True,
+    )
+    assert settings(tmp_path, "settings.json") == Loaded(chosen)
+
+
+def test_settings_open_where_spite_was_set_up_last(tmp_path: Path) -> None:
+    spite = LastSetup(
+        game="spite",
+        rules=SPITE_HOUSE,
+        occupants=(Person("Zoë"), Person("Bo"), Computer("Fergus", "spiteful fair"), Computer("Ada", "good")),
+    )
+    malice = LastSetup(
+        game="malice",
+        rules=replace(PARTY, payoff=9),
+        occupants=(Person("Zoë"), Computer("Mallory", "fair"), Computer("Barnaby", "easy")),
+    )
+    assert settings(tmp_path, "settings_of_spite.json") == Loaded(Preferences(setup=spite, others=(malice,)))
+
+
+# saved games
+
+
+def saved(tmp_path: Path, name: str) -> Record:
+    record = load_game(profile(tmp_path, name))
+    assert isinstance(record, Record), record
+    return record
+
+
+def play_on(record: Record) -> Table:
+    """To the end: computers by their own levels, and easy ones for the people."""
+    table, chance = Table.begin(record), Random(1)
+    while table.to_act:
+        seat = min(table.to_act)
+        occupant = table.occupants[seat]
+        level = occupant.level if isinstance(occupant, Computer) else "easy"
+        table.submit(seat, PLAYERS[record.game][level].choose(table.view(seat), chance))
+    return table
+
+
+def test_a_saved_game_of_spite_and_malice_goes_on_to_its_end(tmp_path: Path) -> None:
+    """It is the second one of its account, and something was taken back in it."""
+    record = saved(tmp_path, "malice_local")
+    assert record.occupants == (
+        Person("Zoë"),
+        Computer("Dorian", "spiteful good"),
+        Computer("Barnaby", "easy"),
+        Computer("Cleo", "best"),
+    )
+    assert record.carry == MaliceCarry(dealer=Seat(3), account=(-12, 42, -15, -15))
+    assert record.open_hands
+    assert len(record.entries) == 62
+    assert TakenBack() in [entry.action for entry in record.entries]
+    assert play_on(record).standings
+
+
+def test_a_saved_match_of_spite_goes_on_to_its_end(tmp_path: Path) -> None:
+    """Somebody's time has run out, and a computer has sat down after the first round."""
+    record = saved(tmp_path, "spite_local")
+    assert record.rules == SPITE_HOUSE
+    assert record.everybody == (
+        Person("Zoë"),
+        Person("Bo"),
+        Computer("Dorian", "spiteful good"),
+        Computer("Fergus", "spiteful fair"),
+        Computer("Ada", "good"),
+    )
+    actions = [entry.action for entry in record.entries]
+    assert len(actions) == 114
+    assert TimedOut() in actions
+    assert SatDown(Computer("Ada", "good")) in actions
+    assert play_on(record).standings
+
+
+# journals
+
+
+def host(here: Lobby, folders: Folders) -> Host:
+    """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
+    hosted = load_hosted(folders)
+    assert isinstance(hosted, Hosted), hosted
+    moved = replace(hosted, game=replace(hosted.game, service=here.url))
+    program = Host(HostRoom.resumed(moved, folders, Quick()), folders, Random(1))
+    here.programs.append(program)
+    return program
+
+
+def guest(here: Lobby, folders: Folders) -> Guest:
+    joined = load_joined(folders)
+    assert isinstance(joined, Joined), joined
+    moved = replace(joined, game=replace(joined.game, service=here.url))
+    program = Guest(GuestRoom.resumed(moved, folders), folders, Random(1))
+    here.programs.append(program)
+    return program
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("stage", ["lobby", "room", "rematch"])
+def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: str) -> None:
+    folders = profile(tmp_path, f"{game}_{stage}/hanna")
+    hosted = see_hosted(folders)
+    assert isinstance(hosted, HostedGame), hosted
+    assert hosted.chairs[0] == Person("Hanna")
+    for name, called, seat in (("zoe", "Zoë", 1), ("wim", "Wim", None)):
+        joined = see_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
+        assert isinstance(joined, JoinedGame), joined
+        assert (joined.host, joined.name, joined.seat) == ("Hanna", called, seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("stage", "deal"), [("room", 1), ("rematch", 2)])
+def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: str, deal: int) -> None:
+    """Host and guests come back, each from its own journal."""
+
+    async def play() -> None:
+        folders = {name: profile(tmp_path, f"{game}_{stage}/{name}") for name in ("hanna", "zoe", "li", "wim")}
+        async with lobby(tmp_path) as here:
+            hanna = host(here, folders["hanna"])
+            guests = [guest(here, folders[name]) for name in ("zoe", "li", "wim")]
+            await here.dealt(hanna, *guests)
+            assert {program.deal for program in (hanna, *guests)} == {deal}
+            assert hanna.number > 1
+            await here.play(hanna, *guests)
+            for each in guests:
+                await until(lambda each=each: each.is_checked, "a verdict")  # type: ignore[misc]
+                assert each.verdict == Fair()
+
+    run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_room_before_its_first_deal_goes_on(tmp_path: Path, game: str) -> None:
+    """Its host lets a computer take the chair that is free."""
+
+    async def play() -> None:
+        folders = {name: profile(tmp_path, f"{game}_lobby/{name}") for name in ("hanna", "zoe", "wim")}
+        async with lobby(tmp_path) as here:
+            hanna = host(here, folders["hanna"])
+            zoe, wim = guest(here, folders["zoe"]), guest(here, folders["wim"])
+            hanna.side.start()
+            await here.dealt(hanna, zoe, wim)
+            assert hanna.names[:2] == ["Hanna", "Zoë"]
+            await here.play(hanna, zoe, wim, moves=2)
+
+    run(play())
+
+
+# records
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("keeper", ["hanna", "zoe", "wim"])
+def test_a_record_is_verified(tmp_path: Path, game: str, keeper: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "some.record"
+    shutil.copy(FILES / f"{game}_records" / f"{keeper}.record", path)
+    assert main.run(["verify", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "Verified: " in said
+    assert "Dorian, a computer (spiteful good)" in said
+    assert "李 again" in said
+
+
+# bytes
+
+Again = Callable[[bytes], bytes]
+"""Reads a message, and writes it."""
+
+
+def in_a_box(kind: object) -> Again:
+    return lambda data: boxed(kind, unboxed(kind, data, VERSION), VERSION)
+
+
+def of_guest(messages: Wire) -> Again:
+    return lambda data: messages.pack_guest(messages.read_guest(data))
+
+
+def of_host(messages: Wire) -> Again:
+    return lambda data: messages.pack_host(messages.read_host(data))
+
+
+def of_game(game: str, kind: Kind) -> Again:
+    return lambda data: codec(game).pack(kind, codec(game).unpack(kind, data))
+
+
+def of_journal(game: str) -> Again:
+    return lambda data: pack_change(game, unpack_change(game, data))
+
+
+KINDS: tuple[Kind, ...] = ("rules", "carry", "action", "event", "view")
+AGAIN: Mapping[str, Again] = {
+    "rooms.program": lambda data: rooms.pack(rooms.unpack(data, rooms.ToService)),
+    "rooms.service": lambda data: rooms.pack(rooms.unpack(data, rooms.ToProgram)),
+    "box.host": in_a_box(envelopes.FromHost),
+    "box.guest": in_a_box(envelopes.FromGuest),
+    "sealed": lambda data: pack_as(envelopes.Said, unpack_as(envelopes.Said, data)),
+    "table.guest": of_guest(wire(None)),
+    "table.host": of_host(wire(None)),
+    **{f"table.{game}.guest": of_guest(wire(game)) for game in GAMES},
+    **{f"table.{game}.host": of_host(wire(game)) for game in GAMES},
+    **{f"value.{game}.{kind}": of_game(game, kind) for game in GAMES for kind in KINDS},
+    **{f"record.{game}": lambda data: pack_record(unpack_record(data)) for game in GAMES},
+    **{f"change.{game}": of_journal(game) for game in GAMES},
+}
+"""By the beginning of the name that the bytes have."""
+
+
+def examples() -> list[tuple[str, str]]:
+    """Names and bytes in hexadecimal digits."""
+    lines = (FILES / "wire.txt").read_text(encoding="ascii").splitlines()
+    return [(name, written) for name, written in map(str.split, lines)]
+
+
+@pytest.mark.parametrize(("name", "written"), [pytest.param(*each, id=each[0]) for each in examples()])
+def test_bytes_are_read_and_written_as_ever(name: str, written: str) -> None:
+    again = next(again for start, again in AGAIN.items() if f"{name}.".startswith(f"{start}."))
+    assert again(bytes.fromhex(written)).hex() == written
+
+
+def test_there_are_bytes_for_everything() -> None:
+    names = [name for name, _ in examples()]
+    assert [start for start in AGAIN if not any(f"{name}.".startswith(f"{start}.") for name in names)] == []
