@@ -5,28 +5,28 @@ from typing import Any
 
 from spitegame.advice import Advice
 from spitegame.ai.malice import advice as malice_advice
-from spitegame.ai.malice.best import Best
-from spitegame.ai.malice.easy import Easy
-from spitegame.ai.malice.fair import Fair
-from spitegame.ai.malice.good import Good
+from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.easy import MaliceEasy
+from spitegame.ai.malice.fair import MaliceFair
+from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.greedy import Greedy
 from spitegame.ai.malice.seer import Seer
 from spitegame.ai.malice.spiteful import SpitefulBest
-from spitegame.ai.malice.taste import SPITEFUL as SPITEFUL_TASTE
+from spitegame.ai.malice.weights import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.player import Player
 from spitegame.ai.spite import advice as spite_advice
 from spitegame.ai.spite import levels as spite
 from spitegame.session.opponents import Manner, style
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {
-    "malice": {"easy": Easy(), "fair": Fair(), "good": Good(), "best": Best()},
+    "malice": {"easy": MaliceEasy(), "fair": MaliceFair(), "good": MaliceGood(), "best": MaliceBest()},
     "spite": {"easy": spite.EASY, "fair": spite.FAIR, "good": spite.GOOD},
 }
 SPITEFUL: Mapping[str, Mapping[str, Player]] = {
     "malice": {
-        "easy": Easy(spiteful=True),
-        "fair": Fair(spiteful=True),
-        "good": Good(SPITEFUL_TASTE),
+        "easy": MaliceEasy(spiteful=True),
+        "fair": MaliceFair(spiteful=True),
+        "good": MaliceGood(SPITEFUL_WEIGHTS),
         "best": SpitefulBest(),
     },
     "spite": {"easy": spite.SPITEFUL_EASY, "fair": spite.SPITEFUL_FAIR, "good": spite.SPITEFUL_GOOD},

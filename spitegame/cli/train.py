@@ -14,12 +14,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spitegame.ai.malice.learned.weights import packed
+from spitegame.ai.malice.learned.weights_file import packed
 from spitegame.training.courses import COURSES
 
 if TYPE_CHECKING:
-    from spitegame.training.schooling import School
-    from spitegame.training.trials import Rate
+    from spitegame.training.strength import WinRate
+    from spitegame.training.trainer import Trainer
 
 GAMES = {"two": 60_000, "more": 10_000}
 """Of each learner."""
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     try:
-        from spitegame.training.schooling import Plan, School
+        from spitegame.training.trainer import Trainer, TrainingPlan
     except ModuleNotFoundError as missing:
         if missing.name not in ("numba", "numpy"):
             raise
@@ -45,8 +45,8 @@ def run(arguments: Sequence[str]) -> int:
         print("The first games take minutes longer than the rest: what plays is compiled.", file=sys.stderr, flush=True)
         for course in courses:
             games = chosen.games or GAMES[course]
-            plans = [Plan(course, games, chosen.seed, number + 1, chosen.units) for number in range(LEARNERS)]
-            schools = [School(plan, chosen.work, chosen.jobs) for plan in plans]
+            plans = [TrainingPlan(course, games, chosen.seed, number + 1, chosen.units) for number in range(LEARNERS)]
+            schools = [Trainer(plan, chosen.work, chosen.jobs) for plan in plans]
             for school in schools:
                 school.run()
             _graduate(schools, chosen, " ".join(["spitegame train", *arguments]))
@@ -56,13 +56,13 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _graduate(schools: Sequence["School"], chosen: argparse.Namespace, command: str) -> None:
+def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command: str) -> None:
     """Writes the weights of a course, how they came about, and how strong they are."""
-    from spitegame.training.network import mean, networks_of
-    from spitegame.training.trials import Trials
+    from spitegame.training.learner import mean, networks_of
+    from spitegame.training.strength import StrengthTrials
 
     course = schools[0].plan.course
-    weights, trials = mean([school.weights() for school in schools]), Trials(course, chosen.work)
+    weights, trials = mean([school.weights() for school in schools]), StrengthTrials(course, chosen.work)
     wins = trials.wins(weights, mean([school.beginning() for school in schools]), TRIALS)
     report = {
         "command": command,
@@ -84,7 +84,7 @@ def _graduate(schools: Sequence["School"], chosen: argparse.Namespace, command: 
     (chosen.out / f"malice-{course}.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
 
 
-def _told(course: str, wins: Iterator[tuple[str, "Rate"]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _told(course: str, wins: Iterator[tuple[str, "WinRate"]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for name, (rate, games) in wins:
         print(f"{course}: wins {rate:.1%} {name}, of {games} games", file=sys.stderr, flush=True)
         yield name, {"rate": round(rate, 4), "games": games}

@@ -10,11 +10,12 @@ from typing import Any
 from numba import config, njit
 from numpy import int64
 
-from spitegame.ai.malice.learned import acting, board, choice, features, imagining, ways
-from spitegame.training import playing, thinking
+from spitegame.ai.malice import board, movegen
+from spitegame.ai.malice.learned import determinize, features, rollout, turn_ends
+from spitegame.training import array_network, self_play
 
-MODULES = (board, ways, features, choice, acting, imagining, thinking, playing)
-"""The later ones replace what they define anew: `thinking` the network, which plain Python does another way."""
+MODULES = (board, movegen, features, turn_ends, rollout, determinize, array_network, self_play)
+"""The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
 SOURCES = "".join(map(getsource, MODULES))
 
 

@@ -5,14 +5,14 @@ from functools import partial
 
 from support.malice.tables import OTHER, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
-from spitegame.ai.malice.good import Good
+from spitegame.ai.malice.good import MaliceGood
 from spitegame.rules.cards import card
 from spitegame.rules.malice.actions import Discard, EndTurn
 from spitegame.rules.malice.options import PARTY
 
 STOCK = "6c 10c 2d 9h Jh 3c 8d 4s Qs 7s 10h 5d"
 
-whole_turn = partial(turn_of, Good())
+whole_turn = partial(turn_of, MaliceGood())
 
 
 def test_it_brings_the_payoff_out_through_hand_discard_and_king() -> None:

@@ -7,13 +7,13 @@ import pytest
 from support.malice.tables import ME, STOCK, area, play, play_payoff, table, up_to
 
 from spitegame.ai.levels import LEVELS, SPITEFUL
-from spitegame.ai.malice.best import Best
-from spitegame.ai.malice.fair import Fair
-from spitegame.ai.malice.grudge import hurts, rival
-from spitegame.ai.malice.learned.choice import chance_of_winning
-from spitegame.ai.malice.learned.features import heights_of, scene_of
-from spitegame.ai.malice.learned.imagining import Thought
-from spitegame.ai.malice.learned.sight import board_of
+from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.blocking import hurts, rival
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.fair import MaliceFair
+from spitegame.ai.malice.learned.determinize import Thought
+from spitegame.ai.malice.learned.features import context_of, heights_of
+from spitegame.ai.malice.learned.turn_ends import chance_of_winning
 from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.malice import GAME
@@ -80,8 +80,8 @@ def test_a_fair_one_does_not_block_its_own_way_for_it() -> None:
 
 def test_a_fair_one_that_is_wary_blocks_its_own_way() -> None:
     view = GAME.view(before("5h Jd 9h", "9d 8s", "4"), ME)
-    assert isinstance(Fair(wary=1.0).choose(view, Random(1)), Discard)
-    assert Fair(wary=0.0).choose(view, Random(1)) == play("5h")
+    assert isinstance(MaliceFair(wary=1.0).choose(view, Random(1)), Discard)
+    assert MaliceFair(wary=0.0).choose(view, Random(1)) == play("5h")
 
 
 @pytest.mark.parametrize("level", ["easy", "fair"])
@@ -111,30 +111,30 @@ def test_a_rival_whose_cards_are_out_waits_for_its_partner_s() -> None:
     """And who has no card left to play is not waiting for a queen."""
     others = [area("8c", ""), area("8c", "9c 7d"), area("8c", "9c 8d")]
     state = table("5h", "9d 2s", others=others, stock=STOCK, rules=replace(PARTY, partners=True))
-    scene = scene_of(board_of(GAME.view(state, ME)), ME)
-    assert rivals_chance(scene, [7]) == 1
-    assert rivals_chance(scene, [11]) < 1
+    context = context_of(board_of(GAME.view(state, ME)), ME)
+    assert rivals_chance(context, [7]) == 1
+    assert rivals_chance(context, [11]) < 1
 
 
 def test_a_king_on_a_payoff_goes_out_where_it_is_not_barred() -> None:
     rules = replace(ONLINE, wild_may_not_be=frozenset({Rank.ACE}))
     state = table("5h", "9d 2s", others=[area("8c", "9c Kd")], stock=STOCK, rules=rules)
-    scene = scene_of(board_of(GAME.view(state, ME)), ME)
-    assert rivals_chance(scene, [0, 1]) == 1
-    assert rivals_chance(scene, [0, 0]) == 0
+    context = context_of(board_of(GAME.view(state, ME)), ME)
+    assert rivals_chance(context, [0, 1]) == 1
+    assert rivals_chance(context, [0, 0]) == 0
 
 
 def test_the_strongest_gives_up_little_to_leave_less() -> None:
     """It never leaves more than the plain one would, and before long it leaves less."""
-    player, plain = SpitefulBest(), Best()
+    player, plain = SpitefulBest(), MaliceBest()
     state, spared = GAME.deal(ONLINE, 2, 9, None), 0
     while not spared:
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
         thought = plain.think(view, Random(1))
-        scene = scene_of(board_of(view), seat)
-        meanest = player.meanest(scene, thought, thought.best)
-        usual, less = (rivals_chance(scene, left(view, thought, stop)) for stop in (thought.best, meanest))
+        context = context_of(board_of(view), seat)
+        meanest = player.meanest(context, thought, thought.best)
+        usual, less = (rivals_chance(context, left(view, thought, stop)) for stop in (thought.best, meanest))
         before, after = (chance_of_winning(thought.ends.values[stop]) for stop in (thought.best, meanest))
         assert less <= usual
         assert after >= before - player.most_lost

@@ -56,9 +56,9 @@ def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def _quick() -> dict[str, Player]:
-    from spitegame.training.quick import Quick
+    from spitegame.training.compiled_best import CompiledBest
 
-    return {"best": Quick(folder=Path("training"))}
+    return {"best": CompiledBest(folder=Path("training"))}
 
 
 if __name__ == "__main__":

@@ -34,10 +34,10 @@ from spitegame.advice.malice import (
     Uncovers,
     Wins,
 )
-from spitegame.ai.malice.best import Best, as_action, first_action, last_action
-from spitegame.ai.malice.learned.imagining import Thought
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, ways
+from spitegame.ai.malice.best import MaliceBest, as_action, first_action, last_action
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.learned.determinize import Thought
+from spitegame.ai.malice.movegen import ENDS, OPEN, PAID, move_tree
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import (
@@ -74,7 +74,7 @@ class Plan:
 
 def advise(view: MaliceView) -> Advice:
     """The same view leads to the same advice."""
-    thought = Best().think(view, Random(0))
+    thought = MaliceBest().think(view, Random(0))
     if thought.best < 0:
         return Advice(view.legal[0])
     plan = plan_of(view, thought, thought.best)
@@ -248,7 +248,7 @@ def _unplayed(plan: Plan) -> list[Card]:
 
 def _leads(view: MaliceView, rival: Seat, *, perhaps: bool = False) -> bool:
     """Whether the rival's open cards lead to its payoff card. `perhaps`: or whether nobody can tell."""
-    spots = ways(board_of(view), rival, MOST_SPOTS).spots
+    spots = move_tree(board_of(view), rival, MOST_SPOTS).spots
     return any(spot >> ENDS == PAID for spot in spots) or (perhaps and len(spots) >= MOST_SPOTS)
 
 

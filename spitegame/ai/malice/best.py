@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, PILES
-from spitegame.ai.malice.learned.choice import NOTHING, Stops
-from spitegame.ai.malice.learned.imagining import Thought, think
-from spitegame.ai.malice.learned.network import Judge, Network
-from spitegame.ai.malice.learned.sight import board_of, rank_of
-from spitegame.ai.malice.learned.ways import Ways
-from spitegame.ai.malice.learned.weights import networks
+from spitegame.ai.malice.board import FROM_HAND, FROM_PAYOFF, PILES
+from spitegame.ai.malice.encode import board_of, rank_of
+from spitegame.ai.malice.learned.determinize import Thought, think
+from spitegame.ai.malice.learned.network import LearnedEvaluator, Network
+from spitegame.ai.malice.learned.turn_ends import NOTHING, TurnEnds
+from spitegame.ai.malice.learned.weights_file import networks
+from spitegame.ai.malice.movegen import MoveTree
 from spitegame.resources import learned
 from spitegame.rules.cards import Card
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
@@ -28,8 +28,8 @@ def learned_for(seats: int) -> Sequence[Network]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Best:
-    """It looks anew at every action, and has no whims: the same view is always answered alike."""
+class MaliceBest:
+    """It looks anew at every action, and has no whims: the same view is always best_by_rollouts alike."""
 
     most: int = 500
     """How many spots of a turn it looks at."""
@@ -47,11 +47,11 @@ class Best:
         return first_action(view, thought.found, thought.ends, thought.best)
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        judge = Judge(self.learned(len(view.areas)))
-        return think(board_of(view), judge, view.vantage, self.most, self.close, self.looks)
+        evaluator = LearnedEvaluator(self.learned(len(view.areas)))
+        return think(board_of(view), evaluator, view.vantage, self.most, self.close, self.looks)
 
 
-def first_action(view: MaliceView, found: Ways, ends: Stops, stop: int) -> Action:
+def first_action(view: MaliceView, found: MoveTree, ends: TurnEnds, stop: int) -> Action:
     """On the way to where the turn stops."""
     place = ends.places[stop]
     if place == 0:
@@ -61,7 +61,7 @@ def first_action(view: MaliceView, found: Ways, ends: Stops, stop: int) -> Actio
     return as_action(view, found.plays[place])
 
 
-def last_action(view: MaliceView, ends: Stops, stop: int) -> Discard | EndTurn:
+def last_action(view: MaliceView, ends: TurnEnds, stop: int) -> Discard | EndTurn:
     """Where the turn stops, if no card turns up there."""
     card = ends.cards[stop]
     return EndTurn() if card == NOTHING else Discard(_held(view, card), ends.piles[stop])

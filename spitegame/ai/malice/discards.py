@@ -47,4 +47,4 @@ def best_laying(position: Position, found: list[Laying], judge: Judge) -> tuple[
 
 def _rough(laying: Laying, judge: Judge) -> float:
     tidier = judge.order((*laying.pile, laying.card)) - judge.order(laying.pile)
-    return tidier - judge.taste.wild * (laying.card == WILD)
+    return tidier - judge.weights.wild * (laying.card == WILD)

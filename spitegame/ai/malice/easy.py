@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.ai.malice.grudge import hurts
-from spitegame.ai.malice.reading import discards, is_dry, payoff_plays, plays, plays_wild
+from spitegame.ai.malice.blocking import hurts
+from spitegame.ai.malice.view_queries import discards, is_dry, payoff_plays, plays, plays_wild
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, PlayToCenter
 from spitegame.rules.malice.centers import is_wild
 from spitegame.rules.malice.view import MaliceView
 
 
 @dataclass(frozen=True, kw_only=True)
-class Easy:
+class MaliceEasy:
     sees_hand: float = 0.9
     """How often it notices that a hand card fits."""
     sees_pile: float = 0.5

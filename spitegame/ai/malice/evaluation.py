@@ -6,20 +6,20 @@ from functools import cached_property
 from spitegame.advice import Advice
 from spitegame.advice.review import NOTABLE, Evaluation
 from spitegame.ai.malice.advice import advise
-from spitegame.ai.malice.best import Best, first_action, learned_for
-from spitegame.ai.malice.learned.acting import copied, highest, walk
-from spitegame.ai.malice.learned.board import FROM_HAND, FROM_PAYOFF, FROM_PILE, PILES, Board
-from spitegame.ai.malice.learned.choice import NOTHING, Stops, chance_of_winning, stops
-from spitegame.ai.malice.learned.features import Scene, scene_of
-from spitegame.ai.malice.learned.network import Judge
-from spitegame.ai.malice.learned.sight import board_of, rank_of
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, Ways, depths_of, move, piles_of, twins_of, ways
+from spitegame.ai.malice.best import MaliceBest, first_action, learned_for
+from spitegame.ai.malice.board import FROM_HAND, FROM_PAYOFF, FROM_PILE, PILES, Board
+from spitegame.ai.malice.encode import board_of, rank_of
+from spitegame.ai.malice.learned.features import MaliceContext, context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.rollout import copied, highest, walk
+from spitegame.ai.malice.learned.turn_ends import NOTHING, TurnEnds, chance_of_winning, turn_ends
+from spitegame.ai.malice.movegen import ENDS, OPEN, MoveTree, depths_of, move, move_tree, piles_of, twins_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.state import side
 from spitegame.rules.malice.view import MaliceView
 
-MOST, CLOSE = Best.most, Best.close
+MOST, CLOSE = MaliceBest.most, MaliceBest.close
 """As the best player looks."""
 
 
@@ -60,20 +60,20 @@ class _Turn:
         return board_of(self.view)
 
     @cached_property
-    def scene(self) -> Scene:
-        return scene_of(self.board, self.view.vantage)
+    def context(self) -> MaliceContext:
+        return context_of(self.board, self.view.vantage)
 
     @cached_property
-    def found(self) -> Ways:
-        return ways(self.board, self.view.vantage, MOST)
+    def found(self) -> MoveTree:
+        return move_tree(self.board, self.view.vantage, MOST)
 
     @cached_property
-    def ends(self) -> Stops:
-        return stops(self._judge, self.scene, self.found.spots, CLOSE)
+    def ends(self) -> TurnEnds:
+        return turn_ends(self._judge, self.context, self.found.spots, CLOSE)
 
     @property
-    def _judge(self) -> Judge:
-        return Judge(learned_for(len(self.view.areas)))
+    def _judge(self) -> LearnedEvaluator:
+        return LearnedEvaluator(learned_for(len(self.view.areas)))
 
     def alike(self, one: Action, other: Action) -> bool:
         """Equal cards are one, and so are equal piles."""
@@ -83,7 +83,7 @@ class _Turn:
         """The logarithm of the odds, if the turn goes on as well as it can from there."""
         kind, number = self._in_ranks(action)
         if kind is not PlayToCenter:
-            here = stops(self._judge, self.scene, self.found.spots[:1], 1)
+            here = turn_ends(self._judge, self.context, self.found.spots[:1], 1)
             options = (card * PILES + pile for card, pile in zip(here.cards, here.piles, strict=True))
             return next(value for value, option in zip(here.values, options, strict=True) if option == number)
         place = next(
@@ -91,10 +91,10 @@ class _Turn:
         )
         spot = self.found.spots[place]
         if spot >> ENDS != OPEN:  # a card turns up, and nobody knows which
-            return stops(self._judge, self.scene, [spot], 1).values[0]
+            return turn_ends(self._judge, self.context, [spot], 1).values[0]
         after, seat = copied(self.board), self.view.vantage
         walk(after, self.found, place)
-        values = stops(self._judge, scene_of(after, seat), ways(after, seat, MOST).spots, CLOSE).values
+        values = turn_ends(self._judge, context_of(after, seat), move_tree(after, seat, MOST).spots, CLOSE).values
         return max(values, default=max(self.ends.values))
 
     def _in_ranks(self, action: Action) -> tuple[type[Action], int]:

@@ -7,8 +7,8 @@ and of the next rival it either thinks too late, or so much that it blocks its o
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.ai.malice.grudge import hurts, opens, rival
-from spitegame.ai.malice.reading import discards, is_dry, plays, plays_wild
+from spitegame.ai.malice.blocking import hurts, opens, rival
+from spitegame.ai.malice.view_queries import discards, is_dry, plays, plays_wild
 from spitegame.rules.malice.actions import Action, Discard, FromPayoff, PlayToCenter
 from spitegame.rules.malice.centers import is_wild, needs
 from spitegame.rules.malice.state import side
@@ -16,7 +16,7 @@ from spitegame.rules.malice.view import MaliceView
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fair:
+class MaliceFair:
     wary: float = 0.25
     """At how many of the next rival's payoff cards it holds back what would make way for them."""
     spiteful: bool = False

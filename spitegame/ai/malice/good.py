@@ -5,11 +5,11 @@ from random import Random
 
 from spitegame.ai.malice.discards import Laying, best_laying, layings
 from spitegame.ai.malice.position import Position, as_action, position_of
-from spitegame.ai.malice.reading import discards
 from spitegame.ai.malice.setting import rank_of, ranks_of, setting_of
-from spitegame.ai.malice.taste import TUNED, Taste
 from spitegame.ai.malice.turns import lines, paid, redraws
 from spitegame.ai.malice.value import Judge
+from spitegame.ai.malice.view_queries import discards
+from spitegame.ai.malice.weights import TUNED, MaliceWeights
 from spitegame.rules.malice.actions import Action, Discard, EndTurn
 from spitegame.rules.malice.view import MaliceView
 
@@ -17,13 +17,13 @@ CANNOT_STOP = float("-inf")
 
 
 @dataclass(frozen=True)
-class Good:
+class MaliceGood:
     """It goes for the position that it likes best of all that its turn can lead to, and looks anew at every action."""
 
-    taste: Taste = TUNED
+    weights: MaliceWeights = TUNED
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
-        start, judge = position_of(view), Judge(setting_of(view), self.taste)
+        start, judge = position_of(view), Judge(setting_of(view), self.weights)
         endings = _endings(view)
         open_lines = [line for line in lines(start, judge.setting) if line.first or endings or not start.hand]
         best = max(open_lines, key=lambda line: _worth(line.position, judge))

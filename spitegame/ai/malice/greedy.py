@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.ai.malice.reading import payoff_plays, plays
+from spitegame.ai.malice.view_queries import payoff_plays, plays
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
 

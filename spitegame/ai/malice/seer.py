@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from random import Random
 
 from spitegame.ai.malice.best import first_action, learned_for
-from spitegame.ai.malice.learned.acting import foreseen
-from spitegame.ai.malice.learned.choice import stops
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.network import Judge
-from spitegame.ai.malice.learned.sight import whole_board
-from spitegame.ai.malice.learned.ways import ways
+from spitegame.ai.malice.encode import whole_board
+from spitegame.ai.malice.learned.features import context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.rollout import best_when_all_is_known
+from spitegame.ai.malice.learned.turn_ends import turn_ends
+from spitegame.ai.malice.movegen import move_tree
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.rules.malice.view import view
@@ -26,11 +26,11 @@ class Seer:
     def choose(self, state: MaliceState, _chance: Random, /) -> Action:
         assert isinstance(state.phase, Turn)
         seat = state.phase.seat
-        board, judge = whole_board(state), Judge(learned_for(len(state.areas)))
-        found = ways(board, seat, self.most)
-        ends = stops(judge, scene_of(board, seat), found.spots, self.close)
+        board, evaluator = whole_board(state), LearnedEvaluator(learned_for(len(state.areas)))
+        found = move_tree(board, seat, self.most)
+        ends = turn_ends(evaluator, context_of(board, seat), found.spots, self.close)
         seen = view(state, seat)
         if not ends.values:
             return seen.legal[0]
-        best = foreseen(board, judge, found, ends, self.tried, self.most, self.close)
+        best = best_when_all_is_known(board, evaluator, found, ends, self.tried, self.most, self.close)
         return first_action(seen, found, ends, best)

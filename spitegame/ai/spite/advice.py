@@ -35,7 +35,7 @@ from spitegame.advice.spite import (
 )
 from spitegame.ai.spite.levels import GOOD
 from spitegame.ai.spite.options import Option, made, option_of, options
-from spitegame.ai.spite.setting import Setting, deed_misplays, minus, setting_of, unseen
+from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, minus, unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
     Action,
@@ -73,12 +73,12 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
     """The weightier first."""
     match action:
         case Play():
-            setting = setting_of(view)
-            yield from _playing(setting, _option(setting, action))
+            context = context_of(view)
+            yield from _playing(context, _option(context, action))
         case Pass():
-            yield from _passing(setting_of(view))
+            yield from _passing(context_of(view))
         case TakeReward(discarded=discarded):
-            yield from _exchanging(setting_of(view), discarded)
+            yield from _exchanging(context_of(view), discarded)
         case CallMisplay():
             yield IsWrong(_wrong(view))
         case StartCountdown() | BeReady():
@@ -87,10 +87,10 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
             assert_never(other)
 
 
-def _option(setting: Setting, play: Play) -> Option:
+def _option(context: SpiteContext, play: Play) -> Option:
     return option_of(
-        setting,
-        Laid(setting.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
+        context,
+        Laid(context.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
     )
 
 
@@ -103,25 +103,25 @@ def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
 # Playing
 
 
-def _playing(setting: Setting, option: Option) -> Iterator[Aim]:
+def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.goes_out:
         yield GoesOut()
-        yield from _bounty(setting, option)
+        yield from _bounty(context, option)
         return
     if option.is_joker and 2 <= len(option.rest) <= SOON:
         yield JokerInTime()
-    if setting.price:
-        yield BringsBack(setting.price)
-    if not setting.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
+    if context.price:
+        yield BringsBack(context.price)
+    if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
         yield LeavesOneHand()
     if option.laid.said.come_at_me:
-        yield EarnsSwap(most(option.after.come_at_mes[setting.seat], setting.own.streak))
-    yield from _standing(setting, option)
+        yield EarnsSwap(most(option.after.come_at_mes[context.seat], context.own.streak))
+    yield from _standing(context, option)
     if option.laid.said.direction and _suits(option.rest, option.after.direction):
         yield Suits(option.after.direction)
-    yield from _stopping(setting, option)
-    found = options(setting)
-    yield from _leading(setting, option) if setting.leads else _following(setting, option, found)
+    yield from _stopping(context, option)
+    found = options(context)
+    yield from _leading(context, option) if context.leads else _following(context, option, found)
     if any(_breaks(each) for each in found) and not _breaks(option):
         yield BreaksNothing()
     if arity(option.combo) >= MANY:
@@ -129,8 +129,8 @@ def _playing(setting: Setting, option: Option) -> Iterator[Aim]:
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
 
 
-def _bounty(setting: Setting, option: Option) -> Iterator[Aim]:
-    bounty = setting.view.bounty
+def _bounty(context: SpiteContext, option: Option) -> Iterator[Aim]:
+    bounty = context.view.bounty
     match option.combo:
         case OneFace(face=face, wilds=0) if bounty and bounty.rank is face:
             yield TakesBounty()
@@ -138,21 +138,21 @@ def _bounty(setting: Setting, option: Option) -> Iterator[Aim]:
             return
 
 
-def _standing(setting: Setting, option: Option) -> Iterator[Aim]:
+def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
             yield IsHighest()
-        case OneFace() as hand if not option.after.consec and _is_above_the_rest(setting, option, hand):
+        case OneFace() as hand if not option.after.consec and _is_above_the_rest(context, option, hand):
             yield OutranksTheRest()
         case _:
             return
 
 
-def _is_above_the_rest(setting: Setting, option: Option, hand: OneFace) -> bool:
+def _is_above_the_rest(context: SpiteContext, option: Option, hand: OneFace) -> bool:
     """A fake joker that lies face-up may be any card."""
-    if any(setting.view.players[seat].fakes for seat in setting.rivals):
+    if any(context.view.players[seat].fakes for seat in context.rivals):
         return False
-    left = Counter(card.rank for card in unseen(setting.view).elements())
+    left = Counter(card.rank for card in unseen(context.view).elements())
     wilds = left[Rank.THIRTEEN] if arity(hand) > 1 else 0
     place = FACES.index(hand.face)
     beyond = FACES[place + 1 :] if option.after.direction is Direction.HIGHER else FACES[:place]
@@ -166,25 +166,25 @@ def _suits(cards: Sequence[Card], direction: Direction) -> bool:
     return 2 * (high if direction is Direction.HIGHER else len(cards) - high) > len(cards)
 
 
-def _stopping(setting: Setting, option: Option) -> Iterator[Aim]:
+def _stopping(context: SpiteContext, option: Option) -> Iterator[Aim]:
     """Who might follow without buying back."""
-    for seat in setting.followers:
-        if setting.held_by(seat) <= NEARLY_OUT and setting.held_by(seat) < arity(option.combo):
+    for seat in context.followers:
+        if context.held_by(seat) <= NEARLY_OUT and context.held_by(seat) < arity(option.combo):
             yield IsTooMuchFor(seat)
             return
 
 
-def _leading(setting: Setting, option: Option) -> Iterator[Aim]:
+def _leading(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
-        case OneFace(wilds=0) as hand if _are_worst(hand.cards, option.rest, setting.trick.direction):
-            yield ShedsWorst(setting.trick.direction)
+        case OneFace(wilds=0) as hand if _are_worst(hand.cards, option.rest, context.trick.direction):
+            yield ShedsWorst(context.trick.direction)
         case _:
             return
 
 
-def _following(setting: Setting, option: Option, found: Sequence[Option]) -> Iterator[Aim]:
-    direction = setting.trick.direction
-    if option.is_joker or setting.trick.consec.gap is not None:
+def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -> Iterator[Aim]:
+    direction = context.trick.direction
+    if option.is_joker or context.trick.consec.gap is not None:
         return
     others = [each.combo for each in found if not each.is_joker]
     if direction is Direction.HIGHER:
@@ -222,16 +222,16 @@ def _breaks(option: Option) -> bool:
 # Not playing
 
 
-def _passing(setting: Setting) -> Iterator[Aim]:
-    found = options(setting)
-    if not found and setting.price < TOO_MANY:
-        yield WouldLose() if _could_follow(setting) else NothingFollows()
+def _passing(context: SpiteContext) -> Iterator[Aim]:
+    found = options(context)
+    if not found and context.price < TOO_MANY:
+        yield WouldLose() if _could_follow(context) else NothingFollows()
         return
-    if setting.price:
-        yield CostsCards(setting.price)
+    if context.price:
+        yield CostsCards(context.price)
     if found and all(_breaks(option) or option.is_joker for option in found):
         yield WouldBreak()
-    match min(found, key=lambda option: _dearness(setting, option), default=None):
+    match min(found, key=lambda option: _dearness(context, option), default=None):
         case Option(combo=OneFace(face=face)):
             yield Saves(face)
         case Option(combo=JokerHand(size=1)):
@@ -240,26 +240,26 @@ def _passing(setting: Setting) -> Iterator[Aim]:
             return
 
 
-def _could_follow(setting: Setting) -> bool:
+def _could_follow(context: SpiteContext) -> bool:
     """Though it might lose the round at once."""
-    face_down = [read((), number + 1) for number in range(len(setting.own.fakes))]
-    return any(fault(setting.trick, combo) is None for combo in (*made(setting), *face_down))
+    face_down = [read((), number + 1) for number in range(len(context.own.fakes))]
+    return any(fault(context.trick, combo) is None for combo in (*made(context), *face_down))
 
 
-def _dearness(setting: Setting, option: Option) -> tuple[int, int]:
+def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:
     match option.combo:
         case OneFace(face=face):
-            return 0, height(face) if setting.trick.direction is Direction.HIGHER else -height(face)
+            return 0, height(face) if context.trick.direction is Direction.HIGHER else -height(face)
         case PokerHand():
             return 1, 0
         case _:
             return 2, 0
 
 
-def _exchanging(setting: Setting, discarded: Sequence[Card]) -> Iterator[Aim]:
-    faces = Counter(card.rank for card in setting.hand)
+def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Aim]:
+    faces = Counter(card.rank for card in context.hand)
     if all(faces[card.rank] == 1 for card in discarded):
         yield StandAlone()
-    if _are_worst(discarded, minus(setting.hand, discarded), setting.trick.direction):
-        yield AreWorst(setting.trick.direction)
-    yield from _keeping(discarded, minus(setting.hand, discarded), setting.trick.direction)
+    if _are_worst(discarded, minus(context.hand, discarded), context.trick.direction):
+        yield AreWorst(context.trick.direction)
+    yield from _keeping(discarded, minus(context.hand, discarded), context.trick.direction)

@@ -6,8 +6,8 @@ from typing import Protocol, assert_never
 
 from spitegame.ai.spite.notice import call
 from spitegame.ai.spite.options import Option, options, play_of
-from spitegame.ai.spite.setting import Setting, setting_of
 from spitegame.ai.spite.slips import slips
+from spitegame.ai.spite.turn_context import SpiteContext, context_of
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, TakeReward
 from spitegame.rules.spite.options import Referee
@@ -18,17 +18,17 @@ from spitegame.rules.spite.view import SpiteView
 class Style(Protocol):
     """How somebody plays."""
 
-    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
         """One of those; None: to pass. A leader always plays."""
         ...
 
-    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         """Cards to discard for a reward: one, or up to so many."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class Computer:
+class SpiteComputer:
     style: Style
     notices: float
     """Which share of the others' misplays."""
@@ -38,9 +38,9 @@ class Computer:
     def choose(self, view: SpiteView, chance: Random, /) -> Action:
         match view.phase:
             case Turn():
-                return call(view, self.notices) or self._act(setting_of(view), chance)
+                return call(view, self.notices) or self._act(context_of(view), chance)
             case Reward(most=number):
-                return call(view, self.notices) or self._take_reward(setting_of(view), number, chance)
+                return call(view, self.notices) or self._take_reward(context_of(view), number, chance)
             case Interval():
                 return BeReady(view.round)
             case Over():
@@ -51,18 +51,18 @@ class Computer:
     def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | None:
         return call(view, self.notices)
 
-    def _act(self, setting: Setting, chance: Random) -> Action:
-        option = self.style.play(setting, options(setting), chance)
-        if self._may_slip(setting, chance) and (tempting := slips(setting, option)):
+    def _act(self, context: SpiteContext, chance: Random) -> Action:
+        option = self.style.play(context, options(context), chance)
+        if self._may_slip(context, chance) and (tempting := slips(context, option)):
             return play_of(chance.choice(tempting))
-        return play_of(option.laid) if option else Pass(setting.view.decision)
+        return play_of(option.laid) if option else Pass(context.view.decision)
 
-    def _take_reward(self, setting: Setting, number: int, chance: Random) -> TakeReward:
-        discarded = self.style.exchange(setting, number)
+    def _take_reward(self, context: SpiteContext, number: int, chance: Random) -> TakeReward:
+        discarded = self.style.exchange(context, number)
         drawn = len(discarded)
-        if self._may_slip(setting, chance):
+        if self._may_slip(context, chance):
             drawn = max(1, drawn + chance.choice((-1, 1)))
-        return TakeReward(setting.view.decision, discarded, drawn)
+        return TakeReward(context.view.decision, discarded, drawn)
 
-    def _may_slip(self, setting: Setting, chance: Random) -> bool:
-        return setting.view.rules.referee is Referee.OPEN and chance.random() < self.careless
+    def _may_slip(self, context: SpiteContext, chance: Random) -> bool:
+        return context.view.rules.referee is Referee.OPEN and chance.random() < self.careless

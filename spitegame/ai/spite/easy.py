@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.setting import Setting
+from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, strength
 from spitegame.rules.spite.judge import may_come_at_me
@@ -12,7 +12,7 @@ from spitegame.rules.spite.ranks import height
 
 
 @dataclass(frozen=True, kw_only=True)
-class Easy:
+class SpiteEasy:
     sees_poker: float = 0.4
     """How often it notices that it has a poker hand."""
     sees_rest: float = 0.85
@@ -24,29 +24,29 @@ class Easy:
     brags: float = 0.15
     """How often it says "come at me" with something high."""
 
-    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
-        if setting.price and (setting.price > 1 or chance.random() >= self.buys):
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+        if context.price and (context.price > 1 or chance.random() >= self.buys):
             return None
         noticed = [option for option in found if chance.random() < self._sees(option)]
         if not noticed:
-            return chance.choice(found) if setting.leads else None
-        option = min(noticed, key=lambda option: _lead(option) if setting.leads else _cost(option))
-        return self._with_words(setting, option, chance)
+            return chance.choice(found) if context.leads else None
+        option = min(noticed, key=lambda option: _lead(option) if context.leads else _cost(option))
+        return self._with_words(context, option, chance)
 
-    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         """The lowest cards."""
-        return setting.hand[: min(number, len(setting.hand))]
+        return context.hand[: min(number, len(context.hand))]
 
     def _sees(self, option: Option) -> float:
         if option.is_joker or option.beside:
             return self.spends
         return self.sees_poker if isinstance(option.combo, PokerHand) else self.sees_rest
 
-    def _with_words(self, setting: Setting, option: Option, chance: Random) -> Option:
+    def _with_words(self, context: SpiteContext, option: Option, chance: Random) -> Option:
         match option.combo:
             case OneFace(face=face) if (
                 height(face) >= height(Rank.KING)
-                and may_come_at_me(option.after, setting.active)
+                and may_come_at_me(option.after, context.active)
                 and chance.random() < self.brags
             ):
                 return option.coming_at_me()

@@ -6,7 +6,7 @@ from random import Random
 
 from spitegame.ai.spite.fan import Fan, Mask
 from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.setting import Setting, minus, without_each
+from spitegame.ai.spite.turn_context import SpiteContext, minus, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity
@@ -22,38 +22,38 @@ AFFORDABLE = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fair:
+class SpiteFair:
     brags: float = 0.3
     """How often it says "come at me" where it thinks that it wins."""
 
-    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
-        plan = _Plan(setting)
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+        plan = _Plan(context)
         best = min(found, key=plan.cost, default=None)
-        if best is None or not (setting.leads or plan.is_worth_it(best)):
+        if best is None or not (context.leads or plan.is_worth_it(best)):
             return None
         is_high = isinstance(best.combo, OneFace) and _height(best) > 0.8
-        if is_high and may_come_at_me(best.after, setting.active) and chance.random() < self.brags:
+        if is_high and may_come_at_me(best.after, context.active) and chance.random() < self.brags:
             return best.coming_at_me()
         return best
 
-    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         """Those whose loss saves the most hands, the low ones first."""
-        plan, hand = _Plan(setting), setting.hand
+        plan, hand = _Plan(context), context.hand
         for _ in range(min(number, len(hand) - 1) or 1):
             hand = min(without_each(hand), key=lambda left: (plan.hands(left), _weight(left)))
-        return minus(setting.hand, hand)
+        return minus(context.hand, hand)
 
 
 class _Plan:
     """How a hand is to be played in few hands."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        self._fan = Fan(setting.hand)
-        self._pokers = [0, *(self._fan.mask(poker.cards) for poker in pokers(setting.hand))]
+    def __init__(self, context: SpiteContext) -> None:
+        self._context = context
+        self._fan = Fan(context.hand)
+        self._pokers = [0, *(self._fan.mask(poker.cards) for poker in pokers(context.hand))]
         self._faces = [mask for face in FACES if face is not Rank.THIRTEEN and (mask := self._fan.of_face(face))]
         self._hands: dict[Mask, int] = {}
-        nearest = min((setting.held_by(seat) for seat in setting.rivals), default=0)
+        nearest = min((context.held_by(seat) for seat in context.rivals), default=0)
         self._is_near = nearest <= END
 
     def cost(self, option: Option) -> tuple[float, ...]:
@@ -61,7 +61,7 @@ class _Plan:
         win."""
         hands, beside = self.hands(option.rest), option.beside
         urgent = not option.goes_out, _is_late(option)
-        if self._setting.leads:
+        if self._context.leads:
             high = -_height(option) if hands == 1 else _height(option)
             return *urgent, beside, hands + 2 * option.is_joker, high, -arity(option.combo)
         return *urgent, beside + option.is_joker, hands, _height(option)
@@ -70,11 +70,11 @@ class _Plan:
         """To follow with it."""
         if option.goes_out:
             return True
-        if _is_late(option) or self._setting.price > AFFORDABLE:
+        if _is_late(option) or self._context.price > AFFORDABLE:
             return False
-        if self._is_near or self._setting.price:
+        if self._is_near or self._context.price:
             return self._is_near
-        saves = self.hands(self._setting.hand) > self.hands(option.rest)
+        saves = self.hands(self._context.hand) > self.hands(option.rest)
         is_costly = option.is_joker or bool(option.beside) or _height(option) > 0.9
         return saves and (not is_costly or len(option.rest) <= 2 * END)
 

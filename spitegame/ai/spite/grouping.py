@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.spite.fan import Fan, Mask
 from spitegame.ai.spite.odds import Odds
-from spitegame.ai.spite.setting import Setting
-from spitegame.ai.spite.taste import Taste
+from spitegame.ai.spite.turn_context import SpiteContext
+from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import PokerHand
@@ -40,14 +40,14 @@ _Plan: TypeAlias = tuple[_Poker, ...]
 class Grouping:
     """Of all hands that can be left of one, in one direction."""
 
-    def __init__(self, setting: Setting, odds: Odds, taste: Taste, direction: Direction) -> None:
-        self._taste = taste
-        self._setting = setting
+    def __init__(self, context: SpiteContext, odds: Odds, weights: SpiteWeights, direction: Direction) -> None:
+        self._weights = weights
+        self._context = context
         self._odds = odds
         self._direction = direction
-        self._fan = Fan(setting.hand)
-        nearest = min((setting.held_by(seat) for seat in setting.rivals), default=1)
-        self._control = taste.control * (1 - taste.hurry / nearest)
+        self._fan = Fan(context.hand)
+        nearest = min((context.held_by(seat) for seat in context.rivals), default=1)
+        self._control = weights.control * (1 - weights.hurry / nearest)
         masks = [(face, self._fan.of_face(face)) for face in FACES if face is not Rank.THIRTEEN]
         self._faces = [(mask, self._of_face(face, mask.bit_count())) for face, mask in masks if mask]
         self._thirteens = self._fan.of_face(Rank.THIRTEEN)
@@ -82,11 +82,11 @@ class Grouping:
 
     def _with_wilds(self, left: Mask, value: float, worst: float, hands: int) -> Worth:
         if thirteens := (left & self._thirteens).bit_count():
-            value += self._taste.thirteen * thirteens if hands else self._single(Rank.THIRTEEN, min(thirteens, 4))
+            value += self._weights.thirteen * thirteens if hands else self._single(Rank.THIRTEEN, min(thirteens, 4))
             hands = hands or 1
         if jokers := (left & self._jokers).bit_count():
             late = (left & ~self._jokers).bit_count() < 2
-            value += self._taste.joker * jokers - (self._taste.doom if late else 0.0)
+            value += self._weights.joker * jokers - (self._weights.doom if late else 0.0)
         return Worth(value, worst, hands + jokers)
 
     def _of_face(self, face: Rank, most: int) -> list[tuple[float, float]]:
@@ -104,19 +104,19 @@ class Grouping:
     def _single(self, face: Rank, size: int) -> float:
         """Of one hand of so many cards alike."""
         if size > 4:
-            return self._taste.joker
-        rivals = self._setting.rivals
+            return self._weights.joker
+        rivals = self._context.rivals
         control = self._odds.control(face, size, self._direction, rivals)
         place = height(face) / (len(FACES) - 1)
         follows = place if self._direction is Direction.HIGHER else 1 - place
         return self._value(size, control, follows)
 
     def _value(self, size: int, control: float, follows: float) -> float:
-        taste = self._taste
-        return -1 + self._control * control + taste.follow[size - 1] * follows
+        weights = self._weights
+        return -1 + self._control * control + weights.follow[size - 1] * follows
 
     def _poker(self, hand: PokerHand) -> _Poker:
-        control = self._odds.poker_control(hand, self._direction, self._setting.rivals)
+        control = self._odds.poker_control(hand, self._direction, self._context.rivals)
         return _Poker(self._fan.mask(hand.cards), self._value(5, control, control))
 
     def _planned(self) -> list[_Plan]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from spitegame.ai.spite.setting import deed_misplays
+from spitegame.ai.spite.turn_context import deed_misplays
 from spitegame.rules.spite.actions import CallMisplay
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.play import is_right

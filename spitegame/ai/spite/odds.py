@@ -7,8 +7,8 @@ from functools import cache
 from math import comb, prod
 
 from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.setting import Setting, unseen
-from spitegame.ai.spite.taste import Taste
+from spitegame.ai.spite.turn_context import SpiteContext, unseen
+from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
@@ -53,10 +53,10 @@ _HOLDS_LOWER = (
 class Odds:
     """Of one moment."""
 
-    def __init__(self, setting: Setting, taste: Taste) -> None:
-        self._taste = taste
-        self._setting = setting
-        cards = unseen(setting.view)
+    def __init__(self, context: SpiteContext, weights: SpiteWeights) -> None:
+        self._weights = weights
+        self._context = context
+        cards = unseen(context.view)
         self._cards = cards
         self._number = max(1, cards.total())
         self._faces = Counter[Rank]()
@@ -70,16 +70,16 @@ class Odds:
         return {seat: self._follows(option, seat, beatable) for seat in seats}
 
     def _follows(self, option: Option, seat: Seat, beatable: bool) -> float:
-        common = self._follows_commonly(option, self._setting.held_by(seat)) if beatable else 0.0
+        common = self._follows_commonly(option, self._context.held_by(seat)) if beatable else 0.0
         return 1 - (1 - common) * (1 - self._jokes(option, seat))
 
     def control(self, face: Rank, arity: int, direction: Direction, rivals: Sequence[Seat]) -> float:
         """That such a hand wins a trick with no consec."""
-        sizes = [self._setting.held_by(seat) for seat in rivals]
+        sizes = [self._context.held_by(seat) for seat in rivals]
         return prod(self._stands(held, arity, direction)[height(face)] for held in sizes)
 
     def poker_control(self, combo: PokerHand, direction: Direction, rivals: Sequence[Seat]) -> float:
-        return prod(1 - self._pokers(combo, direction, self._setting.held_by(seat)) for seat in rivals)
+        return prod(1 - self._pokers(combo, direction, self._context.held_by(seat)) for seat in rivals)
 
     def _follows_commonly(self, option: Option, held: int) -> float:
         match option.combo:
@@ -102,16 +102,16 @@ class Odds:
                 prod(self._holds(self._cards[Card(face, suit)], each, held) for suit, each in wanted.items())
                 for face in faces
             ]
-        return (1 - prod(1 - chance for chance in chances)) * self._taste.willing[arity(hand) - 1]
+        return (1 - prod(1 - chance for chance in chances)) * self._weights.willing[arity(hand) - 1]
 
     def _jokes(self, option: Option, seat: Seat) -> float:
         """That the seat follows with a joker."""
         hand = option.combo
         if option.after.consec or isinstance(hand, FakeJokers) or (isinstance(hand, JokerHand) and hand.size > 1):
             return 0.0
-        has_fakes = bool(self._setting.view.players[seat].fakes)
-        holds = 1.0 if has_fakes else self._holds(self._faces[Rank.JOKER], 1, self._setting.held_by(seat))
-        return holds * self._taste.willing_joker
+        has_fakes = bool(self._context.view.players[seat].fakes)
+        holds = 1.0 if has_fakes else self._holds(self._faces[Rank.JOKER], 1, self._context.held_by(seat))
+        return holds * self._weights.willing_joker
 
     def _pokers(self, last: PokerHand, direction: Direction, held: int) -> float:
         if held < 5:
@@ -123,13 +123,13 @@ class Odds:
         else:
             at, beyond = _holds(_HOLDS_LOWER, last.kind, held), _holds(_HOLDS_LOWER, last.kind - 1, held)
             holds = beyond + (at - beyond) * part
-        return min(1.0, holds * self._taste.willing[4])
+        return min(1.0, holds * self._weights.willing[4])
 
     def _stands(self, held: int, number: int, direction: Direction) -> tuple[float, ...]:
         """For each face: that somebody with so many cards does not follow a hand of so many of it."""
         key = held, number, direction
         if key not in self._standing:
-            better = [self._holds_or_fills(face, number, held) * self._taste.willing[number - 1] for face in FACES]
+            better = [self._holds_or_fills(face, number, held) * self._weights.willing[number - 1] for face in FACES]
             order = range(len(FACES)) if direction is Direction.LOWER else range(len(FACES) - 1, -1, -1)
             stands, found = 1.0, [1.0] * len(FACES)
             for place in order:

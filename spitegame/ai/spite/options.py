@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from spitegame.ai.spite.setting import Setting, known, minus
+from spitegame.ai.spite.turn_context import SpiteContext, known, minus
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Direction, Play, Said
 from spitegame.rules.spite.buyback import TOO_MANY
@@ -43,26 +43,26 @@ class Option:
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
 
 
-def options(setting: Setting) -> list[Option]:
+def options(context: SpiteContext) -> list[Option]:
     """All that are no misplay; those that lose the round at once only if a leader has no others."""
-    if setting.price >= TOO_MANY:
+    if context.price >= TOO_MANY:
         return []
-    found = [option for laid in _fitting(setting) for option in _worded(setting, laid)]
-    safe = [option for option in found if not loses_at_once(setting, option)]
-    return safe or (found if setting.leads else [])
+    found = [option for laid in _fitting(context) for option in _worded(context, laid)]
+    safe = [option for option in found if not loses_at_once(context, option)]
+    return safe or (found if context.leads else [])
 
 
-def loses_at_once(setting: Setting, option: Option) -> bool:
+def loses_at_once(context: SpiteContext, option: Option) -> bool:
     """7"""
-    return option.goes_out and (option.is_joker or setting.own.barred or bool(option.laid.face_up))
+    return option.goes_out and (option.is_joker or context.own.barred or bool(option.laid.face_up))
 
 
-def made(setting: Setting) -> Iterable[Combo]:
+def made(context: SpiteContext) -> Iterable[Combo]:
     """Hands of the kinds that the trick asks for, fitting or not, of all that lies before the seat."""
-    held = setting.hand + known(setting.own.fakes) + known(setting.own.spoils)
-    if setting.leads:
+    held = context.hand + known(context.own.fakes) + known(context.own.spoils)
+    if context.leads:
         return playable(held)
-    match setting.trick.combos[-1]:
+    match context.trick.combos[-1]:
         case OneFace() as last:
             return [*one_faces(held, arity(last)), *joker_hands(held)]
         case PokerHand():
@@ -75,50 +75,50 @@ def play_of(laid: Laid) -> Play:
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
-def laid_of(setting: Setting, combo: Combo) -> Laid:
+def laid_of(context: SpiteContext, combo: Combo) -> Laid:
     """Taken from the hand as far as it goes, so that what lies beside it is kept."""
     assert not isinstance(combo, FakeJokers)
     needed = Counter(combo.cards)
-    cards = needed & Counter(setting.hand)
-    spoils = (needed - cards) & Counter(known(setting.own.spoils))
+    cards = needed & Counter(context.hand)
+    spoils = (needed - cards) & Counter(known(context.own.spoils))
     fakes = needed - cards - spoils
-    return _laid(setting, tuple(cards.elements()), face_up=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
+    return _laid(context, tuple(cards.elements()), face_up=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
 
 
 def _laid(
-    setting: Setting,
+    context: SpiteContext,
     cards: tuple[Card, ...] = (),
     *,
     face_up: tuple[Card, ...] = (),
     face_down: tuple[Card, ...] = (),
     spoils: tuple[Card, ...] = (),
 ) -> Laid:
-    said = Said(buy_back=setting.price or None)
-    return Laid(setting.seat, setting.view.decision, cards, face_up, face_down, spoils, said)
+    said = Said(buy_back=context.price or None)
+    return Laid(context.seat, context.view.decision, cards, face_up, face_down, spoils, said)
 
 
-def _fitting(setting: Setting) -> Iterator[Laid]:
-    for combo in made(setting):
-        if fault(setting.trick, combo) is None:
-            yield laid_of(setting, combo)
-    fakes = sorted(known(setting.own.fakes), key=lambda card: height(card.rank))
+def _fitting(context: SpiteContext) -> Iterator[Laid]:
+    for combo in made(context):
+        if fault(context.trick, combo) is None:
+            yield laid_of(context, combo)
+    fakes = sorted(known(context.own.fakes), key=lambda card: height(card.rank))
     for number in range(1, len(fakes) + 1):
-        if fault(setting.trick, read((), number)) is None:
-            yield _laid(setting, face_down=tuple(fakes[:number]))
+        if fault(context.trick, read((), number)) is None:
+            yield _laid(context, face_down=tuple(fakes[:number]))
 
 
-def _worded(setting: Setting, laid: Laid) -> Iterator[Option]:
+def _worded(context: SpiteContext, laid: Laid) -> Iterator[Option]:
     """With all the words that are due, and once more turning the direction, if it may."""
-    option = option_of(setting, laid)
+    option = option_of(context, laid)
     yield option
     if may_turn(option.after):
         higher = option.after.direction is Direction.HIGHER
         said = replace(laid.said, direction=Direction.LOWER if higher else Direction.HIGHER)
-        yield option_of(setting, replace(laid, said=said))
+        yield option_of(context, replace(laid, said=said))
 
 
-def option_of(setting: Setting, laid: Laid) -> Option:
-    after = followed(setting.trick, laid)
+def option_of(context: SpiteContext, laid: Laid) -> Option:
+    after = followed(context.trick, laid)
     if must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))
-    return Option(after.combos[-1], laid, after, minus(setting.hand, laid.cards))
+    return Option(after.combos[-1], laid, after, minus(context.hand, laid.cards))

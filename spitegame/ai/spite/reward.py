@@ -1,7 +1,7 @@
 """The step after a come-at-me that has won: which cards to exchange (11)."""
 
 from spitegame.ai.spite.grouping import Grouping
-from spitegame.ai.spite.setting import minus, without_each
+from spitegame.ai.spite.turn_context import minus, without_each
 from spitegame.rules.cards import Card
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spitegame.ai.spite.options import Option, laid_of
-from spitegame.ai.spite.setting import Setting
+from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.spite.actions import Direction, Said
 from spitegame.rules.spite.buyback import price
 from spitegame.rules.spite.combos import OneFace, arity
@@ -14,40 +14,40 @@ from spitegame.rules.spite.playable import one_faces
 from spitegame.rules.spite.trick import Laid, Trick, fault
 
 
-def slips(setting: Setting, chosen: Option | None) -> list[Laid]:
+def slips(context: SpiteContext, chosen: Option | None) -> list[Laid]:
     """All that are near at hand; `chosen` is what the player means to play."""
-    said = [replace(chosen.laid, said=words) for words in _words(setting, chosen.laid.said)] if chosen else []
-    found = [*said, *(laid_of(setting, hand) for hand in _hands(setting))]
-    return [laid for laid in found if setting.misplays(laid)]
+    said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
+    found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
+    return [laid for laid in found if context.misplays(laid)]
 
 
-def _words(setting: Setting, said: Said) -> Iterator[Said]:
+def _words(context: SpiteContext, said: Said) -> Iterator[Said]:
     if said.unbeatable:
         yield replace(said, unbeatable=False)
     else:
         yield replace(said, come_at_me=True)
-    if setting.price:
-        yield from (replace(said, buy_back=price(setting.bought_back + each)) for each in (-1, 1))
+    if context.price:
+        yield from (replace(said, buy_back=price(context.bought_back + each)) for each in (-1, 1))
 
 
-def _hands(setting: Setting) -> Iterator[OneFace]:
+def _hands(context: SpiteContext) -> Iterator[OneFace]:
     """Whole groups of cards alike that would follow, were it not for what one forgets."""
-    if setting.price or setting.leads:
+    if context.price or context.leads:
         return
-    match setting.trick.combos[-1]:
+    match context.trick.combos[-1]:
         case OneFace() as last:
-            faces = Counter(card.rank for card in setting.hand)
-            for hand in one_faces(setting.hand, arity(last)):
+            faces = Counter(card.rank for card in context.hand)
+            for hand in one_faces(context.hand, arity(last)):
                 whole = hand.natural and faces[hand.face] == arity(hand)
-                if whole and (hand.face is last.face or any(fault(trick, hand) is None for trick in _blind(setting))):
+                if whole and (hand.face is last.face or any(fault(trick, hand) is None for trick in _blind(context))):
                     yield hand
         case _:
             return
 
 
-def _blind(setting: Setting) -> Iterator[Trick]:
+def _blind(context: SpiteContext) -> Iterator[Trick]:
     """The trick as one sees it who overlooks a consec, or that it goes lower."""
-    trick = setting.trick
+    trick = context.trick
     if trick.consec:
         yield replace(trick, consec=FREE)
     if trick.direction is Direction.LOWER:

@@ -5,7 +5,7 @@ from random import Random
 
 from spitegame.ai.spite.computer import Style
 from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.setting import Setting
+from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, strength
@@ -27,23 +27,23 @@ class Spiteful:
     dares: float
     """How often it says “come at me” with something high."""
 
-    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
-        chosen = self.style.play(setting, found, chance)
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+        chosen = self.style.play(context, found, chance)
         if chosen is None:
-            return self._block(setting, found)
-        is_daring = _is_high(chosen) and len(chosen.rest) > 1 and may_come_at_me(chosen.after, setting.active)
+            return self._block(context, found)
+        is_daring = _is_high(chosen) and len(chosen.rest) > 1 and may_come_at_me(chosen.after, context.active)
         return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
 
-    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
-        return self.style.exchange(setting, number)
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        return self.style.exchange(context, number)
 
-    def _block(self, setting: Setting, found: list[Option]) -> Option | None:
+    def _block(self, context: SpiteContext, found: list[Option]) -> Option | None:
         """The least that takes the trick from the rival who holds the fewest cards; be it bought back, which makes the
         next time dearer for everybody (5)."""
-        if setting.leads or setting.price > AFFORDABLE or not setting.rivals:
+        if context.leads or context.price > AFFORDABLE or not context.rivals:
             return None
-        foremost = min(setting.rivals, key=setting.held_by)
-        if setting.trick.laid[-1].seat != foremost or setting.held_by(foremost) > self.near:
+        foremost = min(context.rivals, key=context.held_by)
+        if context.trick.laid[-1].seat != foremost or context.held_by(foremost) > self.near:
             return None
         return min(filter(_is_spare, found), key=_cost, default=None)
 

@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 from support.malice.tables import STOCK, area, discard, play, play_discard, play_payoff, table, turn_of, up_to
 
-from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.best import MaliceBest
 from spitegame.rules.cards import card
 from spitegame.rules.malice.actions import Discard, EndTurn
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.malice.state import Area
 
-whole_turn = partial(turn_of, Best())
+whole_turn = partial(turn_of, MaliceBest())
 
 
 def test_it_finds_the_way_to_the_win_through_hand_discard_and_king() -> None:

@@ -10,8 +10,8 @@ from spitegame.advice import Advice
 from spitegame.advice.malice import Wins
 from spitegame.advice.review import Evaluation
 from spitegame.ai.evaluators import EVALUATORS
-from spitegame.ai.malice.best import Best
-from spitegame.ai.malice.easy import Easy
+from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.easy import MaliceEasy
 from spitegame.ai.player import Player
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -103,8 +103,8 @@ def test_a_low_card_that_is_forced_costs_nothing() -> None:
     ("rules", "seats"), [(ONLINE, 2), (CLUB, 3), (replace(PARTY, partners=True), 4)], ids=["two", "three", "partners"]
 )
 def test_the_best_player_s_own_game_costs_nothing_and_an_easy_one_s_does(rules: MaliceRules, seats: int) -> None:
-    assert max(costs(Best(), rules, seats, seed=1)) < 0.01
-    assert sum(costs(Easy(), rules, seats, seed=1)) > 0.1
+    assert max(costs(MaliceBest(), rules, seats, seed=1)) < 0.01
+    assert sum(costs(MaliceEasy(), rules, seats, seed=1)) > 0.1
 
 
 def test_every_seat_is_on_one_side() -> None:

@@ -34,7 +34,7 @@ from spitegame.advice.malice import (
 )
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
-from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.best import MaliceBest
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -147,7 +147,7 @@ def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     for state in decisions(rules, seats):
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
-        thought = Best().think(view, Random(0))
+        thought = MaliceBest().think(view, Random(0))
         assert thought.best >= 0
         plan = plan_of(view, thought, thought.best)
         other = runner_up(view, thought, plan)
@@ -168,7 +168,7 @@ def test_the_advice_is_the_best_players_choice_and_always_the_same() -> None:
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
         assert advise(view) == advise(view)
-        assert advise(view).action == Best().choose(view, Random(5))
+        assert advise(view).action == MaliceBest().choose(view, Random(5))
 
 
 def test_whoever_follows_it_card_by_card_goes_on_with_the_plan() -> None:

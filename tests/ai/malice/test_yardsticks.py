@@ -6,7 +6,7 @@ from random import Random
 
 from support.malice.tables import ME, area, play_payoff, table, up_to
 
-from spitegame.ai.malice.best import Best
+from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.greedy import Greedy
 from spitegame.ai.malice.seer import Seer
 from spitegame.rules.malice import GAME
@@ -35,7 +35,7 @@ def test_the_seer_knows_what_its_rival_holds() -> None:
     ]
     (taken, _) = (Seer().choose(state, Random(1)) for state in known)
     assert isinstance(taken, Discard)
-    blind = [Best().choose(GAME.view(state, ME), Random(1)) for state in known]
+    blind = [MaliceBest().choose(GAME.view(state, ME), Random(1)) for state in known]
     assert blind[0] == blind[1]
 
 

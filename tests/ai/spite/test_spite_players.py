@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from spitegame.ai.levels import LEVELS
-from spitegame.ai.spite.computer import Computer
+from spitegame.ai.spite.computer import SpiteComputer
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Play
@@ -21,7 +21,7 @@ MOST_ACTIONS = 600
 """Of a round with so many seats as there may be."""
 
 
-def ended(rules: SpiteRules, seating: list[Computer], seed: int) -> tuple[SpiteState, Counter[str]]:
+def ended(rules: SpiteRules, seating: list[SpiteComputer], seed: int) -> tuple[SpiteState, Counter[str]]:
     """A match to its end, where nothing is refused; and what was done in it."""
     state, chance = GAME.deal(rules, len(seating), seed, None), Random(seed)
     done = Counter[str]()
@@ -38,7 +38,7 @@ def ended(rules: SpiteRules, seating: list[Computer], seed: int) -> tuple[SpiteS
     raise AssertionError
 
 
-def next_action(state: SpiteState, seating: list[Computer], chance: Random) -> tuple[Seat, Action]:
+def next_action(state: SpiteState, seating: list[SpiteComputer], chance: Random) -> tuple[Seat, Action]:
     """Those who interject are the quickest."""
     acting = GAME.to_act(state)
     for seat in state.seats:
@@ -56,9 +56,9 @@ def is_misplay(state: SpiteState, play: Play) -> bool:
             return False
 
 
-def of(*levels: str) -> list[Computer]:
+def of(*levels: str) -> list[SpiteComputer]:
     players = [PLAYERS[level] for level in levels]
-    return [player for player in players if isinstance(player, Computer)]
+    return [player for player in players if isinstance(player, SpiteComputer)]
 
 
 @pytest.mark.parametrize("level", PLAYERS)

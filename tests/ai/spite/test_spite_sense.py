@@ -8,9 +8,9 @@ import pytest
 
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector
-from spitegame.ai.spite.computer import Computer
-from spitegame.ai.spite.fair import Fair
-from spitegame.ai.spite.setting import setting_of
+from spitegame.ai.spite.computer import SpiteComputer
+from spitegame.ai.spite.fair import SpiteFair
+from spitegame.ai.spite.turn_context import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -192,7 +192,7 @@ def interjection(level: str, state: SpiteState) -> Action | None:
     return action
 
 
-SLOPPY = Computer(style=Fair(), notices=0, careless=1)
+SLOPPY = SpiteComputer(style=SpiteFair(), notices=0, careless=1)
 
 
 @pytest.mark.parametrize(
@@ -241,4 +241,4 @@ def test_who_lays_the_last_card_is_as_good_as_out_and_nobody_is_out_twice(place:
     state = table("5h 9c", "8d", rivals=(MANY, MANY, ""), rules=OPEN)
     state = state.with_player(Seat(3), replace(state.players[3], place=place))
     state = replace(state, trick=opened(Seat(3), Direction.HIGHER, 4), unproven=Unproven(lay(Seat(3), "8d"), ()))
-    assert setting_of(GAME.view(state, ME)).active == 3
+    assert context_of(GAME.view(state, ME)).active == 3

@@ -5,8 +5,8 @@ from random import Random
 
 from spitegame.ai.spite import levels
 from spitegame.ai.spite.options import Option, options
-from spitegame.ai.spite.setting import Setting, setting_of
 from spitegame.ai.spite.spiteful import Spiteful
+from spitegame.ai.spite.turn_context import SpiteContext, context_of
 from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -24,11 +24,11 @@ FEW = "4c 5s 6d"
 class Tired:
     """It always passes, if it may."""
 
-    def play(self, setting: Setting, found: list[Option], chance: Random) -> Option | None:
-        return found[0] if setting.leads else None
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+        return found[0] if context.leads else None
 
-    def exchange(self, setting: Setting, number: int) -> tuple[Card, ...]:
-        return setting.hand[:number]
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        return context.hand[:number]
 
 
 SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
@@ -49,8 +49,8 @@ def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False
 
 
 def played(state: SpiteState) -> Option | None:
-    setting = setting_of(GAME.view(state, ME))
-    return SPITEFUL_TIRED.play(setting, options(setting), Random(1))
+    context = context_of(GAME.view(state, ME))
+    return SPITEFUL_TIRED.play(context, options(context), Random(1))
 
 
 def test_it_takes_the_trick_from_who_is_nearest_to_going_out_with_the_least() -> None:

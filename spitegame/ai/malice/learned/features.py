@@ -6,7 +6,7 @@ A block marks the numbers that are not 0; marks of one place add up.
 
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     AT_ONCE,
     CENTERS,
     COMPLETED,
@@ -28,7 +28,7 @@ from spitegame.ai.malice.learned.board import (
     partner,
     payoff_top,
 )
-from spitegame.ai.malice.learned.ways import PAID, PAID_PARTNER, depths_of, piles_of
+from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, depths_of, piles_of
 
 Floats: TypeAlias = list[float]
 
@@ -76,7 +76,7 @@ class Side(NamedTuple):
     depths: Ints
 
 
-class Scene(NamedTuple):
+class MaliceContext(NamedTuple):
     """What stays as it is while a seat plays its turn."""
 
     board: Board
@@ -95,11 +95,11 @@ class Scene(NamedTuple):
     """How likely a card that the seat does not see is wild."""
 
 
-def scene_of(board: Board, seat: int) -> Scene:
+def context_of(board: Board, seat: int) -> MaliceContext:
     other = partner(board, seat)
     rival = next_rival(board, seat)
     likely = likely_of(board, seat)
-    return Scene(
+    return MaliceContext(
         board,
         seat,
         likely,
@@ -164,10 +164,10 @@ def mark(marks: Marks, place: int, size: float) -> None:
     marks.sizes.append(size)
 
 
-def mark_standing(scene: Scene, ends: int, marks: Marks) -> None:
+def mark_standing(context: MaliceContext, ends: int, marks: Marks) -> None:
     """The block that is the same for every way through the turn that ends alike."""
-    board, terms = scene.board, scene.board.terms
-    seat, other = scene.seat, partner(scene.board, scene.seat)
+    board, terms = context.board, context.board.terms
+    seat, other = context.seat, partner(context.board, context.seat)
     mine = board.left[seat] - (1 if ends == PAID else 0)
     others = (board.left[other] if other >= 0 else 0) - (1 if ends == PAID_PARTNER else 0)
     total = mine + max(0, others)
@@ -202,18 +202,18 @@ def mark_standing(scene: Scene, ends: int, marks: Marks) -> None:
         mark(marks, SCORE + 30, 1.0 if others == 0 else 0.0)
     mark_options(board, marks)
     for rank in range(1, RANKS):
-        mark(marks, UNSEEN + rank, scene.likely[rank] * PLACES - 1)
-    own = 0 if ends == PAID else scene.own.payoff
+        mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
+    own = 0 if ends == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
-    mark(marks, TOPS + RANKS + scene.rival.payoff, 1.0)
-    mark(marks, TOPS + 2 * RANKS + scene.second.payoff, 1.0)
+    mark(marks, TOPS + RANKS + context.rival.payoff, 1.0)
+    mark(marks, TOPS + 2 * RANKS + context.second.payoff, 1.0)
     last = terms[LAST]
-    if 0 < own <= last and 0 < scene.rival.payoff <= last:
-        mark(marks, FACING + (own - scene.rival.payoff) % last, 1.0)
-    mark_likely_near(scene, own, marks)
-    mark_structure(board, scene.rival.starts, scene.rival.depths, RIVAL_PILES, marks)
-    if scene.second.payoff:
-        mark_structure(board, scene.second.starts, scene.second.depths, SECOND_PILES, marks)
+    if 0 < own <= last and 0 < context.rival.payoff <= last:
+        mark(marks, FACING + (own - context.rival.payoff) % last, 1.0)
+    mark_likely_near(context, own, marks)
+    mark_structure(board, context.rival.starts, context.rival.depths, RIVAL_PILES, marks)
+    if context.second.payoff:
+        mark_structure(board, context.second.starts, context.second.depths, SECOND_PILES, marks)
 
 
 def mark_options(board: Board, marks: Marks) -> None:
@@ -312,62 +312,64 @@ def heights_of(spot: int, centers: int) -> Ints:
     return [spot >> 4 * center & 15 for center in range(centers)]
 
 
-def mark_centers(scene: Scene, heights: Ints, marks: Marks) -> None:
+def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     """The block of what the centers offer to the rivals."""
-    board = scene.board
+    board = context.board
     for height in heights:
         mark(marks, COUNTS + height, 1.0)
     draws = min(board.terms[HAND], board.now[STOCK] + board.now[COMPLETED])
-    rival = scene.rival
+    rival = context.rival
     if rival.payoff:
-        mark_chain(scene, heights, rival, scene.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
-    if scene.second.payoff:
-        second = scene.second
-        mark_chain(scene, heights, second, scene.nobody, second.depths, draws, SECOND_CHAIN, marks)
-    mark_reached(scene, heights, rival, rival.payoff, scene.nobody, rival.depths, RIVAL_REACHED, marks)
+        mark_chain(context, heights, rival, context.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
+    if context.second.payoff:
+        second = context.second
+        mark_chain(context, heights, second, context.nobody, second.depths, draws, SECOND_CHAIN, marks)
+    mark_reached(context, heights, rival, rival.payoff, context.nobody, rival.depths, RIVAL_REACHED, marks)
 
 
-def mark_piles(scene: Scene, depths: Ints, marks: Marks) -> None:
+def mark_piles(context: MaliceContext, depths: Ints, marks: Marks) -> None:
     """The block of the seat's own piles."""
-    mark_structure(scene.board, scene.own.starts, depths, OWN_PILES, marks)
+    mark_structure(context.board, context.own.starts, depths, OWN_PILES, marks)
 
 
-def mark_hand(scene: Scene, held: Ints, count: int, marks: Marks) -> None:
+def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> None:
     """The block of what the seat keeps in its hand."""
     doubles, wilds = 0, 0
     for rank in range(1, RANKS):
         if held[rank]:
             mark(marks, HELD + 10 + rank, float(held[rank]))
             doubles += held[rank] - 1
-            if rank > scene.board.terms[LAST]:
+            if rank > context.board.terms[LAST]:
                 wilds += held[rank]
     mark(marks, HELD + count, 1.0)
     mark(marks, HELD + 8, float(wilds))
     mark(marks, HELD + 9, float(doubles))
 
 
-def mark_prospect(scene: Scene, ends: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks) -> None:
+def mark_prospect(
+    context: MaliceContext, ends: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
+) -> None:
     """The block of what the seat can do with all of it."""
-    board, last = scene.board, scene.board.terms[LAST]
+    board, last = context.board, context.board.terms[LAST]
     draws = min(board.terms[HAND] - count, board.now[STOCK] + board.now[COMPLETED])
-    own = 0 if ends == PAID else scene.own.payoff
+    own = 0 if ends == PAID else context.own.payoff
     if own:
-        mark_chain(scene, heights, scene.own, held, depths, draws, OWN_CHAIN, marks)
-    if scene.partner.payoff and ends != PAID_PARTNER:
-        side = Side(scene.partner.payoff, scene.own.starts, depths)
-        mark_chain(scene, heights, side, held, depths, draws, PARTNER_CHAIN, marks)
-    mark_near(scene, own, depths, held, marks)
-    mark_fitting(scene, depths, held, marks)
-    mark_reached(scene, heights, scene.own, own if own <= last else 0, held, depths, OWN_REACHED, marks)
+        mark_chain(context, heights, context.own, held, depths, draws, OWN_CHAIN, marks)
+    if context.partner.payoff and ends != PAID_PARTNER:
+        side = Side(context.partner.payoff, context.own.starts, depths)
+        mark_chain(context, heights, side, held, depths, draws, PARTNER_CHAIN, marks)
+    mark_near(context, own, depths, held, marks)
+    mark_fitting(context, depths, held, marks)
+    mark_reached(context, heights, context.own, own if own <= last else 0, held, depths, OWN_REACHED, marks)
 
 
-def mark_likely_near(scene: Scene, own: int, marks: Marks) -> None:
+def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     """How likely the ranks just under a payoff card are, and which of them the rival has."""
-    board, piles, last, rival = scene.board, scene.board.piles, scene.board.terms[LAST], scene.rival
+    board, piles, last, rival = context.board, context.board.piles, context.board.terms[LAST], context.rival
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
-            mark(marks, NEAR_RIVAL + 2 * NEAR + step, scene.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_RIVAL + 2 * NEAR + step, context.likely[rank] * PLACES - 1)
         for pile in range(PILES):
             if rival.depths[pile]:
                 step = (rival.payoff - 1 - piles[rival.starts[pile] + rival.depths[pile] - 1]) % last
@@ -377,17 +379,17 @@ def mark_likely_near(scene: Scene, own: int, marks: Marks) -> None:
     if 0 < own <= last:
         for step in range(NEAR):
             rank = (own - 2 - step) % last + 1
-            mark(marks, NEAR_OWN + NEAR + step, scene.likely[rank] * PLACES - 1)
+            mark(marks, NEAR_OWN + NEAR + step, context.likely[rank] * PLACES - 1)
 
 
-def mark_near(scene: Scene, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
+def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
     """Which of the ranks just under a payoff card the seat has."""
-    board, piles, last = scene.board, scene.board.piles, scene.board.terms[LAST]
+    board, piles, last = context.board, context.board.piles, context.board.terms[LAST]
     mine = held.copy()
     for pile in range(len(depths)):
         if depths[pile]:
-            mine[piles[scene.own.starts[pile] + depths[pile] - 1]] += 1
-    rival = scene.rival.payoff
+            mine[piles[context.own.starts[pile] + depths[pile] - 1]] += 1
+    rival = context.rival.payoff
     if 0 < rival <= last:
         for step in range(NEAR):
             rank = (rival - 2 - step) % last + 1
@@ -400,7 +402,7 @@ def mark_near(scene: Scene, own: int, depths: Ints, held: Ints, marks: Marks) ->
             rank = (own - 2 - step) % last + 1
             if mine[rank]:
                 mark(marks, NEAR_OWN + step, float(mine[rank]))
-        mark_seconds(board, scene.own.starts, depths, own, SECONDS, marks)
+        mark_seconds(board, context.own.starts, depths, own, SECONDS, marks)
 
 
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
@@ -414,9 +416,9 @@ def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int,
                 mark(marks, at + step, 1.0)
 
 
-def mark_fitting(scene: Scene, depths: Ints, held: Ints, marks: Marks) -> None:
+def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
     """How well the cards kept could be laid aside later."""
-    piles, last = scene.board.piles, scene.board.terms[LAST]
+    piles, last = context.board.piles, context.board.terms[LAST]
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):
         if not held[rank]:
@@ -426,7 +428,7 @@ def mark_fitting(scene: Scene, depths: Ints, held: Ints, marks: Marks) -> None:
             if not depths[pile]:
                 found = True
                 continue
-            top = piles[scene.own.starts[pile] + depths[pile] - 1]
+            top = piles[context.own.starts[pile] + depths[pile] - 1]
             if top == rank:
                 equal += 1
                 found = True
@@ -441,10 +443,10 @@ def mark_fitting(scene: Scene, depths: Ints, held: Ints, marks: Marks) -> None:
 
 
 def mark_reached(
-    scene: Scene, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
+    context: MaliceContext, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
     """How far a side gets with its open cards alone, wild ones kept."""
-    piles, last = scene.board.piles, scene.board.terms[LAST]
+    piles, last = context.board.piles, context.board.terms[LAST]
     top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
     spent = [0 for _ in range(RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
@@ -476,15 +478,15 @@ def mark_reached(
 
 
 def mark_chain(
-    scene: Scene, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
+    context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
 ) -> None:
     """How near a payoff card is to going out, over the best center and over all."""
-    last, payoff = scene.board.terms[LAST], side.payoff
-    wilds = wilds_of(scene, side, held, depths)
+    last, payoff = context.board.terms[LAST], side.payoff
+    wilds = wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
     if payoff > last:
         mark(marks, at + 30 + PLACES, 1.0)
-        if wild_fits(scene.board, heights):
+        if wild_fits(context.board, heights):
             fewest, nearest, best, failing, ready = 0, 0, 1.0, 0.0, len(heights)
     else:
         for center in range(len(heights)):
@@ -492,8 +494,8 @@ def mark_chain(
             mark(marks, at + 30 + far, 1.0)
             if center and heights[center - 1] == heights[center]:
                 continue
-            lacking = lacking_of(scene, heights[center], far, side, held, depths)
-            chance = chance_of(scene, lacking, wilds, draws)
+            lacking = lacking_of(context, heights[center], far, side, held, depths)
+            chance = chance_of(context, lacking, wilds, draws)
             if lacking.number < fewest or (lacking.number == fewest and far < nearest):
                 fewest, nearest, spent = lacking.number, far, lacking.used
             ready += 1 if lacking.number == 0 else 0
@@ -511,13 +513,13 @@ def mark_chain(
     mark(marks, at + 29, float(wilds))
 
 
-def wilds_of(scene: Scene, side: Side, held: Ints, depths: Ints) -> int:
+def wilds_of(context: MaliceContext, side: Side, held: Ints, depths: Ints) -> int:
     """Wild cards at hand."""
-    last, wilds = scene.board.terms[LAST], 0
+    last, wilds = context.board.terms[LAST], 0
     for rank in range(last + 1, RANKS):
         wilds += held[rank]
     for pile in range(len(depths)):
-        if depths[pile] and scene.board.piles[side.starts[pile] + depths[pile] - 1] > last:
+        if depths[pile] and context.board.piles[side.starts[pile] + depths[pile] - 1] > last:
             wilds += 1
     return wilds
 
@@ -539,9 +541,9 @@ class Lacking(NamedTuple):
     """Cards that the hand gives."""
 
 
-def lacking_of(scene: Scene, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
+def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
     """Of so many ranks from the height on, those that neither piles nor hand give."""
-    piles, last, may_be = scene.board.piles, scene.board.terms[LAST], scene.board.terms[WILD_MAY_BE]
+    piles, last, may_be = context.board.piles, context.board.terms[LAST], context.board.terms[WILD_MAY_BE]
     ranks, number, forgiven, used = 0, 0, 0, 0
     left, shown, dug = depths, shown_by(piles, side, depths), False
     for step in range(far):
@@ -577,16 +579,16 @@ def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> None:
             break
 
 
-def chance_of(scene: Scene, lacking: Lacking, wilds: int, draws: int) -> float:
+def chance_of(context: MaliceContext, lacking: Lacking, wilds: int, draws: int) -> float:
     """That the draws bring what wild cards at hand do not stand for; these stand for the rarest."""
-    terms, likely = scene.board.terms, scene.likely
+    terms, likely = context.board.terms, context.likely
     covered = min(lacking.forgiven, wilds)
     uncovered = lacking.number - covered
     if uncovered > min(draws, MOST_DRAWN):
         return 0.0
     if not uncovered:
         return 1.0
-    ranks, wild = lacking.ranks, scene.wild / uncovered
+    ranks, wild = lacking.ranks, context.wild / uncovered
     for _ in range(covered):
         rarest = 0
         for rank in range(1, terms[LAST] + 1):

@@ -10,10 +10,10 @@ from operator import mul
 from struct import unpack
 from typing import TypeAlias
 
-from spitegame.ai.malice.learned.board import Ints
+from spitegame.ai.malice.board import Ints
 from spitegame.ai.malice.learned.features import (
+    MaliceContext,
     Marks,
-    Scene,
     heights_of,
     mark_centers,
     mark_hand,
@@ -22,7 +22,7 @@ from spitegame.ai.malice.learned.features import (
     mark_standing,
     no_marks,
 )
-from spitegame.ai.malice.learned.ways import ENDS, GONE, HEIGHTS, OPEN, PLAYED
+from spitegame.ai.malice.movegen import ENDS, GONE, HEIGHTS, OPEN, PLAYED
 
 STOPPED, TURNED_UP = range(2)
 """What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
@@ -76,16 +76,16 @@ def abreast(row: Sequence[int]) -> Abreast:
 
 
 @dataclass(slots=True)
-class Judge:
+class LearnedEvaluator:
     """Values the ends of one turn. What the parts of a position add to the hidden units is kept for the next one."""
 
     networks: Sequence[Network]
     kept: dict[tuple[str, int, int, int, int], Abreast] = field(default_factory=dict)
 
 
-def fresh(judge: Judge) -> Judge:
-    """For a decision about another scene."""
-    return Judge(judge.networks)
+def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
+    """For a decision about another context."""
+    return LearnedEvaluator(evaluator.networks)
 
 
 def stage(ends: int) -> int:
@@ -93,17 +93,25 @@ def stage(ends: int) -> int:
 
 
 def worth(
-    judge: Judge, scene: Scene, ends: int, spot: int, card: int, pile: int, held: Ints, count: int, depths: Ints
+    evaluator: LearnedEvaluator,
+    context: MaliceContext,
+    ends: int,
+    spot: int,
+    card: int,
+    pile: int,
+    held: Ints,
+    count: int,
+    depths: Ints,
 ) -> float:
     """The logarithm of the odds that the seat's side wins."""
-    network, heights = judge.networks[stage(ends)], heights_of(spot, len(scene.board.heights))
+    network, heights = evaluator.networks[stage(ends)], heights_of(spot, len(context.board.heights))
     piles, hand = spot >> GONE & (1 << ENDS - GONE) - 1, spot >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (
-        _kept(judge, network, ("standing", ends, 0, 0, 0), partial(mark_standing, scene, ends))
-        + _kept(judge, network, ("centers", ends, spot & HEIGHTS, 0, 0), partial(mark_centers, scene, heights))
-        + _kept(judge, network, ("piles", ends, piles, card, pile), partial(mark_piles, scene, depths))
-        + _kept(judge, network, ("hand", ends, hand, card, 0), partial(mark_hand, scene, held, count))
-        + _added(network, partial(mark_prospect, scene, ends, heights, depths, held, count))
+        _kept(evaluator, network, ("standing", ends, 0, 0, 0), partial(mark_standing, context, ends))
+        + _kept(evaluator, network, ("centers", ends, spot & HEIGHTS, 0, 0), partial(mark_centers, context, heights))
+        + _kept(evaluator, network, ("piles", ends, piles, card, pile), partial(mark_piles, context, depths))
+        + _kept(evaluator, network, ("hand", ends, hand, card, 0), partial(mark_hand, context, held, count))
+        + _added(network, partial(mark_prospect, context, ends, heights, depths, held, count))
     )
     return network.bias + _outwards(network, hidden)
 
@@ -117,10 +125,12 @@ def _outwards(network: Network, hidden: Abreast) -> float:
     return total / ONE
 
 
-def _kept(judge: Judge, network: Network, key: tuple[str, int, int, int, int], marking: Marking) -> Abreast:
-    if key not in judge.kept:
-        judge.kept[key] = _added(network, marking)
-    return judge.kept[key]
+def _kept(
+    evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int, int], marking: Marking
+) -> Abreast:
+    if key not in evaluator.kept:
+        evaluator.kept[key] = _added(network, marking)
+    return evaluator.kept[key]
 
 
 def _added(network: Network, marking: Marking) -> Abreast:

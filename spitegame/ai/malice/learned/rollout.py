@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     ENDED,
     FROM_PAYOFF,
     FROM_PILE,
@@ -17,10 +17,10 @@ from spitegame.ai.malice.learned.board import (
     partner,
     play,
 )
-from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, chance_of_winning, stops
-from spitegame.ai.malice.learned.features import Floats, scene_of
-from spitegame.ai.malice.learned.network import Judge, fresh
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, Ways, ways
+from spitegame.ai.malice.learned.features import Floats, context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
+from spitegame.ai.malice.learned.turn_ends import NOTHING, VICTORY, TurnEnds, chance_of_winning, turn_ends
+from spitegame.ai.malice.movegen import ENDS, OPEN, MoveTree, move_tree
 
 HAIR = 0.0001
 """By less no value is higher than another: so much may be due to rounding."""
@@ -28,7 +28,7 @@ MOST_STEPS = 60
 """So far ahead at most."""
 
 
-def act(board: Board, found: Ways, ends: Stops, stop: int) -> None:
+def act(board: Board, found: MoveTree, ends: TurnEnds, stop: int) -> None:
     """The seat whose turn it is goes to where it stops, and lays a card aside if its turn is to end there."""
     seat, place = board.now[TURN], ends.places[stop]
     walk(board, found, place)
@@ -40,7 +40,7 @@ def act(board: Board, found: Ways, ends: Stops, stop: int) -> None:
         end_turn(board)
 
 
-def walk(board: Board, found: Ways, place: int) -> None:
+def walk(board: Board, found: MoveTree, place: int) -> None:
     way = [0 for _ in range(0)]
     while found.before[place] >= 0:
         way.append(found.plays[place])
@@ -67,28 +67,30 @@ def highest(values: Floats) -> int:
     return best
 
 
-class Move(NamedTuple):
+class PlayedTurn(NamedTuple):
     value: float
     """How the seat likes where it stops."""
     looks: int
     """How many ends of its turn it looked at."""
 
 
-def move_on(board: Board, judge: Judge, most: int, close: int) -> Move:
+def play_turn(board: Board, evaluator: LearnedEvaluator, most: int, close: int) -> PlayedTurn:
     """The seat plays as it likes best, up to the end of its turn or the next card that turns up."""
     seat = board.now[TURN]
-    judge = fresh(judge)
-    found = ways(board, seat, most)
-    ends = stops(judge, scene_of(board, seat), found.spots, close)
+    evaluator = fresh(evaluator)
+    found = move_tree(board, seat, most)
+    ends = turn_ends(evaluator, context_of(board, seat), found.spots, close)
     if not len(ends.values):  # a low card is to be played first, and no stop after that is within sight
         walk(board, found, len(found.spots) - 1)
-        return Move(0.0, 0)
+        return PlayedTurn(0.0, 0)
     best = highest(ends.values)
     act(board, found, ends, best)
-    return Move(ends.values[best], len(ends.values))
+    return PlayedTurn(ends.values[best], len(ends.values))
 
 
-def foreseen(board: Board, judge: Judge, found: Ways, ends: Stops, tried: int, most: int, close: int) -> int:
+def best_when_all_is_known(
+    board: Board, evaluator: LearnedEvaluator, found: MoveTree, ends: TurnEnds, tried: int, most: int, close: int
+) -> int:
     """Which stop turns out best when all cards are known, among those that are liked best.
 
     What comes of it is played up to the end of the seat's next turn, with everybody doing as they like best.
@@ -101,38 +103,38 @@ def foreseen(board: Board, judge: Judge, found: Ways, ends: Stops, tried: int, m
             return best
         copy = copied(board)
         act(copy, found, ends, best)
-        outlook = outcome(copy, judge, seat, liked[best], most, close).chance
+        outlook = rollout(copy, evaluator, seat, liked[best], most, close).chance
         if outlook > chance:
             chosen, chance = best, outlook
         liked[best] = -VICTORY
     return chosen
 
 
-class Outcome(NamedTuple):
+class RolloutResult(NamedTuple):
     chance: float
     """Of winning."""
     looks: int
     """How many ends of turns were looked at on the way."""
 
 
-def outcome(board: Board, judge: Judge, seat: int, liked: float, most: int, close: int) -> Outcome:
+def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, liked: float, most: int, close: int) -> RolloutResult:
     """What has come of it after everybody's next turn."""
     others_acted, looks = False, 0
     for _ in range(MOST_STEPS):
         if board.now[ENDED] == WON:
             won = board.now[TURN] == seat or board.now[TURN] == partner(board, seat)
-            return Outcome(1.0 if won else 0.0, looks)
+            return RolloutResult(1.0 if won else 0.0, looks)
         if board.now[ENDED] != IN_PLAY:
-            return Outcome(share(board, seat), looks)
+            return RolloutResult(share(board, seat), looks)
         turn = board.now[TURN]
         others_acted = others_acted or turn != seat
-        move = move_on(board, judge, most, close)
+        move = play_turn(board, evaluator, most, close)
         looks += move.looks
         if turn == seat:
             liked = move.value
             if others_acted and board.now[TURN] != seat:
                 break
-    return Outcome(chance_of_winning(liked), looks)
+    return RolloutResult(chance_of_winning(liked), looks)
 
 
 def share(board: Board, seat: int) -> float:

@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from spitegame.ai.malice.learned.board import PILES, RANKS
-from spitegame.ai.malice.learned.choice import NOTHING, lay_out
+from spitegame.ai.malice.board import PILES, RANKS
+from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned.features import (
     FEATURES,
+    MaliceContext,
     Marks,
-    Scene,
+    context_of,
     heights_of,
     mark_centers,
     mark_hand,
@@ -18,12 +19,11 @@ from spitegame.ai.malice.learned.features import (
     mark_prospect,
     mark_standing,
     no_marks,
-    scene_of,
 )
-from spitegame.ai.malice.learned.network import Judge, Network, abreast, worth
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import OPEN, hand_of, ways
-from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, abreast, worth
+from spitegame.ai.malice.learned.turn_ends import NOTHING, lay_out
+from spitegame.ai.malice.learned.weights_file import networks, packed
+from spitegame.ai.malice.movegen import OPEN, hand_of, move_tree
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
@@ -55,27 +55,27 @@ def test_units_side_by_side(seed: int) -> None:
     """Also where some are kept from the position before."""
     state = GAME.deal(ONLINE, 2, seed, None)
     (seat,) = GAME.to_act(state)
-    scene = scene_of(board_of(GAME.view(state, seat)), seat)
+    context = context_of(board_of(GAME.view(state, seat)), seat)
     network = any_network(Random(seed))
-    judge = Judge([network, network])
-    for spot, held, count in stopping(scene):
-        value = worth(judge, scene, OPEN, spot, NOTHING, 0, held, count, [0] * PILES)
-        assert value == pytest.approx(unit_by_unit(network, all_marks(scene, spot, held, count)), abs=1e-3)
+    evaluator = LearnedEvaluator([network, network])
+    for spot, held, count in stopping(context):
+        value = worth(evaluator, context, OPEN, spot, NOTHING, 0, held, count, [0] * PILES)
+        assert value == pytest.approx(unit_by_unit(network, all_marks(context, spot, held, count)), abs=1e-3)
 
 
-def stopping(scene: Scene) -> Iterator[tuple[int, list[int], int]]:
+def stopping(context: MaliceContext) -> Iterator[tuple[int, list[int], int]]:
     """Every spot of the first turn, with the cards that are left there."""
-    hand = hand_of(scene.board, scene.seat)
-    for spot in ways(scene.board, scene.seat, 20).spots:
+    hand = hand_of(context.board, context.seat)
+    for spot in move_tree(context.board, context.seat, 20).spots:
         held = [0] * RANKS
-        yield spot, held, lay_out(scene, hand, spot, held, [0] * PILES)
+        yield spot, held, lay_out(context, hand, spot, held, [0] * PILES)
 
 
-def all_marks(scene: Scene, spot: int, held: list[int], count: int) -> Marks:
-    marks, heights, depths = no_marks(), heights_of(spot, len(scene.board.heights)), [0] * PILES
-    mark_standing(scene, OPEN, marks)
-    mark_centers(scene, heights, marks)
-    mark_piles(scene, depths, marks)
-    mark_hand(scene, held, count, marks)
-    mark_prospect(scene, OPEN, heights, depths, held, count, marks)
+def all_marks(context: MaliceContext, spot: int, held: list[int], count: int) -> Marks:
+    marks, heights, depths = no_marks(), heights_of(spot, len(context.board.heights)), [0] * PILES
+    mark_standing(context, OPEN, marks)
+    mark_centers(context, heights, marks)
+    mark_piles(context, depths, marks)
+    mark_hand(context, held, count, marks)
+    mark_prospect(context, OPEN, heights, depths, held, count, marks)
     return marks

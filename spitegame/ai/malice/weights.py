@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Taste:
+class MaliceWeights:
     """The weights of a value; found by playing many games."""
 
     turned: float = 0.4
@@ -44,5 +44,5 @@ class Taste:
     """What that costs instead when there is nothing to draw."""
 
 
-TUNED = Taste()
-SPITEFUL = Taste(threat=1.3, alarm=2.5)
+TUNED = MaliceWeights()
+SPITEFUL = MaliceWeights(threat=1.3, alarm=2.5)

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.acting import HAIR, act, copied, highest, outcome
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     CENTER,
     COMPLETED,
     DICE,
@@ -19,15 +18,16 @@ from spitegame.ai.malice.learned.board import (
     pile_start,
     shuffle,
 )
-from spitegame.ai.malice.learned.choice import VICTORY, Stops, chance_of_winning, stops
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.network import Judge, fresh
-from spitegame.ai.malice.learned.ways import Ways, ways
+from spitegame.ai.malice.learned.features import context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh
+from spitegame.ai.malice.learned.rollout import HAIR, act, copied, highest, rollout
+from spitegame.ai.malice.learned.turn_ends import VICTORY, TurnEnds, chance_of_winning, turn_ends
+from spitegame.ai.malice.movegen import MoveTree, move_tree
 
 APART = 0.15
-"""Two stops that are worth nearly the same differ by less."""
+"""Two ends of a turn that are worth nearly the same differ by less."""
 TRUST = 15.0
-"""What stops are worth at sight counts as much as so many worlds in which they were played on."""
+"""What ends of a turn are worth at sight counts as much as so many worlds in which they were played on."""
 MOST, CLOSE = 16, 1
 """How widely everybody looks there."""
 
@@ -35,24 +35,24 @@ MOST, CLOSE = 16, 1
 class Thought(NamedTuple):
     """Of a seat about its turn."""
 
-    found: Ways
-    ends: Stops
+    found: MoveTree
+    ends: TurnEnds
     best: int
     """Which of the ends it goes for; -1 if a low card is to be played first and no stop after that is within sight."""
 
 
-def think(board: Board, judge: Judge, seat: int, most: int, close: int, looks: int) -> Thought:
+def think(board: Board, evaluator: LearnedEvaluator, seat: int, most: int, close: int, looks: int) -> Thought:
     """It looks at most at so many spots, at all discards of so many, and of two at so many ends of turns in all."""
-    found = ways(board, seat, most)
-    ends = stops(fresh(judge), scene_of(board, seat), found.spots, close)
+    found = move_tree(board, seat, most)
+    ends = turn_ends(fresh(evaluator), context_of(board, seat), found.spots, close)
     if not len(ends.values):
         return Thought(found, ends, -1)
     # More rivals have more to answer than there is time for.
     left = looks - len(ends.values) if board.terms[SEATS] == 2 else 0
-    return Thought(found, ends, answered(board, judge, found, ends, left))
+    return Thought(found, ends, best_by_rollouts(board, evaluator, found, ends, left))
 
 
-def answered(board: Board, judge: Judge, found: Ways, ends: Stops, looks: int) -> int:
+def best_by_rollouts(board: Board, evaluator: LearnedEvaluator, found: MoveTree, ends: TurnEnds, looks: int) -> int:
     """The stop that is worth most, or the best that begins otherwise, if that is nearly as good and turns out better.
 
     Both are played on, with the others' answers and the seat's own next turn, in worlds that the board's dice deal,
@@ -65,19 +65,19 @@ def answered(board: Board, judge: Judge, found: Ways, ends: Stops, looks: int) -
     seat, taken = board.now[TURN], 0
     lead = TRUST * (chance_of_winning(ends.values[best]) - chance_of_winning(ends.values[other]))
     while taken < looks:
-        world = imagined(board, seat)
+        world = determinized(board, seat)
         board.now[DICE] = world.now[DICE]
         twin = copied(world)
         act(world, found, ends, best)
         act(twin, found, ends, other)
-        one = outcome(world, judge, seat, ends.values[best], MOST, CLOSE)
-        two = outcome(twin, judge, seat, ends.values[other], MOST, CLOSE)
+        one = rollout(world, evaluator, seat, ends.values[best], MOST, CLOSE)
+        two = rollout(twin, evaluator, seat, ends.values[other], MOST, CLOSE)
         lead += one.chance - two.chance
         taken += one.looks + two.looks + 1
     return best if lead >= 0 else other
 
 
-def nearly_as_good(found: Ways, ends: Stops, best: int) -> int:
+def nearly_as_good(found: MoveTree, ends: TurnEnds, best: int) -> int:
     """The best stop that begins otherwise; -1 if it is not nearly as good."""
     other, most, begins = -1, ends.values[best] - APART, first_step(found, ends, best)
     if ends.values[best] >= VICTORY:
@@ -88,7 +88,7 @@ def nearly_as_good(found: Ways, ends: Stops, best: int) -> int:
     return other
 
 
-def first_step(found: Ways, ends: Stops, stop: int) -> int:
+def first_step(found: MoveTree, ends: TurnEnds, stop: int) -> int:
     """The spot that the first play leads to, or below 0 the discard."""
     place = ends.places[stop]
     if place == 0:
@@ -98,7 +98,7 @@ def first_step(found: Ways, ends: Stops, stop: int) -> int:
     return place
 
 
-def imagined(board: Board, seat: int) -> Board:
+def determinized(board: Board, seat: int) -> Board:
     """All that the seat sees, and the rest by chance."""
     world, unseen = copied(board), unseen_by(board, seat)
     shuffle(world, unseen, len(unseen))

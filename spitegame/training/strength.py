@@ -9,41 +9,41 @@ from typing import NamedTuple
 import numpy as np
 
 from spitegame.ai.contest import Contest, outcome
-from spitegame.ai.malice.good import Good
-from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.ai.malice.good import MaliceGood
+from spitegame.ai.malice.learned.weights_file import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
+from spitegame.training.array_network import ArrayEvaluator, judge_of
+from spitegame.training.compiled_best import CompiledBest
 from spitegame.training.courses import COURSES
-from spitegame.training.network import Weights, networks_of
-from spitegame.training.playing import GREEDY, LEARNED, SEEING
-from spitegame.training.practice import LARGEST_DICE, Practice
-from spitegame.training.quick import Quick
-from spitegame.training.thinking import Judge, judge_of
+from spitegame.training.learner import Weights, networks_of
+from spitegame.training.sampling import LARGEST_DICE, Sampler
+from spitegame.training.self_play import GREEDY, LEARNED, SEEING
 
 MOST, CLOSE = 300, 8
 """How widely both sides look."""
 SEED = 7
 
 
-class Rate(NamedTuple):
+class WinRate(NamedTuple):
     rate: float
     games: int
 
 
-class Trials:
+class StrengthTrials:
     def __init__(self, course: str, work: Path) -> None:
         self.table = next(table for table in COURSES[course] if table.seats % 2 == 0)
-        self._practice = Practice(COURSES[course], work)
+        self._practice = Sampler(COURSES[course], work)
         self._work = work
 
-    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, Rate]]:
+    def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, WinRate]]:
         """Against whom, and how often: the greedy player, what was there before there was anything learned, the same
         weights in a seat that is shown everything, and the good player on the real rules."""
         few, seats = games // 5, self.table.seats
-        yield "against greedy", Rate(self.against_greedy(weights, games), games)
-        yield "against the beginner", Rate(self.against(weights, beginning, games), games)
-        yield "against one shown everything", Rate(self._contests(weights, weights, few, SEEING), few)
-        yield "against good", Rate(self._against_good(weights, few // seats), few // seats * seats)
+        yield "against greedy", WinRate(self.against_greedy(weights, games), games)
+        yield "against the beginner", WinRate(self.against(weights, beginning, games), games)
+        yield "against one shown everything", WinRate(self._contests(weights, weights, few, SEEING), few)
+        yield "against good", WinRate(self._against_good(weights, few // seats), few // seats * seats)
 
     def against_greedy(self, weights: Weights, games: int) -> float:
         return self._contests(weights, weights, games, GREEDY)
@@ -53,20 +53,20 @@ class Trials:
 
     def _contests(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
         chance, board = np.random.default_rng(SEED), self._practice.board(self.table)
-        judge, other = judge_of_weights(weights), judge_of_weights(others)
+        evaluator, other = judge_of_weights(weights), judge_of_weights(others)
         wins = 0.0
         for game in range(games):
             dice = int(chance.integers(1, LARGEST_DICE))
             wins += self._practice.twins["contest"](
-                board, self.table.rules.payoff, dice, judge, other, game % 2, MOST, CLOSE, manner
+                board, self.table.rules.payoff, dice, evaluator, other, game % 2, MOST, CLOSE, manner
             )
         return wins / games
 
     def _against_good(self, weights: Weights, deals: int) -> float:
         learned = networks(packed(networks_of(weights)))
         players: Mapping[str, Player] = {
-            "best": Quick(learned=lambda _seats: learned, folder=self._work),
-            "good": Good(),
+            "best": CompiledBest(learned=lambda _seats: learned, folder=self._work),
+            "good": MaliceGood(),
         }
         names = tuple(islice(cycle(players), self.table.seats))
         contest = Contest(GAME, self.table.rules, players, names, deals, SEED)
@@ -80,6 +80,6 @@ class Trials:
         return wins / len(played)
 
 
-def judge_of_weights(weights: Weights) -> Judge:
+def judge_of_weights(weights: Weights) -> ArrayEvaluator:
     rows, outwards, biases = weights
     return judge_of(rows, outwards, np.ascontiguousarray(biases[:, 0]))

@@ -3,7 +3,7 @@
 from math import exp
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     DESCENDING,
     LAST,
     LOW_FORCED,
@@ -16,9 +16,9 @@ from spitegame.ai.malice.learned.board import (
     partner,
     payoff_top,
 )
-from spitegame.ai.malice.learned.features import Floats, Scene, heights_of, next_rival
-from spitegame.ai.malice.learned.network import Judge, worth
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, PAID, PAID_PARTNER, PLAYED, gone, hand_of
+from spitegame.ai.malice.learned.features import Floats, MaliceContext, heights_of, next_rival
+from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
+from spitegame.ai.malice.movegen import ENDS, OPEN, PAID, PAID_PARTNER, PLAYED, gone, hand_of
 
 VICTORY = 1000.0
 DEFEAT = 100.0
@@ -27,7 +27,7 @@ NOTHING = 0
 """Instead of a card: the turn goes on with one that turns up, or ends without a discard."""
 
 
-class Stops(NamedTuple):
+class TurnEnds(NamedTuple):
     """Where a seat may stop."""
 
     values: Floats
@@ -38,30 +38,32 @@ class Stops(NamedTuple):
     piles: Ints
 
 
-def stops(judge: Judge, scene: Scene, spots: Ints, close: int) -> Stops:
+def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, spots: Ints, close: int) -> TurnEnds:
     """At every spot a discard that looks good at a glance is tried, and at the `close` best of these every other."""
-    found = Stops([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
-    board = scene.board
-    hand, left = hand_of(board, scene.seat), left_of(board, scene.seat)
-    is_close = left_of(board, next_rival(board, scene.seat)) == 1
-    held, depths = [0 for _ in range(RANKS)], [0 for _ in scene.own.depths]
-    best = Stops([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
+    found = TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
+    board = context.board
+    hand, left = hand_of(board, context.seat), left_of(board, context.seat)
+    is_close = left_of(board, next_rival(board, context.seat)) == 1
+    held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
+    best = TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
     for place in range(len(spots)):
         spot = spots[place]
         ends = spot >> ENDS
         if ends in (PAID, PAID_PARTNER) and left == 1:
             add_stop(found, VICTORY, place, NOTHING)
             break
-        count = lay_out(scene, hand, spot, held, depths)
-        loss = DEFEAT if is_close and ends == OPEN and lets_win(scene, spot) else 0.0
+        count = lay_out(context, hand, spot, held, depths)
+        loss = DEFEAT if is_close and ends == OPEN and lets_win(context, spot) else 0.0
         if ends != OPEN or count == 0:
-            add_stop(found, worth(judge, scene, ends, spot, NOTHING, 0, held, count, depths) - loss, place, NOTHING)
+            add_stop(
+                found, worth(evaluator, context, ends, spot, NOTHING, 0, held, count, depths) - loss, place, NOTHING
+            )
             continue
-        options = discards(scene, spot, held, depths)
+        options = discards(context, spot, held, depths)
         if not len(options):
             continue
-        option = likeliest(scene, spot, options, held, depths)
-        value = after_discard(judge, scene, spot, option, held, count, depths) - loss
+        option = likeliest(context, spot, options, held, depths)
+        value = after_discard(evaluator, context, spot, option, held, count, depths) - loss
         add_stop(found, value, place, option)
         if len(best.values) == close:
             drop_worst(best, value)
@@ -69,24 +71,24 @@ def stops(judge: Judge, scene: Scene, spots: Ints, close: int) -> Stops:
             add_stop(best, value, place, option)
     for one in range(len(best.values)):
         spot = spots[best.places[one]]
-        count = lay_out(scene, hand, spot, held, depths)
-        loss = DEFEAT if is_close and lets_win(scene, spot) else 0.0
+        count = lay_out(context, hand, spot, held, depths)
+        loss = DEFEAT if is_close and lets_win(context, spot) else 0.0
         tried = best.cards[one] * PILES + best.piles[one]
-        for option in discards(scene, spot, held, depths):
+        for option in discards(context, spot, held, depths):
             if option != tried:
-                value = after_discard(judge, scene, spot, option, held, count, depths) - loss
+                value = after_discard(evaluator, context, spot, option, held, count, depths) - loss
                 add_stop(found, value, best.places[one], option)
     return found
 
 
-def add_stop(found: Stops, value: float, place: int, option: int) -> None:
+def add_stop(found: TurnEnds, value: float, place: int, option: int) -> None:
     found.values.append(value)
     found.places.append(place)
     found.cards.append(option // PILES)
     found.piles.append(option % PILES)
 
 
-def drop_worst(found: Stops, value: float) -> None:
+def drop_worst(found: TurnEnds, value: float) -> None:
     """If the value is better."""
     worst = 0
     for other in range(1, len(found.values)):
@@ -110,16 +112,16 @@ def left_of(board: Board, seat: int) -> int:
     return board.left[seat] + (board.left[other] if other >= 0 else 0)
 
 
-def lets_win(scene: Scene, spot: int) -> bool:
+def lets_win(context: MaliceContext, spot: int) -> bool:
     """Whether the next rival's last payoff card fits there, or its piles lead to it."""
-    board, last = scene.board, scene.board.terms[LAST]
-    payoff = payoff_before(board, next_rival(board, scene.seat))
+    board, last = context.board, context.board.terms[LAST]
+    payoff = payoff_before(board, next_rival(board, context.seat))
     for height in heights_of(spot, len(board.heights)):
-        depths = list(scene.rival.depths)
+        depths = list(context.rival.depths)
         for _ in range(last):
             if fits(board, payoff, height):
                 return True
-            if not take(scene, depths, height):
+            if not take(context, depths, height):
                 break
             height = (height + 1) % last
     return False
@@ -131,20 +133,20 @@ def payoff_before(board: Board, seat: int) -> int:
     return top if top else payoff_top(board, partner(board, seat))
 
 
-def take(scene: Scene, depths: Ints, height: int) -> bool:
+def take(context: MaliceContext, depths: Ints, height: int) -> bool:
     """The card for a center of that height, from one of the next rival's piles; a wild one if need be."""
     found, least = -1, RANKS
     for pile in range(len(depths)):
         if depths[pile]:
-            top = scene.board.piles[scene.rival.starts[pile] + depths[pile] - 1]
-            if top < least and fits(scene.board, top, height):
+            top = context.board.piles[context.rival.starts[pile] + depths[pile] - 1]
+            if top < least and fits(context.board, top, height):
                 found, least = pile, top
     if found >= 0:
         depths[found] -= 1
     return found >= 0
 
 
-def lay_out(scene: Scene, hand: Ints, spot: int, held: Ints, depths: Ints) -> int:
+def lay_out(context: MaliceContext, hand: Ints, spot: int, held: Ints, depths: Ints) -> int:
     """What is left of the hand and of the piles at the spot; how many cards the hand still holds."""
     for rank in range(RANKS):
         held[rank] = 0
@@ -154,27 +156,29 @@ def lay_out(scene: Scene, hand: Ints, spot: int, held: Ints, depths: Ints) -> in
             held[hand[card]] += 1
             count += 1
     for pile in range(len(depths)):
-        depths[pile] = scene.own.depths[pile] - gone(spot, pile)
+        depths[pile] = context.own.depths[pile] - gone(spot, pile)
     return count
 
 
-def after_discard(judge: Judge, scene: Scene, spot: int, option: int, held: Ints, count: int, depths: Ints) -> float:
+def after_discard(
+    evaluator: LearnedEvaluator, context: MaliceContext, spot: int, option: int, held: Ints, count: int, depths: Ints
+) -> float:
     card, pile = option // PILES, option % PILES
-    piles, at = scene.board.piles, scene.own.starts[pile] + depths[pile]
+    piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
     covered = piles[at]
     piles[at] = card
     held[card] -= 1
     depths[pile] += 1
-    value = worth(judge, scene, OPEN, spot, card, pile, held, count - 1, depths)
+    value = worth(evaluator, context, OPEN, spot, card, pile, held, count - 1, depths)
     depths[pile] -= 1
     held[card] += 1
     piles[at] = covered
     return value
 
 
-def discards(scene: Scene, spot: int, held: Ints, depths: Ints) -> Ints:
+def discards(context: MaliceContext, spot: int, held: Ints, depths: Ints) -> Ints:
     """Each different discard that ends the turn there, as four times the rank plus the pile."""
-    board, terms = scene.board, scene.board.terms
+    board, terms = context.board, context.board.terms
     found = [0 for _ in range(0)]
     if terms[LOW_FORCED]:
         for height in heights_of(spot, len(board.heights)):
@@ -193,7 +197,7 @@ def discards(scene: Scene, spot: int, held: Ints, depths: Ints) -> Ints:
                 if depths[pile]:
                     if terms[NEW_PILE_FIRST] and free >= 0:
                         continue
-                    if descending and rank > board.piles[scene.own.starts[pile] + depths[pile] - 1]:
+                    if descending and rank > board.piles[context.own.starts[pile] + depths[pile] - 1]:
                         continue
                 elif pile != free:
                     continue
@@ -204,9 +208,9 @@ def discards(scene: Scene, spot: int, held: Ints, depths: Ints) -> Ints:
     return found
 
 
-def likeliest(scene: Scene, spot: int, options: Ints, held: Ints, depths: Ints) -> int:
+def likeliest(context: MaliceContext, spot: int, options: Ints, held: Ints, depths: Ints) -> int:
     """The discard that looks best at a glance: on the next higher rank, on an equal one, far from being needed."""
-    board, last, own = scene.board, scene.board.terms[LAST], scene.own.payoff
+    board, last, own = context.board, context.board.terms[LAST], context.own.payoff
     heights = heights_of(spot, len(board.heights))
     best, found = -1000.0, 0
     for option in options:
@@ -228,7 +232,7 @@ def likeliest(scene: Scene, spot: int, options: Ints, held: Ints, depths: Ints) 
         if not depths[pile]:
             look += 1 + rank * 0.15
         else:
-            top = board.piles[scene.own.starts[pile] + depths[pile] - 1]
+            top = board.piles[context.own.starts[pile] + depths[pile] - 1]
             if top > last:
                 look -= 12
             elif top == rank:

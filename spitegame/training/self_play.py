@@ -1,14 +1,13 @@
 """Whole games of learned players against each other, without a screen or a rule book.
 
-Written to be compiled, with what `spitegame.training.thinking` puts in place of the plain network.
+Written to be compiled, with what `spitegame.training.array_network` puts in place of the plain network.
 """
 
 from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.learned.acting import act, foreseen, highest, share, walk
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     COMPLETED,
     DICE,
     ENDED,
@@ -36,11 +35,12 @@ from spitegame.ai.malice.learned.board import (
     shuffle,
     throw,
 )
-from spitegame.ai.malice.learned.choice import NOTHING, VICTORY, Stops, lay_out, stops
-from spitegame.ai.malice.learned.features import Scene, scene_of
-from spitegame.ai.malice.learned.network import Judge, fresh, stage
-from spitegame.ai.malice.learned.ways import ENDS, REDRAWN, Ways, hand_of, ways
-from spitegame.training.thinking import all_features
+from spitegame.ai.malice.learned.features import MaliceContext, context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh, stage
+from spitegame.ai.malice.learned.rollout import act, best_when_all_is_known, highest, share, walk
+from spitegame.ai.malice.learned.turn_ends import NOTHING, VICTORY, TurnEnds, lay_out, turn_ends
+from spitegame.ai.malice.movegen import ENDS, REDRAWN, MoveTree, hand_of, move_tree
+from spitegame.training.array_network import all_features
 
 MOST_TURNS = 1500
 """A game that lasts longer is broken off: the fewest payoff cards win."""
@@ -79,7 +79,7 @@ def deal(board: Board, payoff: int, dice: int) -> None:
 
 def decide(
     board: Board,
-    judge: Judge,
+    evaluator: LearnedEvaluator,
     most: int,
     close: int,
     explored: float,
@@ -93,12 +93,12 @@ def decide(
     and where it only plays on.
     """
     seat = board.now[TURN]
-    scene = scene_of(board, seat)
-    judge = fresh(judge)
-    found = ways(board, seat, most)
-    stopping = stops(judge, scene, found.spots, close)
+    context = context_of(board, seat)
+    evaluator = fresh(evaluator)
+    found = move_tree(board, seat, most)
+    stopping = turn_ends(evaluator, context, found.spots, close)
     says[0] = -1
-    if not len(stopping.values):  # as in `move_on`
+    if not len(stopping.values):  # as in `play_turn`
         walk(board, found, len(found.spots) - 1)
         return
     best = highest(stopping.values)
@@ -108,11 +108,11 @@ def decide(
     if stopping.values[best] < VICTORY:
         says[0], says[1], says[2] = stage(spot >> ENDS), seat, stopping.values[best]
     if says[0] >= 0 and len(features):
-        look(scene, spot, stopping.cards[best], stopping.piles[best], features)
+        look(context, spot, stopping.cards[best], stopping.piles[best], features)
     act(board, found, stopping, best)
 
 
-def another(board: Board, found: Ways, stopping: Stops, noise: float) -> int:
+def another(board: Board, found: MoveTree, stopping: TurnEnds, noise: float) -> int:
     """Something that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
@@ -125,20 +125,20 @@ def another(board: Board, found: Ways, stopping: Stops, noise: float) -> int:
     return best
 
 
-def look(scene: Scene, spot: int, card: int, pile: int, features: Any) -> None:
+def look(context: MaliceContext, spot: int, card: int, pile: int, features: Any) -> None:
     """The features of where a turn stops."""
-    held, depths = [0 for _ in range(RANKS)], [0 for _ in scene.own.depths]
-    count = lay_out(scene, hand_of(scene.board, scene.seat), spot, held, depths)
+    held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
+    count = lay_out(context, hand_of(context.board, context.seat), spot, held, depths)
     features[:] = 0
     if card == NOTHING:
-        all_features(scene, spot >> ENDS, spot, held, count, depths, features)
+        all_features(context, spot >> ENDS, spot, held, count, depths, features)
         return
-    piles, at = scene.board.piles, scene.own.starts[pile] + depths[pile]
+    piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
     covered = piles[at]
     piles[at] = card
     held[card] -= 1
     depths[pile] += 1
-    all_features(scene, spot >> ENDS, spot, held, count - 1, depths, features)
+    all_features(context, spot >> ENDS, spot, held, count - 1, depths, features)
     piles[at] = covered
 
 
@@ -150,14 +150,14 @@ def gumbel(board: Board) -> float:
     return float(-np.log(-np.log(chance(board) * 0.999998 + 1e-6)))
 
 
-def see_through(board: Board, judge: Judge, most: int, close: int, tried: int) -> None:
+def see_through(board: Board, evaluator: LearnedEvaluator, most: int, close: int, tried: int) -> None:
     """The same for a seat that is shown everything, even how cards will be shuffled."""
-    found = ways(board, board.now[TURN], most)
-    ends = stops(fresh(judge), scene_of(board, board.now[TURN]), found.spots, close)
+    found = move_tree(board, board.now[TURN], most)
+    ends = turn_ends(fresh(evaluator), context_of(board, board.now[TURN]), found.spots, close)
     if not len(ends.values):
         walk(board, found, len(found.spots) - 1)
         return
-    act(board, found, ends, foreseen(board, judge, found, ends, tried, most, close))
+    act(board, found, ends, best_when_all_is_known(board, evaluator, found, ends, tried, most, close))
 
 
 def grab(board: Board) -> None:
@@ -195,7 +195,15 @@ def grab(board: Board) -> None:
 
 
 def contest(
-    board: Board, payoff: int, dice: int, one: Judge, other: Judge, first: int, most: int, close: int, manner: int
+    board: Board,
+    payoff: int,
+    dice: int,
+    one: LearnedEvaluator,
+    other: LearnedEvaluator,
+    first: int,
+    most: int,
+    close: int,
+    manner: int,
 ) -> float:
     """One sits at every second seat, from `first` on; its share of the win. The manner is that of the other."""
     deal(board, payoff, dice)
@@ -224,7 +232,7 @@ def self_play(
     board: Board,
     payoff: int,
     dice: int,
-    judge: Judge,
+    evaluator: LearnedEvaluator,
     most: int,
     close: int,
     explored: float,
@@ -240,7 +248,7 @@ def self_play(
     says = np.zeros(3, np.float64)
     count, decisions = 0, 0
     while board.now[ENDED] == IN_PLAY and decisions < len(stages):
-        decide(board, judge, most, close, explored, noise, features[count], says)
+        decide(board, evaluator, most, close, explored, noise, features[count], says)
         decisions += 1
         if says[0] >= 0:
             stages[count], seats[count], values[count] = int(says[0]), int(says[1]), says[2]

@@ -10,13 +10,13 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spitegame.ai.malice.learned.board import ENDED, WON, Board
+from spitegame.ai.malice.board import ENDED, WON, Board
 from spitegame.ai.malice.learned.features import FEATURES
+from spitegame.training.array_board import compiled_board
+from spitegame.training.array_network import ArrayEvaluator
 from spitegame.training.compiled import twins
 from spitegame.training.courses import Table, drawn
-from spitegame.training.network import Floats
-from spitegame.training.tables import compiled_board
-from spitegame.training.thinking import Judge
+from spitegame.training.learner import Floats
 
 EXPLORED, NOISE = 0.12, 0.3
 """How often a choice is shaken, and how hard."""
@@ -29,7 +29,7 @@ ROOM = 4500
 LARGEST_DICE = 2_000_000_000
 
 
-class Lesson(NamedTuple):
+class Samples(NamedTuple):
     """What games were like: features, stages and targets."""
 
     features: NDArray[np.float16]
@@ -40,7 +40,7 @@ class Lesson(NamedTuple):
 class Task(NamedTuple):
     """Games to play: who plays, how widely it looks at its turns, and each game's own chance."""
 
-    judge: Judge
+    evaluator: ArrayEvaluator
     most: int
     """Spots of a turn that are looked at."""
     close: int
@@ -50,14 +50,14 @@ class Task(NamedTuple):
     """Their numbers."""
 
 
-Play: TypeAlias = Callable[[Iterable[Task]], Iterable[Lesson]]
+Play: TypeAlias = Callable[[Iterable[Task]], Iterable[Samples]]
 
 
-def together(lessons: Iterable[Lesson]) -> Lesson:
-    return Lesson(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
+def together(lessons: Iterable[Samples]) -> Samples:
+    return Samples(*(np.concatenate(parts) for parts in zip(*lessons, strict=True)))
 
 
-class Practice:
+class Sampler:
     """One process's room to play in."""
 
     def __init__(self, tables: Sequence[Table], work: Path) -> None:
@@ -73,20 +73,20 @@ class Practice:
             self._boards[id(table)] = compiled_board(table.rules, table.seats)
         return self._boards[id(table)]
 
-    def play(self, task: Task) -> Lesson:
+    def play(self, task: Task) -> Samples:
         return together(self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games)
 
-    def _game(self, task: Task, chance: np.random.Generator) -> Lesson:
+    def _game(self, task: Task, chance: np.random.Generator) -> Samples:
         table = drawn(self._tables, chance.random())
         board, dice = self.board(table), int(chance.integers(1, LARGEST_DICE))
         kept = (self._features, self._stages, self._seats, self._values, self._shares)
         count = self.twins["self_play"](
-            board, table.rules.payoff, dice, task.judge, task.most, task.close, EXPLORED, NOISE, *kept
+            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, EXPLORED, NOISE, *kept
         )
         if board.now[ENDED] != WON:
             self._shares *= UNFINISHED
         self.twins["returns"](self._seats, self._values, self._shares, count, FADE, self._targets)
-        return Lesson(
+        return Samples(
             self._features[:count].astype(np.float16),
             self._stages[:count].copy(),
             self._targets[:count].astype(np.float32),
@@ -94,13 +94,13 @@ class Practice:
 
 
 @contextmanager
-def practising(tables: Sequence[Table], work: Path, jobs: int) -> Iterator[Play]:
+def sampler_pool(tables: Sequence[Table], work: Path, jobs: int) -> Iterator[Play]:
     """Lessons come in the order of the tasks, and are the same however many processes play."""
     with multiprocessing.get_context("spawn").Pool(jobs, _sit_down, (tables, work)) as pool:
         yield lambda tasks: pool.imap(_play, tasks)
 
 
-_practice: Practice
+_practice: Sampler
 """Of this process."""
 
 
@@ -108,8 +108,8 @@ def _sit_down(tables: Sequence[Table], work: Path) -> None:
     """Ctrl+C is for the process that asks for lessons."""
     global _practice
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _practice = Practice(tables, work)
+    _practice = Sampler(tables, work)
 
 
-def _play(task: Task) -> Lesson:
+def _play(task: Task) -> Samples:
     return _practice.play(task)

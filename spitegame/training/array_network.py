@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spitegame.ai.malice.learned.board import Ints
+from spitegame.ai.malice.board import Ints
 from spitegame.ai.malice.learned.features import (
-    Scene,
+    MaliceContext,
     heights_of,
     mark_centers,
     mark_hand,
@@ -18,12 +18,12 @@ from spitegame.ai.malice.learned.features import (
     mark_standing,
 )
 from spitegame.ai.malice.learned.network import STOPPED, TURNED_UP
-from spitegame.ai.malice.learned.ways import HEIGHTS, OPEN
+from spitegame.ai.malice.movegen import HEIGHTS, OPEN
 
 ENDINGS = 4
 
 
-class Judge(NamedTuple):
+class ArrayEvaluator(NamedTuple):
     rows: Any
     """By stage, feature and hidden unit."""
     outwards: Any
@@ -60,9 +60,9 @@ def stage(ends: int) -> int:
     return STOPPED if ends == OPEN else TURNED_UP
 
 
-def judge_of(rows: Any, outwards: Any, biases: Any) -> Judge:
+def judge_of(rows: Any, outwards: Any, biases: Any) -> ArrayEvaluator:
     units = rows.shape[2]
-    return Judge(
+    return ArrayEvaluator(
         rows,
         outwards,
         biases,
@@ -72,44 +72,54 @@ def judge_of(rows: Any, outwards: Any, biases: Any) -> Judge:
     )
 
 
-def fresh(judge: Judge) -> Judge:
-    """For a decision about another scene."""
-    judge.known[:] = -1
-    return judge
+def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
+    """For a decision about another context."""
+    evaluator.known[:] = -1
+    return evaluator
 
 
 def worth(
-    judge: Judge, scene: Scene, ends: int, spot: int, card: int, pile: int, held: Ints, count: int, depths: Ints
+    evaluator: ArrayEvaluator,
+    context: MaliceContext,
+    ends: int,
+    spot: int,
+    card: int,
+    pile: int,
+    held: Ints,
+    count: int,
+    depths: Ints,
 ) -> float:
-    rows = judge.rows[stage(ends)]
-    heights = heights_of(spot, len(scene.board.heights))
-    if judge.known[ends] < 0:
-        judge.standing[ends, :] = 0
-        mark_standing(scene, ends, sums(judge.standing[ends], rows))
-        judge.known[ends] = 1
-    if judge.known[ENDINGS + ends] != spot & HEIGHTS:
-        judge.centers[ends, :] = 0
-        mark_centers(scene, heights, sums(judge.centers[ends], rows))
-        judge.known[ENDINGS + ends] = spot & HEIGHTS
-    hidden = judge.standing[ends] + judge.centers[ends]
+    rows = evaluator.rows[stage(ends)]
+    heights = heights_of(spot, len(context.board.heights))
+    if evaluator.known[ends] < 0:
+        evaluator.standing[ends, :] = 0
+        mark_standing(context, ends, sums(evaluator.standing[ends], rows))
+        evaluator.known[ends] = 1
+    if evaluator.known[ENDINGS + ends] != spot & HEIGHTS:
+        evaluator.centers[ends, :] = 0
+        mark_centers(context, heights, sums(evaluator.centers[ends], rows))
+        evaluator.known[ENDINGS + ends] = spot & HEIGHTS
+    hidden = evaluator.standing[ends] + evaluator.centers[ends]
     marks = sums(hidden, rows)
-    mark_piles(scene, depths, marks)
-    mark_hand(scene, held, count, marks)
-    mark_prospect(scene, ends, heights, depths, held, count, marks)
-    outwards = judge.outwards[stage(ends)]
-    total = float(judge.biases[stage(ends)]) + outwards[0] * hidden[0]
+    mark_piles(context, depths, marks)
+    mark_hand(context, held, count, marks)
+    mark_prospect(context, ends, heights, depths, held, count, marks)
+    outwards = evaluator.outwards[stage(ends)]
+    total = float(evaluator.biases[stage(ends)]) + outwards[0] * hidden[0]
     for unit in range(1, len(hidden)):
         if hidden[unit] > 0:
             total += outwards[unit] * hidden[unit]
     return float(total)
 
 
-def all_features(scene: Scene, ends: int, spot: int, held: Ints, count: int, depths: Ints, features: Any) -> None:
+def all_features(
+    context: MaliceContext, ends: int, spot: int, held: Ints, count: int, depths: Ints, features: Any
+) -> None:
     """All blocks, added to an array of zeros."""
-    heights = heights_of(spot, len(scene.board.heights))
+    heights = heights_of(spot, len(context.board.heights))
     marks = sums(features, np.zeros((0, 0), np.float32))
-    mark_standing(scene, ends, marks)
-    mark_centers(scene, heights, marks)
-    mark_piles(scene, depths, marks)
-    mark_hand(scene, held, count, marks)
-    mark_prospect(scene, ends, heights, depths, held, count, marks)
+    mark_standing(context, ends, marks)
+    mark_centers(context, heights, marks)
+    mark_piles(context, depths, marks)
+    mark_hand(context, held, count, marks)
+    mark_prospect(context, ends, heights, depths, held, count, marks)

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spitegame.ai.malice.best import Best, learned_for
-from spitegame.ai.malice.learned.acting import move_on
-from spitegame.ai.malice.learned.board import DICE, ENDED, IN_PLAY, RANKS, TURN
+from spitegame.ai.malice.best import MaliceBest, learned_for
+from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
+from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.ai.malice.learned.network import Judge
-from spitegame.ai.malice.learned.sight import whole_board
-from spitegame.ai.malice.learned.weights import networks, packed
+from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.rollout import play_turn
+from spitegame.ai.malice.learned.weights_file import networks, packed
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.training.courses import COURSES, Table
 
 if TYPE_CHECKING:
-    from spitegame.training.schooling import Plan, School
+    from spitegame.training.trainer import Trainer, TrainingPlan
 
 np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
@@ -49,32 +49,32 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short games, and a beginner who knows nothing at all."""
     monkeypatch.setitem(COURSES, "two", [Table(RULES, 2, 1.0)])
-    monkeypatch.setattr("spitegame.training.network.BEGINNING", {})
+    monkeypatch.setattr("spitegame.training.learner.BEGINNING", {})
 
 
-def small(games: int, at_once: int, seed: int) -> "Plan":
-    from spitegame.training.schooling import Plan
+def small(games: int, at_once: int, seed: int) -> "TrainingPlan":
+    from spitegame.training.trainer import TrainingPlan
 
-    return Plan("two", games, seed, units=16, round=at_once, rate=0.003)
+    return TrainingPlan("two", games, seed, units=16, round=at_once, rate=0.003)
 
 
-def weights_of(school: "School") -> bytes:
+def weights_of(school: "Trainer") -> bytes:
     """As players load them."""
-    from spitegame.training.network import networks_of
+    from spitegame.training.learner import networks_of
 
     return packed(networks_of(school.weights()))
 
 
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_from_nothing(work: Path) -> None:
-    from spitegame.training.schooling import School
-    from spitegame.training.trials import Trials
+    from spitegame.training.strength import StrengthTrials
+    from spitegame.training.trainer import Trainer
 
-    school = School(small(games=1_000, at_once=100, seed=1), work)
+    school = Trainer(small(games=1_000, at_once=100, seed=1), work)
     school.run()
-    assert Trials("two", work).against(school.weights(), school.beginning(), TRIALS) > LEARNED_MUCH
+    assert StrengthTrials("two", work).against(school.weights(), school.beginning(), TRIALS) > LEARNED_MUCH
     learned = networks(weights_of(school))
-    player, state = Best(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
+    player, state = MaliceBest(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
     while acting := GAME.to_act(state):
         (seat,) = acting
         state, _ = GAME.apply(state, seat, player.choose(GAME.view(state, seat), Random(1)))
@@ -83,18 +83,18 @@ def test_it_learns_from_nothing(work: Path) -> None:
 
 @pytest.mark.usefixtures("small_course")
 def test_interrupted_it_comes_to_the_same(work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from spitegame.training.network import fit
-    from spitegame.training.schooling import School
+    from spitegame.training.learner import fit
+    from spitegame.training.trainer import Trainer
 
     plan = small(games=100, at_once=20, seed=2)
-    whole = School(plan, work)
+    whole = Trainer(plan, work)
     whole.run()
     whole.folder.rename(tmp_path / "whole")
     with monkeypatch.context() as patch:
-        patch.setattr("spitegame.training.schooling.fit", interrupted_after(7, fit))
+        patch.setattr("spitegame.training.trainer.fit", interrupted_after(7, fit))
         with pytest.raises(KeyboardInterrupt):
-            School(plan, work).run()
-    resumed = School(plan, work)
+            Trainer(plan, work).run()
+    resumed = Trainer(plan, work)
     assert resumed.progress.games == 60
     resumed.run()
     assert weights_of(resumed) == weights_of(whole)
@@ -102,20 +102,20 @@ def test_interrupted_it_comes_to_the_same(work: Path, tmp_path: Path, monkeypatc
 
 def test_another_plan_is_learned_from_the_beginning(work: Path) -> None:
     """How fast it learns, and how widely it looks, depends on how many games there will be."""
-    from spitegame.training.schooling import School
+    from spitegame.training.trainer import Trainer
 
     plan = small(games=20, at_once=10, seed=5)
-    assert School(plan, work).folder == School(plan, work).folder
-    assert School(plan, work).folder != School(replace(plan, games=40), work).folder
+    assert Trainer(plan, work).folder == Trainer(plan, work).folder
+    assert Trainer(plan, work).folder != Trainer(replace(plan, games=40), work).folder
 
 
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_the_same_however_many_games_are_played_at_once(work: Path) -> None:
-    from spitegame.training.schooling import School
+    from spitegame.training.trainer import Trainer
 
     plan, learned = small(games=60, at_once=30, seed=4), []
     for jobs in (1, 2):
-        school = School(plan, work, jobs)
+        school = Trainer(plan, work, jobs)
         school.run()
         learned.append(weights_of(school))
         school.path.unlink()
@@ -172,37 +172,37 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, work: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
+    from spitegame.training.array_board import arrays
     from spitegame.training.compiled import twins
-    from spitegame.training.quick import judge_for
-    from spitegame.training.tables import arrays
+    from spitegame.training.compiled_best import judge_for
 
-    compiled, judge = twins(work), judge_for(learned_for, seats)
+    compiled, evaluator = twins(work), judge_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
     twin = arrays(plain)
     for _ in range(60):
         if plain.now[ENDED] != IN_PLAY:
             break
-        move = move_on(plain, Judge(learned_for(seats)), MOST, CLOSE)
-        assert compiled["move_on"](twin, judge, MOST, CLOSE) == pytest.approx(move, abs=1e-3)
+        move = play_turn(plain, LearnedEvaluator(learned_for(seats)), MOST, CLOSE)
+        assert compiled["play_turn"](twin, evaluator, MOST, CLOSE) == pytest.approx(move, abs=1e-3)
         assert [list(row) for row in twin] == [list(row) for row in plain]
 
 
 def test_compiled_it_chooses_the_same(work: Path) -> None:
-    from spitegame.training.quick import Quick
+    from spitegame.training.compiled_best import CompiledBest
 
     state, chance = GAME.deal(RULES, 2, 1, None), Random(1)
     while acting := GAME.to_act(state):
         (seat,) = acting
         seen = GAME.view(state, seat)
-        action = Best().choose(seen, chance)
-        assert Quick(folder=work).choose(seen, chance) == action
+        action = MaliceBest().choose(seen, chance)
+        assert CompiledBest(folder=work).choose(seen, chance) == action
         state, _ = GAME.apply(state, seat, action)
 
 
 def test_the_mean_of_learners_is_one_network() -> None:
     """Which says of any position the mean of what they say."""
-    from spitegame.training.network import mean
+    from spitegame.training.learner import mean
 
     chance = np.random.default_rng(1)
     two = [
@@ -223,7 +223,7 @@ def said(weights: Any, stage: int, features: Any) -> Any:
 
 
 def test_a_fit_brings_the_guess_near_the_targets() -> None:
-    from spitegame.training.network import beginner, fit
+    from spitegame.training.learner import beginner, fit
 
     chance = np.random.default_rng(1)
     learner = beginner(units=8, seed=(1, 1))
@@ -235,7 +235,7 @@ def test_a_fit_brings_the_guess_near_the_targets() -> None:
 
 def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None:
     """It looks at two spots: where it is, and after the ace; at both a low card is still to be played."""
-    from spitegame.training.playing import decide
+    from spitegame.training.self_play import decide
 
     board = whole_board(GAME.deal(replace(PARTY, payoff=5, low_cards_forced=True), 2, 1, None))
     own = range(board.now[TURN] * RANKS, (board.now[TURN] + 1) * RANKS)
@@ -244,6 +244,6 @@ def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None
     for rank in (1, 2, 9, 9, 9):
         board.hands[own[rank]] += 1
     says = [0.0, 0.0, 0.0]
-    decide(board, Judge(learned_for(2)), 2, 2, 0.0, 0.0, [], says)
+    decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, 0.0, [], says)
     assert max(board.heights) == 1
     assert says[0] == -1

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Taste:
+class SpiteWeights:
     """The weights of a value; found by playing many rounds."""
 
     control: float = 1.35
@@ -48,4 +48,4 @@ class Taste:
     willing_joker: float = 0.25
 
 
-TUNED = Taste()
+TUNED = SpiteWeights()

@@ -3,10 +3,10 @@
 import pytest
 from support.malice.tables import ME, STOCK, area, table, up_to
 
-from spitegame.ai.malice.learned.choice import lets_win
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import first_spot
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.learned.features import context_of
+from spitegame.ai.malice.learned.turn_ends import lets_win
+from spitegame.ai.malice.movegen import root_node
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.rules.malice.state import Area
@@ -30,4 +30,4 @@ HAND = "8c 8d 8h"
 def test_what_lies_open_lets_the_rival_win(rival: Area, centers: list[str], rules: MaliceRules, wins: bool) -> None:
     state = table("9d", "9s 2s", others=[rival], centers=list(map(up_to, centers)), stock=STOCK, rules=rules)
     board = board_of(GAME.view(state, ME))
-    assert lets_win(scene_of(board, ME), first_spot(board)) == wins
+    assert lets_win(context_of(board, ME), root_node(board)) == wins

@@ -9,25 +9,25 @@ from typing import Any
 
 import numpy as np
 
-from spitegame.ai.malice.best import Best
-from spitegame.ai.malice.learned.imagining import Thought
+from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.learned.determinize import Thought
 from spitegame.ai.malice.learned.network import Network
-from spitegame.ai.malice.learned.sight import board_of
 from spitegame.rules.malice.view import MaliceView
+from spitegame.training.array_board import arrays
+from spitegame.training.array_network import ArrayEvaluator, judge_of
 from spitegame.training.compiled import twins
-from spitegame.training.tables import arrays
-from spitegame.training.thinking import Judge, judge_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Quick(Best):
+class CompiledBest(MaliceBest):
     folder: Path
     """Where what is compiled is kept."""
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        plain, judge = board_of(view), judge_for(self.learned, len(view.areas))
+        plain, evaluator = board_of(view), judge_for(self.learned, len(view.areas))
         board, limits = arrays(plain), (self.most, self.close, self.looks)
-        return Thought(*_twins(self.folder)["think"](board, judge, int(view.vantage), *limits))
+        return Thought(*_twins(self.folder)["think"](board, evaluator, int(view.vantage), *limits))
 
 
 @cache
@@ -36,7 +36,7 @@ def _twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
 
 
 @cache
-def judge_for(learned: Callable[[int], Sequence[Network]], seats: int) -> Judge:
+def judge_for(learned: Callable[[int], Sequence[Network]], seats: int) -> ArrayEvaluator:
     networks = learned(seats)
     return judge_of(
         np.array([each.rows for each in networks], np.float32),

@@ -3,8 +3,8 @@
 import pytest
 from support.malice.tables import ME, STOCK, table, up_to
 
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import ENDS, OPEN, REDRAWN, ways
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.movegen import ENDS, OPEN, REDRAWN, move_tree
 from spitegame.rules.malice import GAME
 
 
@@ -21,6 +21,6 @@ from spitegame.rules.malice import GAME
 )
 def test_a_hand_that_is_out_brings_another(hand: str, pile: str, stock: str, ends: int) -> None:
     state = table(hand, "9d 6s", [pile], centers=[up_to("2"), up_to("J")], stock=stock)
-    spots = ways(board_of(GAME.view(state, ME)), ME, most=100).spots
+    spots = move_tree(board_of(GAME.view(state, ME)), ME, most=100).spots
     assert [spot >> ENDS for spot in spots[1:]] != []
     assert spots[-1] >> ENDS == ends

@@ -19,7 +19,7 @@ _DECK = Counter(DECK)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SpiteContext:
     view: SpiteView
     seat: Seat
     trick: Trick
@@ -61,7 +61,7 @@ class Setting:
         return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
 
 
-def setting_of(view: SpiteView) -> Setting:
+def context_of(view: SpiteView) -> SpiteContext:
     """The last deed is taken to stand, unless its hand is invalid: then it falls when this seat acts (12)."""
     seat = view.vantage
     deed = view.unproven.deed if view.unproven else None
@@ -70,7 +70,7 @@ def setting_of(view: SpiteView) -> Setting:
         active -= view.players[deed.seat].is_in and not view.players[deed.seat].hand
         trick = followed(trick, deed)
     price = due(trick, seat, bought_back)
-    return Setting(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
+    return SpiteContext(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
 
 
 def deed_misplays(view: SpiteView, deed: Laid) -> tuple[Misplay, ...]:

@@ -11,7 +11,7 @@ height, of equal cards the first goes first, and of equal piles too, so that spo
 
 from typing import NamedTuple
 
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice.board import (
     COMPLETED,
     FROM_HAND,
     FROM_PAYOFF,
@@ -37,7 +37,7 @@ OPEN, PAID, PAID_PARTNER, REDRAWN = range(4)
 """Why a way ends: not at all, a payoff card went out, the partner's did, or the hand is out and another one comes."""
 
 
-class Ways(NamedTuple):
+class MoveTree(NamedTuple):
     spots: Ints
     before: Ints
     """For each spot the place of the one before it on the way; -1 for the first."""
@@ -50,7 +50,7 @@ def hand_of(board: Board, seat: int) -> Ints:
     return [rank for rank in range(1, RANKS) for _ in range(board.hands[seat * RANKS + rank])]
 
 
-def first_spot(board: Board) -> int:
+def root_node(board: Board) -> int:
     spot = 0
     for place, height in enumerate(sorted(board.heights)):
         spot |= height << 4 * place
@@ -88,9 +88,9 @@ def one_gone(pile: int) -> int:
     return 1 << (GONE + 4 * pile if pile < PILES else GONE + 16 + 3 * (pile - PILES))
 
 
-def ways(board: Board, seat: int, most: int) -> Ways:
+def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     """Shorter ways first, and each spot once; none beyond the most that are wanted, or hardly any."""
-    found = Ways([first_spot(board)], [-1], [-1])
+    found = MoveTree([root_node(board)], [-1], [-1])
     spots, seen = found.spots, {found.spots[0]}
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
     twins = twins_of(board, starts, depths)
@@ -143,7 +143,7 @@ def ways(board: Board, seat: int, most: int) -> Ways:
     return found
 
 
-def completes(found: Ways, place: int, height: int, last: int) -> bool:
+def completes(found: MoveTree, place: int, height: int, last: int) -> bool:
     """Whether a center is full by a card on that height, or was on the way to the place: then there is a new stock."""
     while height + 1 < last and found.before[place] >= 0:
         height, place = found.plays[place] & 15, found.before[place]
@@ -170,7 +170,7 @@ def move(source: int, which: int, height: int) -> int:
     return source << 8 | which << 4 | height
 
 
-def reach(found: Ways, seen: set[int], place: int, spot: int, play: int) -> None:
+def reach(found: MoveTree, seen: set[int], place: int, spot: int, play: int) -> None:
     if spot not in seen:
         seen.add(spot)
         found.spots.append(spot)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from spitegame.ai.malice.learned import board as numbers
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice import board as numbers
+from spitegame.ai.malice.board import (
     CENTER,
     FROM_HAND,
     FROM_PAYOFF,
@@ -22,10 +22,10 @@ from spitegame.ai.malice.learned.board import (
     may_discard,
     play,
 )
-from spitegame.ai.malice.learned.choice import discards, lay_out
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.sight import board_of, rank_of, whole_board
-from spitegame.ai.malice.learned.ways import hand_of, ways
+from spitegame.ai.malice.encode import board_of, rank_of, whole_board
+from spitegame.ai.malice.learned.features import context_of
+from spitegame.ai.malice.learned.turn_ends import discards, lay_out
+from spitegame.ai.malice.movegen import hand_of, move_tree
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
@@ -168,7 +168,7 @@ def _ranks(view: MaliceView, owner: Seat, pile: int) -> tuple[int, ...]:
 def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
     """What a player in numbers finds to do first."""
     seat = view.vantage
-    ahead = ways(board, seat, most=2)
+    ahead = move_tree(board, seat, most=2)
     owners = side(view.rules, len(view.areas), seat)
     found: set[tuple[object, ...]] = set()
     for came_from, move in zip(ahead.before, ahead.plays, strict=True):
@@ -181,13 +181,13 @@ def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
             else:
                 pile = _ranks(view, owners[which // PILES], which % PILES)
                 found.add((source, which < PILES, pile, height))
-    scene = scene_of(board, seat)
-    held, depths = [0] * RANKS, [0] * len(scene.own.depths)
-    if not lay_out(scene, hand_of(board, seat), ahead.spots[0], held, depths):
+    context = context_of(board, seat)
+    held, depths = [0] * RANKS, [0] * len(context.own.depths)
+    if not lay_out(context, hand_of(board, seat), ahead.spots[0], held, depths):
         return found | {()}
     found |= {
         (option // PILES, _ranks(view, seat, option % PILES))
-        for option in discards(scene, ahead.spots[0], held, depths)
+        for option in discards(context, ahead.spots[0], held, depths)
     }
     single = {(rank_of(action.card), action.pile) for action in view.legal if isinstance(action, Discard)}
     assert single == {

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from spitegame.ai.malice.learned.board import Board
-from spitegame.ai.malice.learned.sight import empty_board
+from spitegame.ai.malice.board import Board
+from spitegame.ai.malice.encode import empty_board
 from spitegame.rules.malice.options import MaliceRules
 
 

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from spitegame.ai.malice.best import Best, learned_for
-from spitegame.ai.malice.good import Good
-from spitegame.ai.malice.learned.acting import HAIR, highest, outcome
-from spitegame.ai.malice.learned.board import BLOCKED, COMPLETED, DICE, ENDED, PAYOFFS, RANKS, STOCK, Board
-from spitegame.ai.malice.learned.choice import stops
-from spitegame.ai.malice.learned.features import scene_of
-from spitegame.ai.malice.learned.imagining import APART, answered, first_step, imagined, nearly_as_good
-from spitegame.ai.malice.learned.network import Judge
-from spitegame.ai.malice.learned.sight import board_of
-from spitegame.ai.malice.learned.ways import ways
+from spitegame.ai.malice.best import MaliceBest, learned_for
+from spitegame.ai.malice.board import BLOCKED, COMPLETED, DICE, ENDED, PAYOFFS, RANKS, STOCK, Board
+from spitegame.ai.malice.encode import board_of
+from spitegame.ai.malice.good import MaliceGood
+from spitegame.ai.malice.learned.determinize import APART, best_by_rollouts, determinized, first_step, nearly_as_good
+from spitegame.ai.malice.learned.features import context_of
+from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.rollout import HAIR, highest, rollout
+from spitegame.ai.malice.learned.turn_ends import turn_ends
+from spitegame.ai.malice.movegen import move_tree
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules
 from spitegame.rules.malice.view import MaliceView
@@ -31,7 +31,7 @@ TABLES = [
 
 def views(rules: MaliceRules, seats: int, seed: int) -> Iterator[MaliceView]:
     """All that the seats to act see in a game between good players."""
-    player, chance, state = Good(), Random(seed), GAME.deal(rules, seats, seed, None)
+    player, chance, state = MaliceGood(), Random(seed), GAME.deal(rules, seats, seed, None)
     while acting := GAME.to_act(state):
         (seat,) = acting
         view = GAME.view(state, seat)
@@ -60,7 +60,7 @@ def test_an_imagined_world_holds_every_card_and_all_that_is_seen(rules: MaliceRu
     for seed, view in enumerate(views(rules, seats, seed=1), start=1):
         board, seat = board_of(view), view.vantage
         board.now[DICE] = seed
-        world = imagined(board, seat)
+        world = determinized(board, seat)
         assert ranks_of(world) == Counter(dict(enumerate(board.pack))) - Counter({0: 99})
         assert world.hands[seat * RANKS : (seat + 1) * RANKS] == board.hands[seat * RANKS : (seat + 1) * RANKS]
         assert (world.piles, world.centers, world.held) == (board.piles, board.centers, board.held)
@@ -72,19 +72,19 @@ def test_an_imagined_world_holds_every_card_and_all_that_is_seen(rules: MaliceRu
 def test_worlds_differ_and_the_same_dice_deal_the_same() -> None:
     view = next(views(ONLINE, 2, seed=1))
     board = board_of(view)
-    worlds = [imagined(board, view.vantage) for _ in range(2)]
+    worlds = [determinized(board, view.vantage) for _ in range(2)]
     assert worlds[0] == worlds[1]
     board.now[DICE] = worlds[0].now[DICE]
-    assert imagined(board, view.vantage).hands != worlds[0].hands
+    assert determinized(board, view.vantage).hands != worlds[0].hands
 
 
 def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
     """Where it cannot be told apart from the first play what is best, that can wait."""
     pondered = 0
     for view in views(replace(ONLINE, payoff=4), 2, seed=2):
-        board, judge = board_of(view), Judge(learned_for(2))
-        found = ways(board, view.vantage, 100)
-        ends = stops(judge, scene_of(board, view.vantage), found.spots, 4)
+        board, evaluator = board_of(view), LearnedEvaluator(learned_for(2))
+        found = move_tree(board, view.vantage, 100)
+        ends = turn_ends(evaluator, context_of(board, view.vantage), found.spots, 4)
         best = highest(ends.values)
         begins, least = first_step(found, ends, best), ends.values[best] - APART
         others = [
@@ -92,7 +92,7 @@ def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
         ]
         other = nearly_as_good(found, ends, best)
         board.now[DICE] = 1
-        chosen = answered(board, judge, found, ends, looks=100)
+        chosen = best_by_rollouts(board, evaluator, found, ends, looks=100)
         if others and other >= 0:
             pondered += 1
             assert ends.values[other] == pytest.approx(max(ends.values[stop] for stop in others), abs=HAIR)
@@ -107,11 +107,11 @@ def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: l
     """1.10: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
     board = board_of(next(views(ONLINE, 2, seed=1)))
     board.left[:], board.now[ENDED] = left, BLOCKED
-    assert [outcome(board, Judge(learned_for(2)), seat, 0.0, 16, 1).chance for seat in range(2)] == chances
+    assert [rollout(board, LearnedEvaluator(learned_for(2)), seat, 0.0, 16, 1).chance for seat in range(2)] == chances
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_it_ponders_under_any_rules(rules: MaliceRules, seats: int) -> None:
-    player = Best(most=60, close=2, looks=150)
+    player = MaliceBest(most=60, close=2, looks=150)
     for view in views(rules, seats, seed=3):
         assert player.choose(view, Random(1)) in view.legal

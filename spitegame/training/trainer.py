@@ -15,9 +15,9 @@ import numpy as np
 from spitegame.ai.malice.learned.network import NETWORKS
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
-from spitegame.training.network import Learner, Weights, beginner, fit, learner_of
-from spitegame.training.practice import Lesson, Practice, Task, practising, together
-from spitegame.training.trials import Trials, judge_of_weights
+from spitegame.training.learner import Learner, Weights, beginner, fit, learner_of
+from spitegame.training.sampling import Sampler, Samples, Task, sampler_pool, together
+from spitegame.training.strength import StrengthTrials, judge_of_weights
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ TRIALS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     course: str
     games: int
     seed: int = 1
@@ -60,18 +60,18 @@ class Progress:
     seconds: float = 0.0
 
 
-class School:
+class Trainer:
     """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted: unless it
     would come to something else now."""
 
-    def __init__(self, plan: Plan, work: Path, jobs: int = 1) -> None:
+    def __init__(self, plan: TrainingPlan, work: Path, jobs: int = 1) -> None:
         self.plan = plan
         self.folder = work / f"{plan.course}-{plan.learner}-{fingerprint(plan)}"
         self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "learned.npz"
         self.progress = resumed(self.path) if self.path.exists() else Progress(plan.beginner())
         self._work, self._jobs = work, jobs
-        self._trials = Trials(plan.course, work)
+        self._trials = StrengthTrials(plan.course, work)
 
     def run(self) -> None:
         """To the last game; what is learned is kept after every round."""
@@ -80,8 +80,8 @@ class School:
             return
         lessons = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
         tables = COURSES[self.plan.course]
-        Practice(tables, self._work).play(self._task(range(1)))  # which compiles it, once for all processes
-        with practising(tables, self._work, self._jobs) as play:
+        Sampler(tables, self._work).play(self._task(range(1)))  # which compiles it, once for all processes
+        with sampler_pool(tables, self._work, self._jobs) as play:
             for number in range(done, rounds):
                 began = time.perf_counter()
                 lessons.append(together(play(self._tasks())))
@@ -107,9 +107,9 @@ class School:
         """In place of the first one that is no longer needed."""
         return self.folder / f"lesson-{number % REMEMBERED}.npz"
 
-    def _remembered(self, number: int) -> Lesson:
+    def _remembered(self, number: int) -> Samples:
         with np.load(self._lesson(number)) as kept:
-            return Lesson(**kept)
+            return Samples(**kept)
 
     def weights(self) -> Weights:
         """What has been learned so far."""
@@ -118,7 +118,7 @@ class School:
     def beginning(self) -> Weights:
         return self.plan.beginner().smoothed
 
-    def _adapted(self, lessons: Sequence[Lesson]) -> list[float]:
+    def _adapted(self, lessons: Sequence[Samples]) -> list[float]:
         chance = np.random.default_rng([*self.plan.seeds, self.progress.games])
         rate = self.plan.rate * self._now(RATES)
         losses = []
@@ -150,7 +150,7 @@ class School:
         half.replace(self.path)
 
 
-def fingerprint(plan: Plan) -> str:
+def fingerprint(plan: TrainingPlan) -> str:
     """Of all that decides what is learned."""
     trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]

@@ -1,7 +1,7 @@
 """The board as a seat sees it."""
 
-from spitegame.ai.malice.learned import board as numbers
-from spitegame.ai.malice.learned.board import (
+from spitegame.ai.malice import board as numbers
+from spitegame.ai.malice.board import (
     AT_ONCE,
     BLOCKED,
     CENTER,
@@ -114,7 +114,7 @@ def board_of(seen: MaliceView) -> Board:
 
 
 def _dice_of(board: Board) -> int:
-    """By what the seat sees: so the same view is always answered alike, and others by other chances."""
+    """By what the seat sees: so the same view is always best_by_rollouts alike, and others by other chances."""
     return 1 + hash((*board.heights, *board.hands, *board.left, *board.piles)) % (MOST_DICE - 1)
 
 
