@@ -13,7 +13,7 @@ from aiohttp.http import HttpProcessingError
 from signaling.messages import PATH
 from signaling.service import Service
 from signaling.settings import Settings
-from signaling.store import Memory, Store
+from signaling.store import MemoryStore, Store
 
 BACKLOG = 4096
 ROUND = 2.0
@@ -106,7 +106,7 @@ _log.addFilter(_is_ours)
 
 def _store(settings: Settings, clock: Callable[[], float]) -> Store:
     if not settings.redis:
-        return Memory(clock, settings.code_life)
-    from signaling.fleet import Fleet  # not everyone has its library
+        return MemoryStore(clock, settings.code_life)
+    from signaling.redis_store import RedisStore  # not everyone has its library
 
-    return Fleet(settings.redis, clock, settings.code_life)
+    return RedisStore(settings.redis, clock, settings.code_life)

@@ -66,7 +66,7 @@ Mood: TypeAlias = Annotated[str, Only(MOODS.__contains__, "one of the moods")]
 ProblemCode: TypeAlias = Annotated[str, Only(PROBLEMS.__contains__, "one of the problems")]
 
 
-def named(key: bytes) -> bytes:
+def public_id(key: bytes) -> bytes:
     """The room of a host's key, or the side of a guest's."""
     return sha256(b"spitegame room key\0" + key).digest()[:NAME_BYTES]
 
@@ -149,7 +149,7 @@ Servers: TypeAlias = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ConnectOptions:
     """What the operator offers an admitted side."""
 
     ice: Servers
@@ -164,7 +164,7 @@ class Opened:
     """Empty: the code is gone; the room is there all the same."""
     lives: Seconds
     """Seconds that the code has left."""
-    terms: Terms
+    terms: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Joined:
     room: Name
     host: bool
     """Whether the host is there now; if not, wait: it will begin to talk when it is back."""
-    terms: Terms
+    terms: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Knock:
     host comes back."""
 
     side: Name
-    terms: Terms
+    terms: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)

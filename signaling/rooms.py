@@ -12,13 +12,13 @@ from typing import TypeAlias
 from signaling.messages import (
     HOST,
     MOST_GUESTS,
+    ConnectOptions,
     From,
     Gone,
     Joined,
     Knock,
     Opened,
     Problem,
-    Terms,
     ToProgram,
 )
 
@@ -51,7 +51,7 @@ class Room:
 Send: TypeAlias = tuple[Address, ToProgram]
 Outcome: TypeAlias = tuple[Room, list[Send]]
 Step: TypeAlias = Callable[[Room], Outcome]
-TermsOf: TypeAlias = Callable[[bytes], Terms]
+OptionsOf: TypeAlias = Callable[[bytes], ConnectOptions]
 """For a room."""
 
 
@@ -60,11 +60,11 @@ def is_over(room: Room, now: float) -> bool:
     return not room.here and (room.code is None or room.code.until <= now)
 
 
-def host_opens(room: Room, address: Address, code: Code, now: float, terms: TermsOf) -> Outcome:
+def host_opens(room: Room, address: Address, code: Code, now: float, terms: OptionsOf) -> Outcome:
     return host_comes(Room(room.name, code, room.here), address, now, terms)
 
 
-def host_comes(room: Room, address: Address, now: float, terms: TermsOf) -> Outcome:
+def host_comes(room: Room, address: Address, now: float, terms: OptionsOf) -> Outcome:
     """For the first time or again: it hears of its code and of everyone who is here."""
     came, sends = _placed(room, HOST, address)
     offered = terms(room.name)
@@ -73,7 +73,7 @@ def host_comes(room: Room, address: Address, now: float, terms: TermsOf) -> Outc
     return came, sends
 
 
-def host_renews(room: Room, address: Address, code: Code, now: float, terms: TermsOf) -> Outcome:
+def host_renews(room: Room, address: Address, code: Code, now: float, terms: OptionsOf) -> Outcome:
     if room.here.get(HOST) != address:
         return room, [(address, Problem("unauthorized"))]
     renewed = Room(room.name, code, room.here)
@@ -86,7 +86,7 @@ def host_shuts(room: Room, address: Address) -> Outcome:
     return Room(room.name, None, room.here), []
 
 
-def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, terms: TermsOf) -> Outcome:
+def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, terms: OptionsOf) -> Outcome:
     """By code. Who has been let in before does not count twice."""
     code = room.code
     if code is None or code.route != route or code.until <= now:
@@ -97,14 +97,14 @@ def guest_joins(room: Room, address: Address, side: bytes, route: str, now: floa
     return _guest_comes(Room(room.name, used, room.here), address, side, terms)
 
 
-def guest_returns(room: Room, address: Address, side: bytes, terms: TermsOf) -> Outcome:
+def guest_returns(room: Room, address: Address, side: bytes, terms: OptionsOf) -> Outcome:
     """By the room's name, which only those know who have been there."""
     if side not in room.here and len(room.here) >= MOST_HERE:
         return room, [(address, Problem("room_full"))]
     return _guest_comes(room, address, side, terms)
 
 
-def says(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
+def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
     """The host talks to guests, and they to the host."""
     side = _side_at(room, address)
     if side is None or (side == HOST) == (to == HOST):
@@ -114,9 +114,9 @@ def says(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
     return room, [(room.here[to], From(side, box))]
 
 
-def leaves(room: Room, address: Address, mood: str) -> Outcome:
+def side_left(room: Room, address: Address, mood: str) -> Outcome:
     """For good: without its host a room has no code any more."""
-    left, sends = goes(room, address)
+    left, sends = disconnected(room, address)
     code, side = left.code, _side_at(room, address)
     if code is None or side is None:
         return left, sends
@@ -127,7 +127,7 @@ def leaves(room: Room, address: Address, mood: str) -> Outcome:
     return Room(left.name, code, left.here), sends
 
 
-def goes(room: Room, address: Address) -> Outcome:
+def disconnected(room: Room, address: Address) -> Outcome:
     """The connection is lost."""
     side = _side_at(room, address)
     if side is None:
@@ -137,14 +137,14 @@ def goes(room: Room, address: Address) -> Outcome:
     return left, [(each, Gone(side)) for each in told]
 
 
-def _opened(room: Room, now: float, terms: Terms) -> Opened:
+def _opened(room: Room, now: float, terms: ConnectOptions) -> Opened:
     code = room.code
     if code is None or code.until <= now:
         return Opened(room.name, "", 0, terms)
     return Opened(room.name, code.route, ceil(code.until - now), terms)
 
 
-def _guest_comes(room: Room, address: Address, side: bytes, terms: TermsOf) -> Outcome:
+def _guest_comes(room: Room, address: Address, side: bytes, terms: OptionsOf) -> Outcome:
     came, sends = _placed(room, side, address)
     offered, host = terms(room.name), came.here.get(HOST)
     sends.append((address, Joined(room.name, host is not None, offered)))

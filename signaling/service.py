@@ -32,32 +32,32 @@ from signaling.messages import (
     To,
     ToProgram,
     ToService,
-    named,
     pack,
+    public_id,
     unpack,
 )
 from signaling.rooms import (
     Address,
     Code,
+    OptionsOf,
     Outcome,
     Room,
     Step,
-    TermsOf,
-    goes,
+    box_sent,
+    disconnected,
     guest_joins,
     guest_returns,
     host_comes,
     host_opens,
     host_renews,
     host_shuts,
-    leaves,
-    says,
+    side_left,
 )
 from signaling.settings import Settings
 from signaling.store import BUSY, RoutedStep, Store
-from signaling.turn import terms_of
+from signaling.turn import connect_options_of
 
-CodeStep: TypeAlias = Callable[[Room, Address, Code, float, TermsOf], Outcome]
+CodeStep: TypeAlias = Callable[[Room, Address, Code, float, OptionsOf], Outcome]
 
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
@@ -75,7 +75,7 @@ class Service:
         self._settings = settings
         self._store = store
         self._clock = clock
-        self._terms = terms_of(settings, clock)
+        self._terms = connect_options_of(settings, clock)
         self._numbers = count()
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
@@ -143,7 +143,7 @@ class Service:
         self._by_source[connection.source] += 1
         try:
             await self._admit(connection)
-            while connection.is_open and await self._hear(connection, await connection.socket.receive()):
+            while connection.is_open and await self._on_frame(connection, await connection.socket.receive()):
                 pass  # and nothing of what was heard is kept while it is silent
             await connection.closed()
             await asyncio.sleep(0)  # those who go at the same time need not hear of each other
@@ -162,7 +162,7 @@ class Service:
         elif connection.socket.ws_protocol is None:  # let in so that the other side can tell what is wrong
             connection.close(WSCloseCode.PROTOCOL_ERROR)
 
-    async def _hear(self, connection: Connection, message: WSMessage) -> bool:
+    async def _on_frame(self, connection: Connection, message: WSMessage) -> bool:
         """False: that was the last."""
         now = connection.heard_at = monotonic()
         match message.type:
@@ -191,7 +191,9 @@ class Service:
     async def _left(self, connection: Connection) -> None:
         """It hears nothing more."""
         if connection.room:
-            await self._store.change(connection.room, partial(goes, address=connection.address), connection.address)
+            await self._store.change(
+                connection.room, partial(disconnected, address=connection.address), connection.address
+            )
         connection.room = None
 
     async def _send_off(self, connection: Connection) -> None:
@@ -209,7 +211,7 @@ class Service:
         address = connection.address
         match message:
             case To(side, box):
-                await self._in_room(connection, partial(says, address=address, to=side, box=box))
+                await self._in_room(connection, partial(box_sent, address=address, to=side, box=box))
             case Open() | Reopen() | Join() | Return():
                 await self._ask(connection, message)
             case Renew(guests):
@@ -232,19 +234,19 @@ class Service:
             case Open(key, guests):
                 if await self._source_may(connection, self._codes):
                     connection.side = HOST
-                    await self._store.open(named(key), self._with_code(host_opens, address, guests), address)
+                    await self._store.open(public_id(key), self._with_code(host_opens, address, guests), address)
             case Reopen(key):
                 connection.side = HOST
                 step = partial(host_comes, address=address, now=now, terms=terms)
-                await self._store.change(named(key), step, address)
+                await self._store.change(public_id(key), step, address)
             case Join(route, key):
                 if await self._may_join(connection, route):
-                    connection.side = side = named(key)
+                    connection.side = side = public_id(key)
                     step = partial(guest_joins, address=address, side=side, route=route, now=now, terms=terms)
                     await self._store.join(route, step, address)
             case Return(room, key):
                 if await self._may(connection, self._joins, room):
-                    connection.side = side = named(key)
+                    connection.side = side = public_id(key)
                     step = partial(guest_returns, address=address, side=side, terms=terms)
                     await self._store.change(room, step, address)
             case never:
@@ -270,7 +272,7 @@ class Service:
 
     async def _leave(self, connection: Connection, mood: str) -> None:
         if connection.room:
-            step = partial(leaves, address=connection.address, mood=mood)
+            step = partial(side_left, address=connection.address, mood=mood)
             await self._store.change(connection.room, step, connection.address)
         connection.room = connection.side = None
         connection.idle_since = monotonic()

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from signaling.codes import LIFE
 from signaling.limits import Limits
+from signaling.routes import LIFE
 
 
 @dataclass(frozen=True, slots=True)

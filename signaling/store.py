@@ -1,11 +1,11 @@
-"""Where rooms are kept. By default in this process; `signaling.fleet` shares them between any number of processes."""
+"""Where rooms are kept: by default in this process; `signaling.redis_store` shares them between several processes."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Protocol, TypeAlias
 
-from signaling.codes import QUARANTINE, draws, is_letter_route
 from signaling.messages import Problem, ToProgram
 from signaling.rooms import Address, Outcome, Room, Step, is_over
+from signaling.routes import QUARANTINE, draws, is_letter_route
 
 Deliver: TypeAlias = Callable[[Address, ToProgram], Awaitable[bool]]
 """False: there is no such connection any more."""
@@ -47,7 +47,7 @@ class Store(Protocol):
         """What was asked before has been done."""
 
 
-class Memory:
+class MemoryStore:
     """Of one process, and gone with it; then hosts and guests come back with their keys."""
 
     process = ""

@@ -9,23 +9,23 @@ from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 
-from signaling.messages import IceServer, Terms
+from signaling.messages import ConnectOptions, IceServer
 from signaling.settings import Settings
 
 LIFE = 300
 """Seconds in which a relay has to be allocated; once that is done it stays."""
 
 
-def terms_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], Terms]:
+def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:
     """The terms for a room, now."""
     stun = tuple(IceServer(url) for url in settings.stun)
     if not settings.turn:
-        fixed = Terms(stun, settings.relay)
+        fixed = ConnectOptions(stun, settings.relay)
         return lambda room: fixed
 
-    def terms(room: bytes) -> Terms:
+    def terms(room: bytes) -> ConnectOptions:
         name, password = credential(settings.turn_secret, room, int(clock()) + LIFE)
-        return Terms((*stun, *(IceServer(url, name, password) for url in settings.turn)), settings.relay)
+        return ConnectOptions((*stun, *(IceServer(url, name, password) for url in settings.turn)), settings.relay)
 
     return terms
 

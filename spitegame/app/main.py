@@ -78,7 +78,7 @@ def _invitation(written: str) -> Invitation:
 
 
 def _service(written: str) -> str:
-    from spitegame.net.service import BadAddress, service_url
+    from spitegame.net.signaling_client import BadAddress, service_url
 
     try:
         return service_url(written)

@@ -4,13 +4,22 @@ import asyncio
 from dataclasses import dataclass
 from typing import Protocol, TypeVar, assert_never
 
-from signaling.messages import Terms, To, ToService
-from spitegame.net.agreement import Keys
+from signaling.messages import ConnectOptions, To, ToService
 from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import Relay, Rung, Way, reachable, rungs
-from spitegame.net.relay import RelayedChannel
-from spitegame.net.rendezvous import Answered, Broken, Framed, HostDoor, Nothing, Proven, Refused, refusal
+from spitegame.net.handshake import (
+    AnswerReceived,
+    FrameReceived,
+    FramesLost,
+    GuestProven,
+    GuestRefused,
+    HostHandshake,
+    Ignored,
+    refusal_box,
+)
+from spitegame.net.ice import IceStrategy, RelayStrategy, Strategy, reachable_servers, strategies
+from spitegame.net.key_agreement import Keys
+from spitegame.net.relayed_channel import RelayedChannel
 from spitegame.net.webrtc import Peer
 
 T = TypeVar("T")
@@ -35,21 +44,21 @@ class Doorkeeper(Protocol):
     def waiting(self) -> int:
         """Bytes that were said to the service and have not left."""
 
-    def say(self, message: ToService) -> None: ...
+    def send(self, message: ToService) -> None: ...
 
     def admitted(self, guest: Admitted) -> None: ...
 
     def guessed(self) -> None:
         """The code was wrong."""
 
-    def done(self, door: "Door") -> None:
+    def done(self, door: "Admission") -> None:
         """Nothing is to be handed to it any more."""
 
 
-class Door:
+class Admission:
     """For one knock, until the guest is in; one whose frames go through the service stays at it."""
 
-    def __init__(self, keeper: Doorkeeper, side: bytes, door: HostDoor, terms: Terms) -> None:
+    def __init__(self, keeper: Doorkeeper, side: bytes, door: HostHandshake, terms: ConnectOptions) -> None:
         loop = asyncio.get_running_loop()
         self.side = side
         self._keeper = keeper
@@ -64,23 +73,23 @@ class Door:
         self._box(door.greeting())
         self.task = loop.create_task(self._admit())
 
-    def hear(self, box: bytes) -> None:
-        match self._door.hear(box):
-            case Proven(answer, keys):
+    def receive(self, box: bytes) -> None:
+        match self._door.receive(box):
+            case GuestProven(answer, keys):
                 self._box(answer)
                 _settle(self._proven, keys)
-            case Refused(answer, fault):
+            case GuestRefused(answer, fault):
                 self._box(answer)
                 self.close()
                 if fault is Fault.WRONG_CODE:
                     self._keeper.guessed()
-            case Answered(_, sdp):
+            case AnswerReceived(_, sdp):
                 _settle(self._answer, sdp)
-            case Framed(_, message) if self._relayed:
+            case FrameReceived(_, message) if self._relayed:
                 self._relayed.receive(message)
-            case Broken() if self._relayed:
+            case FramesLost() if self._relayed:
                 self._relayed.broken()
-            case Framed() | Broken() | Nothing():
+            case FrameReceived() | FramesLost() | Ignored():
                 pass
             case other:
                 assert_never(other)
@@ -102,11 +111,11 @@ class Door:
             self._relayed.broken()
 
     async def _admit(self) -> None:
-        reaching = asyncio.create_task(reachable(self._terms.ice))
+        reaching = asyncio.create_task(reachable_servers(self._terms.ice))
         try:
             async with asyncio.timeout(PROOF):
                 keys = await self._proven
-            guest = await self._way_in(keys, rungs(self._terms, await reaching))
+            guest = await self._way_in(keys, strategies(self._terms, await reaching))
         except TimeoutError:
             guest = None
         finally:
@@ -116,25 +125,25 @@ class Door:
         if guest:
             self._keeper.admitted(guest)
 
-    async def _way_in(self, keys: Keys, ladder: tuple[Rung, ...]) -> Admitted | None:
+    async def _way_in(self, keys: Keys, ladder: tuple[Strategy, ...]) -> Admitted | None:
         for rung, way in enumerate(ladder):
             self._attempt += 1
             guest = await self._try(rung, way, keys)
             if guest:
                 return guest
-        self._box(refusal(self._fault))
+        self._box(refusal_box(self._fault))
         return None
 
-    async def _try(self, rung: int, way: Rung, keys: Keys) -> Admitted | None:
+    async def _try(self, rung: int, way: Strategy, keys: Keys) -> Admitted | None:
         match way:
-            case Way():
+            case IceStrategy():
                 return await self._connect(rung, way, keys)
-            case Relay():
+            case RelayStrategy():
                 return self._relay(keys)
             case other:
                 assert_never(other)
 
-    async def _connect(self, rung: int, way: Way, keys: Keys) -> Admitted | None:
+    async def _connect(self, rung: int, way: IceStrategy, keys: Keys) -> Admitted | None:
         self._answer = asyncio.get_running_loop().create_future()
         peer = Peer(way.servers, relay_only=way.relay_only)
         try:
@@ -165,7 +174,7 @@ class Door:
         return Admitted(self.side, keys, self._relayed, ("", ""))
 
     def _box(self, box: bytes) -> None:
-        self._keeper.say(To(self.side, box))
+        self._keeper.send(To(self.side, box))
 
 
 def _settle(future: "asyncio.Future[T]", outcome: T) -> None:

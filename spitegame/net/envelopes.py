@@ -6,13 +6,13 @@ A box begins with a byte for the version of the protocol, which programs of ever
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from spitegame.net.agreement import Means
 from spitegame.net.codec import Malformed, Only, pack_as, unpack_as
 from spitegame.net.errors import Fault
+from spitegame.net.key_agreement import Method
 from spitegame.net.sdp import BadSdp, checked_sdp
 
 MOST_ATTEMPTS = 2**32 - 1
-MOST_RUNG = 15
+MOST_STRATEGIES = 15
 
 
 def _is_sdp(said: bytes) -> bool:
@@ -24,7 +24,9 @@ def _is_sdp(said: bytes) -> bool:
 
 
 Number: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
-Rung: TypeAlias = Annotated[int, Only(lambda rung: 0 <= rung <= MOST_RUNG, f"A rung up to {MOST_RUNG}")]
+StrategyIndex: TypeAlias = Annotated[
+    int, Only(lambda rung: 0 <= rung <= MOST_STRATEGIES, f"A rung up to {MOST_STRATEGIES}")
+]
 Sdp: TypeAlias = Annotated[bytes, Only(_is_sdp, "A description of a data connection")]
 
 # from host to guest
@@ -32,7 +34,7 @@ Sdp: TypeAlias = Annotated[bytes, Only(_is_sdp, "A description of a data connect
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    means: Means
+    means: Method
     share: bytes
 
 
@@ -68,15 +70,15 @@ class Sealed:
     body: bytes
 
 
-FromHost: TypeAlias = Greeting | Accepted | Refusal | Sealed
-FromGuest: TypeAlias = Proof | Sealed
+HostEnvelope: TypeAlias = Greeting | Accepted | Refusal | Sealed
+GuestEnvelope: TypeAlias = Proof | Sealed
 
 # what is sealed
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    rung: Rung
+    rung: StrategyIndex
     """Of the ladder of ways to try, from 0 on."""
     sdp: Sdp
 
@@ -99,15 +101,15 @@ class Piece:
     part: bytes
 
 
-Said: TypeAlias = Offer | Answer | Relay | Piece
+SealedMessage: TypeAlias = Offer | Answer | Relay | Piece
 
 
-def boxed(kind: Any, said: FromHost | FromGuest, version: int) -> bytes:
+def pack_box(kind: Any, said: HostEnvelope | GuestEnvelope, version: int) -> bytes:
     """`kind`: the union."""
     return version.to_bytes(1) + pack_as(kind, said)
 
 
-def unboxed(kind: Any, box: bytes, version: int) -> Any:
+def unpack_box(kind: Any, box: bytes, version: int) -> Any:
     """What is said, VERSION if it is said in another version, and None for garbage."""
     if not box:
         return None

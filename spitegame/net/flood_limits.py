@@ -16,7 +16,7 @@ STALLED = 10.0
 """Seconds in which a guest for whom there is something takes nothing."""
 
 
-class Bucket:
+class TokenBucket:
     """`most` at once, and `rate` of them come back in a second."""
 
     def __init__(self, rate: float, most: float, now: float) -> None:
@@ -35,12 +35,12 @@ class Bucket:
         return True
 
 
-class Intake:
+class InboundLimit:
     """What comes from a guest."""
 
     def __init__(self, now: float) -> None:
-        self._messages = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
-        self._bytes = Bucket(BYTES_PER_SECOND, BYTES_AT_ONCE, now)
+        self._messages = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
+        self._bytes = TokenBucket(BYTES_PER_SECOND, BYTES_AT_ONCE, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
         """Of a message of so many bytes, that has just come."""
@@ -51,7 +51,7 @@ class Intake:
         return Fault.ABUSE
 
 
-class Outlet:
+class OutboundLimit:
     """What goes to a guest: in portions, so that a long absence is made up for without a flood."""
 
     def __init__(self, now: float) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from aioice import stun
 
-from signaling.messages import IceServer, Terms
+from signaling.messages import ConnectOptions, IceServer
 
 BUDGET = 5.0
 MOST_RELAYED = 2
@@ -21,7 +21,7 @@ _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(ud
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class IceStrategy:
     """A connection from program to program."""
 
     servers: tuple[IceServer, ...]
@@ -33,15 +33,15 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Relay:
+class RelayStrategy:
     """Sealed frames through the room service."""
 
 
-Rung: TypeAlias = Way | Relay
+Strategy: TypeAlias = IceStrategy | RelayStrategy
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _ServerAddress:
     """Where an IceServer is."""
 
     kind: str
@@ -50,20 +50,20 @@ class _Place:
     transport: str
 
 
-def rungs(terms: Terms, reachable: Sequence[IceServer]) -> tuple[Rung, ...]:
+def strategies(terms: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
     """What to try, one after the other: the direct way, with a relay at hand; relays only, through what looks like a
     web page to the network; the room service, if it offers that."""
-    places = [(server, place) for server in reachable if (place := _place(server.url))]
+    places = [(server, place) for server in reachable if (place := _server_address(server.url))]
     stun_servers = [server for server, place in places if place.kind == "stun"]
     packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
     streams = [server for server, place in places if place.kind != "stun" and place.transport == "tcp"]
     at_hand = [*packets, *streams][:1]
-    direct = Way((*stun_servers[:1], *at_hand))
-    relayed = [Way((server,), relay_only=True) for server in streams if server not in at_hand]
-    return (direct, *relayed[:MOST_RELAYED], *((Relay(),) if terms.relay else ()))
+    direct = IceStrategy((*stun_servers[:1], *at_hand))
+    relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in at_hand]
+    return (direct, *relayed[:MOST_RELAYED], *((RelayStrategy(),) if terms.relay else ()))
 
 
-async def reachable(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
+async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
     """Those that answer within so many seconds. aioice would wait for the others for five, and then again."""
     if not servers:
         return ()
@@ -78,7 +78,7 @@ async def reachable(servers: Sequence[IceServer], within: float = PROBE) -> tupl
     return tuple(server for server, answered in zip(servers, answers, strict=True) if answered)
 
 
-def _place(url: str) -> _Place | None:
+def _server_address(url: str) -> _ServerAddress | None:
     """None for what aioice cannot use."""
     found = _URL.fullmatch(url)
     if not found:
@@ -88,11 +88,11 @@ def _place(url: str) -> _Place | None:
     transport = written_transport or ("tcp" if kind == "turns" else "udp")
     if port > 65_535 or (kind, written_transport) in {("turns", "udp"), ("stun", "udp"), ("stun", "tcp")}:
         return None
-    return _Place(kind, host, port, transport)
+    return _ServerAddress(kind, host, port, transport)
 
 
 async def _answers(server: IceServer) -> bool:
-    place = _place(server.url)
+    place = _server_address(server.url)
     if place is None:
         return False
     try:
@@ -103,17 +103,17 @@ async def _answers(server: IceServer) -> bool:
         return False
 
 
-async def _connects(place: _Place) -> bool:
+async def _connects(place: _ServerAddress) -> bool:
     _, writer = await asyncio.open_connection(place.host, place.port)
     writer.close()
     return True
 
 
-async def _echoes(place: _Place) -> bool:
+async def _echoes(place: _ServerAddress) -> bool:
     loop = asyncio.get_running_loop()
     request = stun.Message(message_method=stun.Method.BINDING, message_class=stun.Class.REQUEST)
     transport, echo = await loop.create_datagram_endpoint(
-        lambda: _Echo(request.transaction_id), remote_addr=(place.host, place.port)
+        lambda: _StunProbe(request.transaction_id), remote_addr=(place.host, place.port)
     )
     try:
         while not echo.heard.done():
@@ -124,7 +124,7 @@ async def _echoes(place: _Place) -> bool:
         transport.close()
 
 
-class _Echo(asyncio.DatagramProtocol):
+class _StunProbe(asyncio.DatagramProtocol):
     """Any answer will do: whoever wants a password first is there too."""
 
     def __init__(self, transaction: bytes) -> None:

@@ -14,7 +14,7 @@ import ifaddr
 from zeroconf import Error, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from spitegame.net.service import SUBPROTOCOL
+from spitegame.net.signaling_client import SUBPROTOCOL
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
@@ -25,7 +25,7 @@ always come in (there are firewalls that let only the group's packets pass), the
 GROUP = "224.0.0.251"
 
 
-class Unannounced(Exception):
+class AnnouncementFailed(Exception):
     """The message is a sentence for the host."""
 
 
@@ -48,9 +48,9 @@ class Announcement:
         other addresses. Raises Unannounced."""
         self._hush()
         try:
-            if self._addresses != addresses():
+            if self._addresses != own_addresses():
                 await self._close()
-                self._addresses = addresses()
+                self._addresses = own_addresses()
             if self._zeroconf is None:
                 self._zeroconf = _zeroconf()
                 # The name is as unique as the room, so nobody has to be asked for a second whether it is taken.
@@ -60,9 +60,9 @@ class Announcement:
             self._telling = asyncio.ensure_future(await tell)
         except (OSError, Error) as error:
             await self.stop()
-            raise Unannounced(
+            raise AnnouncementFailed(
                 "This program cannot announce the room on the local network"
-                f" ({error}). Guests find it by its address: {addresses()[0]}:{self._port}."
+                f" ({error}). Guests find it by its address: {own_addresses()[0]}:{self._port}."
             ) from error
 
     async def stop(self) -> None:
@@ -84,13 +84,13 @@ class Announcement:
             SERVICE,
             f"{self._room}.{SERVICE}",
             port=self._port,
-            parsed_addresses=addresses(),
+            parsed_addresses=own_addresses(),
             properties={"protocol": SUBPROTOCOL, "route": route, "room": self._room},
             server=f"{self._room}.local.",
         )
 
 
-async def find(wanted: bytes | str, within: float) -> str | None:
+async def find_room(wanted: bytes | str, within: float) -> str | None:
     """Where the room with this id or route is, as `address:port`; None if it is not there within so many seconds, or
     nothing can be found on this network."""
     try:
@@ -183,7 +183,7 @@ async def _connects(address: str, port: int) -> str | None:
 
 def _zeroconf() -> AsyncZeroconf:
     """Raises OSError."""
-    interfaces = [address for address in addresses() if _multicasts(address)]
+    interfaces = [address for address in own_addresses() if _multicasts(address)]
     if not interfaces:
         raise OSError("no network here takes part in multicast")
     return AsyncZeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only)
@@ -199,7 +199,7 @@ def _multicasts(address: str) -> bool:
     return True
 
 
-def addresses() -> list[str]:
+def own_addresses() -> list[str]:
     """Of this machine; loopback only if there is no other."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [address for address in found if not address.startswith("127.")] or ["127.0.0.1"]

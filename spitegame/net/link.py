@@ -18,21 +18,21 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from spitegame.net.codec import Malformed
+from spitegame.net.connection import Closed, ConfirmMacs, Connection, Introducing, Open, State
 from spitegame.net.errors import Fault
-from spitegame.net.flood_limits import Intake, Outlet
-from spitegame.net.handshake import Closed, Greeting, Open, Proofs, State, Talk
+from spitegame.net.flood_limits import InboundLimit, OutboundLimit
 from spitegame.net.wire import (
-    OLDEST,
-    PROTOCOL,
+    NEWEST_PROTOCOL,
+    OLDEST_PROTOCOL,
     Again,
     Begin,
     Commit,
     Commitments,
     Confirm,
     Dealt,
+    GuestMessage,
     Hello,
-    OfGuest,
-    OfHost,
+    HostMessage,
     Opened,
     Play,
     Present,
@@ -41,8 +41,8 @@ from spitegame.net.wire import (
     Say,
     Told,
     Welcome,
-    cut,
-    whole,
+    from_chunks,
+    to_chunks,
     wire,
 )
 from spitegame.rules.catalog import GAMES
@@ -66,54 +66,54 @@ class Outward:
 class HostLink:
     """One connection of one guest; a guest that comes back has a new one."""
 
-    def __init__(self, outward: Outward, proofs: Proofs, now: float) -> None:
+    def __init__(self, outward: Outward, proofs: ConfirmMacs, now: float) -> None:
         self._outward = outward
-        self._talk = Talk(outward.send, proofs, now)
-        self._intake = Intake(now)
-        self._outlet = Outlet(now)
+        self._connection = Connection(outward.send, proofs, now)
+        self._intake = InboundLimit(now)
+        self._outlet = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
         self._hello: Hello | None = None
-        self._protocol = PROTOCOL
+        self._protocol = NEWEST_PROTOCOL
         self._deal = 0
         self._line = Line()
         self._wire = wire(None)
 
     @property
     def state(self) -> State:
-        return self._talk.state
+        return self._connection.state
 
     @property
     def is_suspect(self) -> bool:
         """Nothing has been heard for three seconds."""
-        return self._talk.is_suspect
+        return self._connection.is_suspect
 
     @property
     def delay(self) -> int | None:
         """Milliseconds there and back; None as long as it is not known."""
-        return self._talk.delay
+        return self._connection.delay
 
     def silence(self, now: float) -> float:
         """Seconds for which nothing was heard."""
-        return self._talk.silence(now)
+        return self._connection.silence(now)
 
     @property
     def heard(self) -> int:
         """The newest update of the deal in play that the guest had when it came; 0: none."""
         return self._hello.heard if self._hello and self._hello.deal == self._deal else 0
 
-    def receive(self, data: bytes, now: float) -> OfGuest | None:
+    def receive(self, data: bytes, now: float) -> GuestMessage | None:
         fault = self._intake.fault(len(data), now)
         if fault:
-            self.part(fault, now)
+            self.close(fault, now)
             return None
-        message: OfGuest | Play | Confirm | None = self._talk.hear(data, now, self._wire.read_guest)
+        message: GuestMessage | Play | Confirm | None = self._connection.receive(data, now, self._wire.read_guest)
         match message:
             case None | Confirm():
                 return None
             case Hello():
                 return self._greeted(message, now)
             case _ if not isinstance(self.state, Open):
-                self.part(Fault.BAD_MESSAGE, now)
+                self.close(Fault.BAD_MESSAGE, now)
                 return None
             case Play(deal, said):
                 if deal == self._deal:
@@ -126,43 +126,43 @@ class HostLink:
 
     def _greeted(self, hello: Hello, now: float) -> Hello | None:
         if self._hello:
-            self.part(Fault.BAD_MESSAGE, now)
+            self.close(Fault.BAD_MESSAGE, now)
             return None
         self._hello = hello
-        self._protocol = min(hello.newest, PROTOCOL)
-        if self._protocol < max(hello.oldest, OLDEST):
-            self.part(Fault.VERSION, now)
+        self._protocol = min(hello.newest, NEWEST_PROTOCOL)
+        if self._protocol < max(hello.oldest, OLDEST_PROTOCOL):
+            self.close(Fault.VERSION, now)
             return None
         return hello
 
     def welcome(self, seat: Seat | None, room: str) -> None:
-        """The answer to Hello; the other one is `part`."""
-        if isinstance(self.state, Greeting):
-            self._talk.greeted()
-            self.say(Welcome(self._protocol, seat, room))
+        """The answer to Hello; the other one is `close`."""
+        if isinstance(self.state, Introducing):
+            self._connection.open()
+            self.send(Welcome(self._protocol, seat, room))
 
     def begin(self, begin: Begin, line: Line) -> None:
         """This deal is on: what its line says goes to the guest, and what the guest plays to the line."""
         self._deal, self._line, self._wire = begin.deal, line, wire(begin.game)
-        self.say(begin)
+        self.send(begin)
 
     def open(self, data: bytes) -> None:
         """Tell what the finished game was dealt from."""
-        for piece in cut(self._deal, data):
-            self.say(piece)
+        for piece in to_chunks(self._deal, data):
+            self.send(piece)
 
-    def say(self, message: OfHost | Told) -> None:
+    def send(self, message: HostMessage | Told) -> None:
         """Lost unless the link is open."""
         if isinstance(self.state, Open):
             self._unsent.append(self._wire.pack_host(message))
-            self._send()
+            self._send_unsent()
 
     def flush(self) -> None:
         """Tell what the line has for the guest."""
         for message in self._line.seat.hear():
-            self.say(Told(self._deal, message))
+            self.send(Told(self._deal, message))
 
-    def _send(self) -> None:
+    def _send_unsent(self) -> None:
         """As much as the channel is to take now."""
         room = self._outlet.room(self._outward.waiting())
         while self._unsent and room > 0:
@@ -171,26 +171,26 @@ class HostLink:
             self._outward.send(data)
 
     def tick(self, now: float) -> None:
-        self._talk.tick(now)
+        self._connection.tick(now)
         if not isinstance(self.state, Open):
             return
         self.flush()
-        self._send()
+        self._send_unsent()
         fault = self._outlet.fault(self._outward.waiting(), held_back=bool(self._unsent), now=now)
         if fault:
-            self.part(fault, now)
+            self.close(fault, now)
 
-    def part(self, fault: Fault, now: float) -> None:
+    def close(self, fault: Fault, now: float) -> None:
         """Say goodbye, and why. What did not find room in the channel yet is not told any more."""
-        self._talk.part(fault, now)
+        self._connection.close(fault, now)
 
     def lost(self) -> None:
         """The channel is gone."""
-        self._talk.lost()
+        self._connection.lost()
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Introduction:
     """How a guest introduces itself."""
 
     name: str
@@ -199,7 +199,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ResumePoint:
     """Where a guest was when its program ended."""
 
     deal: int
@@ -211,11 +211,11 @@ class Place:
 class GuestLink:
     """Of a guest, for as long as its program runs: it outlives the channels that it is attached to."""
 
-    def __init__(self, guest: Guest, place: Place | None = None) -> None:
+    def __init__(self, guest: Introduction, place: ResumePoint | None = None) -> None:
         self.line = Line()
         """Of the deal in play: its `seat` end is the screen's."""
         self._guest = guest
-        self._talk: Talk | None = None
+        self._connection: Connection | None = None
         self._send: Callable[[bytes], None] | None = None
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
@@ -231,21 +231,21 @@ class GuestLink:
     @property
     def state(self) -> State:
         """Closed while it is not attached."""
-        return self._talk.state if self._talk else Closed(Fault.LOST)
+        return self._connection.state if self._connection else Closed(Fault.LOST)
 
     @property
     def is_suspect(self) -> bool:
         """Nothing has been heard for three seconds, or there is no connection at all."""
-        return self._talk is None or self._talk.is_suspect
+        return self._connection is None or self._connection.is_suspect
 
     @property
     def delay(self) -> int | None:
         """Milliseconds there and back; None as long as it is not known."""
-        return self._talk.delay if self._talk else None
+        return self._connection.delay if self._connection else None
 
     def silence(self, now: float) -> float:
         """Seconds for which nothing was heard."""
-        return self._talk.silence(now) if self._talk else 0.0
+        return self._connection.silence(now) if self._connection else 0.0
 
     @property
     def pending(self) -> tuple[ToHost, ...]:
@@ -253,25 +253,25 @@ class GuestLink:
         timing an update need not be an answer, so there the host is left to find what it has heard before."""
         return tuple(self._pending)
 
-    def attach(self, send: Callable[[bytes], None], proofs: Proofs, now: float) -> None:
+    def attach(self, send: Callable[[bytes], None], proofs: ConfirmMacs, now: float) -> None:
         """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
         self._send = send
-        self._talk = Talk(send, proofs, now)
+        self._connection = Connection(send, proofs, now)
         self._is_current = False
         self._pieces.clear()
 
-    def receive(self, data: bytes, now: float) -> OfHost | Told | None:
+    def receive(self, data: bytes, now: float) -> HostMessage | Told | None:
         """Told: only updates, each number once, unless the host has gone back. Opened: once, and whole."""
-        if self._talk is None:
+        if self._connection is None:
             return None
-        message: OfHost | Told | Confirm | None = self._talk.hear(data, now, self._wire.read_host)
+        message: HostMessage | Told | Confirm | None = self._connection.receive(data, now, self._wire.read_host)
         match message:
             case None:
                 return None
             case Confirm():
                 self._introduce()
                 return None
-            case Welcome() if isinstance(self.state, Greeting):
+            case Welcome() if isinstance(self.state, Introducing):
                 return self._welcomed(message, now)
             case Begin() if isinstance(self.state, Open):
                 self._begin(message)
@@ -283,19 +283,21 @@ class GuestLink:
             case Present() | Commitments() | Dealt() | Said() if isinstance(self.state, Open):
                 return message
             case _:
-                self.part(Fault.BAD_MESSAGE, now)
+                self.close(Fault.BAD_MESSAGE, now)
                 return None
 
     def _introduce(self) -> None:
         guest = self._guest
-        self._say(Hello(PROTOCOL, OLDEST, guest.program, guest.name, guest.watching, self._deal, self._heard))
+        self._transmit(
+            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, guest.program, guest.name, guest.watching, self._deal, self._heard)
+        )
 
     def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:
-        if not OLDEST <= welcome.protocol <= PROTOCOL:
-            self.part(Fault.VERSION, now)
+        if not OLDEST_PROTOCOL <= welcome.protocol <= NEWEST_PROTOCOL:
+            self.close(Fault.VERSION, now)
             return None
-        if self._talk:
-            self._talk.greeted()
+        if self._connection:
+            self._connection.open()
         return welcome
 
     def _begin(self, begin: Begin) -> None:
@@ -334,7 +336,7 @@ class GuestLink:
             self._pending.clear()  # what was said to a table that is lost is no answer to another one
         is_next = update.number == self._heard + 1 or not self._heard
         if not is_next and update.number != self._heard:
-            self.part(Fault.BAD_MESSAGE, now)
+            self.close(Fault.BAD_MESSAGE, now)
             return False
         if is_next:
             self._heard = update.number
@@ -342,7 +344,7 @@ class GuestLink:
                 self._pending.clear()
         if not (is_next and self._is_current):
             for said in self._pending:
-                self._say(Play(self._deal, said))
+                self._transmit(Play(self._deal, said))
         self._is_current = True
         is_new = is_next or not self._is_told
         if is_new:
@@ -354,9 +356,9 @@ class GuestLink:
     def _opened(self, piece: Opened, now: float) -> Opened | None:
         self._pieces.append(piece)
         try:
-            data = whole(self._pieces)
+            data = from_chunks(self._pieces)
         except Malformed:
-            self.part(Fault.BAD_MESSAGE, now)
+            self.close(Fault.BAD_MESSAGE, now)
             return None
         if data is None:
             return None
@@ -370,7 +372,7 @@ class GuestLink:
         for said in self.line.host.hear():
             if said.number == self._heard or self._may_be_in_time(said):
                 self._pending.append(said)
-                self._say(Play(self._deal, said))
+                self._transmit(Play(self._deal, said))
 
     def _may_be_in_time(self, said: ToHost) -> bool:
         """Though a newer update has come; the host will see."""
@@ -384,26 +386,26 @@ class GuestLink:
     def _is_timed(self) -> bool:
         return self._game is not None and GAMES[self._game].timing is not None
 
-    def say(self, message: OfGuest) -> None:
+    def send(self, message: GuestMessage) -> None:
         """Lost unless the link is open."""
         if isinstance(self.state, Open):
-            self._say(message)
+            self._transmit(message)
 
-    def _say(self, message: OfGuest | Play) -> None:
+    def _transmit(self, message: GuestMessage | Play) -> None:
         if self._send:
             self._send(self._wire.pack_guest(message))
 
     def tick(self, now: float) -> None:
-        if self._talk:
-            self._talk.tick(now)
+        if self._connection:
+            self._connection.tick(now)
         self.flush()
 
-    def part(self, fault: Fault, now: float) -> None:
+    def close(self, fault: Fault, now: float) -> None:
         """Say goodbye, and why."""
-        if self._talk:
-            self._talk.part(fault, now)
+        if self._connection:
+            self._connection.close(fault, now)
 
     def lost(self) -> None:
         """The channel is gone."""
-        if self._talk:
-            self._talk.lost()
+        if self._connection:
+            self._connection.lost()

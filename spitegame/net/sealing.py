@@ -9,11 +9,11 @@ OVERHEAD = _NUMBER + 16
 """Bytes that sealing adds: the number and the tag."""
 
 
-class Torn(Exception):
+class MessagesLost(Exception):
     """This was said by the other side, but not all that it said before has come."""
 
 
-class Sealing:
+class Sealer:
     """The end that talks. A key serves a single one, since the numbers are the nonces."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
@@ -28,7 +28,7 @@ class Sealing:
         return number + self._cipher.encrypt(_nonce(number), said, self._label + number)
 
 
-class Opening:
+class Unsealer:
     """The end that listens."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
@@ -48,7 +48,7 @@ class Opening:
                 self._next += 1
                 return said
             case ahead if ahead > 0:
-                raise Torn
+                raise MessagesLost
             case _:
                 return None
 

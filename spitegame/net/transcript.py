@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Annotated, Any, TypeAlias
 
 from spitegame.net.codec import Malformed, Only, Packer, codec, pack_as, pack_record, unpack_record
-from spitegame.net.parts import joined, parted
+from spitegame.net.length_prefixed import join_prefixed, split_prefixed
 from spitegame.net.wire import AnySeat, Bytes32, Number
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
@@ -19,7 +19,7 @@ Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 b
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownUpdate:
     """An update, as a hash."""
 
     number: Number
@@ -31,7 +31,7 @@ class Transcript:
     """At a guest, or at somebody who watches."""
 
     draw: GuestDraw
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownUpdate, ...]
     """In the order in which they were heard."""
 
 
@@ -56,21 +56,21 @@ class Opening:
     reseated: tuple[Reseating, ...] = ()
 
 
-def terms(record: Record) -> bytes:
+def deal_terms(record: Record) -> bytes:
     """What is agreed on before the deal: all of the record but the cards, what is played, and the host's screen."""
     return pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
-def shown(game: str, update: Update) -> Shown:
+def shown_update(game: str, update: Update) -> ShownUpdate:
     """Without `may_take_back`, which may be another when an update is told again."""
     packer = codec(game)
-    told = joined(
+    told = join_prefixed(
         packer.pack("view", update.view),
         pack_as(frozenset[Seat], update.to_act),
         pack_as(bool, update.taken_back),
         *(packer.pack("event", event) for event in update.events),
     )
-    return Shown(update.number, sha256(told).digest())
+    return ShownUpdate(update.number, sha256(told).digest())
 
 
 Verdict: TypeAlias = Fair | Unfair
@@ -89,7 +89,7 @@ def checked(transcript: Transcript | None, opening: Opening) -> Verdict:
 
 def _check(transcript: Transcript | None, opening: Opening) -> None:
     """Raises Foul or Unreplayable. What takes long comes last, and is no longer than what was shown."""
-    agreed = terms(opening.record)
+    agreed = deal_terms(opening.record)
     digests: dict[int, bytes] = {}
     if transcript is not None:
         _check_draw(transcript.draw, opening.drawn, agreed)
@@ -126,7 +126,7 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
     return digests
 
 
-def _shown(table: Table, number: int, seat: Seat | None) -> Shown:
+def _shown(table: Table, number: int, seat: Seat | None) -> ShownUpdate:
     """As the host should have shown it."""
     game, moment = table.game, table.moment(number)
     update = Update(
@@ -137,7 +137,7 @@ def _shown(table: Table, number: int, seat: Seat | None) -> Shown:
         may_take_back=False,
         taken_back=moment.taken_back,
     )
-    return shown(game.key, update)
+    return shown_update(game.key, update)
 
 
 BOUNDS: Mapping[type, Mapping[str, Any]] = {
@@ -155,20 +155,20 @@ BOUNDS: Mapping[type, Mapping[str, Any]] = {
 _DRAWN = Packer(Drawn, BOUNDS)
 _DRAW = Packer(GuestDraw, BOUNDS)
 _RESEATING = Packer(Reseating, BOUNDS)
-_SHOWN = Packer(Shown, BOUNDS)
+_SHOWN = Packer(ShownUpdate, BOUNDS)
 
 
 def pack_opening(opening: Opening) -> bytes:
-    reseated = joined(*map(_RESEATING.pack, opening.reseated))
-    return joined(_DRAWN.pack(opening.drawn), pack_record(opening.record), reseated)
+    reseated = join_prefixed(*map(_RESEATING.pack, opening.reseated))
+    return join_prefixed(_DRAWN.pack(opening.drawn), pack_record(opening.record), reseated)
 
 
 def unpack_opening(data: bytes) -> Opening:
     """Raises Malformed."""
-    match parted(data):
+    match split_prefixed(data):
         case [packed_drawn, packed_record, packed_reseated]:
             record = unpack_record(packed_record)
-            reseated = tuple([_RESEATING.unpack(each) for each in parted(packed_reseated)])
+            reseated = tuple([_RESEATING.unpack(each) for each in split_prefixed(packed_reseated)])
         case _:
             raise Malformed("An opening has three parts.")
     if any(each.seat >= len(record.everybody) for each in reseated):
@@ -176,23 +176,23 @@ def unpack_opening(data: bytes) -> Opening:
     return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
 
 
-def pack_shown(row: Shown) -> bytes:
+def pack_shown(row: ShownUpdate) -> bytes:
     return _SHOWN.pack(row)
 
 
-def unpack_shown(data: bytes) -> Shown:
+def unpack_shown(data: bytes) -> ShownUpdate:
     """Raises Malformed."""
-    row: Shown = _SHOWN.unpack(data)
+    row: ShownUpdate = _SHOWN.unpack(data)
     return row
 
 
 def pack_transcript(transcript: Transcript) -> bytes:
-    return joined(_DRAW.pack(transcript.draw), *map(pack_shown, transcript.shown))
+    return join_prefixed(_DRAW.pack(transcript.draw), *map(pack_shown, transcript.shown))
 
 
 def unpack_transcript(data: bytes) -> Transcript:
     """Raises Malformed."""
-    match parted(data):
+    match split_prefixed(data):
         case [draw, *rows]:
             return Transcript(_DRAW.unpack(draw), tuple(map(unpack_shown, rows)))
         case _:

@@ -16,6 +16,6 @@ WORDS = tuple(
 COUNT = 3
 
 
-def words(verifier: bytes) -> tuple[str, ...]:
+def verifier_words(verifier: bytes) -> tuple[str, ...]:
     """Of `Keys.verifier`: one of two million threes."""
     return tuple(WORDS[byte % len(WORDS)] for byte in verifier[:COUNT])

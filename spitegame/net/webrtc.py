@@ -136,7 +136,7 @@ class _RtcChannel:
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._closing: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
-        self._data.on("message", self._hear)
+        self._data.on("message", self._on_message)
         self._data.on("close", self._end)
         self._data.on("error", self._stumble)
         rtc.on("connectionstatechange", self._change)
@@ -199,7 +199,7 @@ class _RtcChannel:
         if not self._settled.done():
             self._settled.set_result(True)
 
-    def _hear(self, message: bytes | str) -> None:
+    def _on_message(self, message: bytes | str) -> None:
         if self._closing:
             return
         if isinstance(message, str) or len(message) > MOST_BYTES:

@@ -25,9 +25,9 @@ from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Chair, Company, Linked, Lost
 from spitegame.session.table import Firm
 
-PROTOCOL = 1
+NEWEST_PROTOCOL = 1
 """The newest version of it that this program speaks."""
-OLDEST = 1
+OLDEST_PROTOCOL = 1
 
 MOST_SEATS = 9
 MOST_ONLOOKERS = 16
@@ -229,10 +229,10 @@ class Opened:
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
-OfGuest: TypeAlias = Hello | Commit | Reveal | Say | Again
-OfHost: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said | Opened
-FromGuest: TypeAlias = Common | OfGuest | Play
-FromHost: TypeAlias = Common | OfHost | Told
+GuestMessage: TypeAlias = Hello | Commit | Reveal | Say | Again
+HostMessage: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said | Opened
+FromGuest: TypeAlias = Common | GuestMessage | Play
+FromHost: TypeAlias = Common | HostMessage | Told
 
 _PARTS: dict[type, dict[str, Any]] = {
     Person: {"name": Name},
@@ -254,8 +254,8 @@ class Wire:
 
     def __init__(self, game: str | None) -> None:
         if game is None:
-            self._from_guest = Packer(Common | OfGuest, _PARTS)
-            self._from_host = Packer(Common | OfHost, _PARTS)
+            self._from_guest = Packer(Common | GuestMessage, _PARTS)
+            self._from_host = Packer(Common | HostMessage, _PARTS)
         else:
             parts = _PARTS | _parts_of(game)
             self._from_guest, self._from_host = Packer(FromGuest, parts), Packer(FromHost, parts)
@@ -306,13 +306,13 @@ def _check_terms(begin: Begin) -> None:
         packing.unpack("carry", begin.carry)
 
 
-def cut(deal: int, data: bytes) -> tuple[Opened, ...]:
+def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
     """What is opened, in pieces."""
     pieces = [data[start : start + PART_BYTES] for start in range(0, max(len(data), 1), PART_BYTES)]
     return tuple(Opened(deal, len(pieces), part, piece) for part, piece in enumerate(pieces))
 
 
-def whole(pieces: Sequence[Opened]) -> bytes | None:
+def from_chunks(pieces: Sequence[Opened]) -> bytes | None:
     """What was cut; None while pieces are missing. Raises Malformed."""
     first = pieces[0]
     for part, piece in enumerate(pieces):

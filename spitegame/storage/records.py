@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from spitegame.net.codec import Malformed
-from spitegame.net.parts import joined, parted
+from spitegame.net.length_prefixed import join_prefixed, split_prefixed
 from spitegame.net.transcript import (
     Opening,
     Transcript,
@@ -41,7 +41,7 @@ def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
     folder = folders.saves / "records"
     path = _free(folder, f"{at:%Y-%m-%d_%H-%M-%S}{_opponents(finished)}")
     transcript = b"" if finished.transcript is None else pack_transcript(finished.transcript)
-    write_whole(path, RECORD.sealed(joined(pack_opening(finished.opening), transcript)), what="The record")
+    write_whole(path, RECORD.sealed(join_prefixed(pack_opening(finished.opening), transcript)), what="The record")
     for old in sorted(folder.glob("*.record"))[:-KEPT]:
         remove(old)
     return path
@@ -61,7 +61,7 @@ def load_record(path: Path) -> FinishedGame:
 
 def _unpacked(packed: bytes) -> FinishedGame:
     """Raises Malformed."""
-    match parted(packed):
+    match split_prefixed(packed):
         case [opening, transcript]:
             return FinishedGame(unpack_opening(opening), unpack_transcript(transcript) if transcript else None)
         case _:

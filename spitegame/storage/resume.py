@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Annotated, TypeAlias, TypeVar, assert_never
 
 from spitegame.net.codec import Malformed, Only, Packer, codec, pack_record, unpack_record
-from spitegame.net.parts import joined, parted
-from spitegame.net.transcript import BOUNDS, Bytes16, Reseating, Shown, Transcript, pack_shown, unpack_shown
+from spitegame.net.length_prefixed import join_prefixed, split_prefixed
+from spitegame.net.transcript import BOUNDS, Bytes16, Reseating, ShownUpdate, Transcript, pack_shown, unpack_shown
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
@@ -127,7 +127,7 @@ class Joined:
 
     journal: Journal
     game: JoinedGame
-    shown: tuple[Shown, ...]
+    shown: tuple[ShownUpdate, ...]
 
     @property
     def heard(self) -> int:
@@ -176,7 +176,7 @@ _CHANGE = Packer(_Written, BOUNDS)
 def create_hosted(folders: Folders, game: HostedGame, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
     """Instead of what was there, whose journal must be closed. In the lobby the record has seed 0 and no occupants.
     Raises StorageProblem."""
-    header = joined(_HOSTED.pack(game), pack_record(replace(record, entries=())))
+    header = join_prefixed(_HOSTED.pack(game), pack_record(replace(record, entries=())))
     return Journal.create(
         hosted_path(folders), header, [pack_change(record.game, each) for each in _changes(record, reseated)]
     )
@@ -243,7 +243,7 @@ def forget_hosted(folders: Folders) -> None:
 # at a guest
 
 
-def create_joined(folders: Folders, game: JoinedGame, shown: Sequence[Shown] = ()) -> Journal:
+def create_joined(folders: Folders, game: JoinedGame, shown: Sequence[ShownUpdate] = ()) -> Journal:
     """Instead of what was there, whose journal must be closed. Raises StorageProblem."""
     return Journal.create(joined_path(folders), _JOINED.pack(game), [pack_shown(each) for each in shown])
 
@@ -302,7 +302,7 @@ def _see_joined(reopened: Reopened) -> JoinedGame:
 
 def _unreplayed(reopened: Reopened) -> Hosted:
     """Raises Malformed."""
-    match parted(reopened.header):
+    match split_prefixed(reopened.header):
         case [packed_game, packed_record]:
             game: HostedGame = _HOSTED.unpack(packed_game)
             record = unpack_record(packed_record)

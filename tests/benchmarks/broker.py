@@ -29,7 +29,6 @@ import aiohttp
 import uvloop
 from support.online.service_callers import redis_server
 
-from signaling.codes import DIGIT_ROUTES
 from signaling.messages import (
     HOST,
     PATH,
@@ -45,6 +44,7 @@ from signaling.messages import (
     pack,
     unpack,
 )
+from signaling.routes import DIGIT_ROUTES
 
 ROUNDS = 10
 SESSIONS = 500

@@ -14,8 +14,8 @@ from support.online.drawn_games import ROOM, Played, draw, played
 from support.snap import SNAP, BeReady, Hurry, SnapRules
 
 from spitegame.app.main import run
-from spitegame.net.parts import joined
-from spitegame.net.transcript import Opening, Reseating, terms
+from spitegame.net.length_prefixed import join_prefixed
+from spitegame.net.transcript import Opening, Reseating, deal_terms
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
@@ -140,8 +140,8 @@ def test_a_clock_proves_nothing(
 ) -> None:
     monkeypatch.setitem(GAMES, "snap", SNAP)
     record = Record(game="snap", rules=SnapRules(cards=2), seed=0, occupants=(Person("Hanna"), Person("Gus")))
-    drawn, _ = draw(Deal(ROOM, 1, terms(record)), 2, [GUS], Random(1))
-    table = Table.begin(replace(record, seed=drawn.seed(terms(record))))
+    drawn, _ = draw(Deal(ROOM, 1, deal_terms(record)), 2, [GUS], Random(1))
+    table = Table.begin(replace(record, seed=drawn.seed(deal_terms(record))))
     for seat in table.seats:
         table.submit(seat, BeReady())
     while table.to_act:
@@ -236,7 +236,7 @@ def test_names_cannot_talk_to_the_terminal(folders: Folders, game: Played, capsy
         pytest.param(lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:], id="a bit flipped"),
         pytest.param(lambda _: b"{}" * 50, id="something else"),
         pytest.param(lambda _: RECORD.sealed(b"\xc0"), id="whole, but no record"),
-        pytest.param(lambda _: RECORD.sealed(joined(b"", b"", b"")), id="other parts"),
+        pytest.param(lambda _: RECORD.sealed(join_prefixed(b"", b"", b"")), id="other parts"),
         pytest.param(lambda _: replace(RECORD, format=2).sealed(b"whatever comes then"), id="newer"),
     ],
 )

@@ -18,9 +18,9 @@ from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
 from spitegame.app.settings import Loaded, load_settings
 from spitegame.net import envelopes
-from spitegame.net.agreement import VERSION
 from spitegame.net.codec import Kind, codec, pack_as, pack_record, unpack_as, unpack_record
-from spitegame.net.envelopes import boxed, unboxed
+from spitegame.net.envelopes import pack_box, unpack_box
+from spitegame.net.key_agreement import VERSION
 from spitegame.net.wire import Wire, wire
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
@@ -311,7 +311,7 @@ Again = Callable[[bytes], bytes]
 
 
 def in_a_box(kind: object) -> Again:
-    return lambda data: boxed(kind, unboxed(kind, data, VERSION), VERSION)
+    return lambda data: pack_box(kind, unpack_box(kind, data, VERSION), VERSION)
 
 
 def of_guest(messages: Wire) -> Again:
@@ -334,9 +334,9 @@ KINDS: tuple[Kind, ...] = ("rules", "carry", "action", "event", "view")
 AGAIN: Mapping[str, Again] = {
     "rooms.program": lambda data: rooms.pack(rooms.unpack(data, rooms.ToService)),
     "rooms.service": lambda data: rooms.pack(rooms.unpack(data, rooms.ToProgram)),
-    "box.host": in_a_box(envelopes.FromHost),
-    "box.guest": in_a_box(envelopes.FromGuest),
-    "sealed": lambda data: pack_as(envelopes.Said, unpack_as(envelopes.Said, data)),
+    "box.host": in_a_box(envelopes.HostEnvelope),
+    "box.guest": in_a_box(envelopes.GuestEnvelope),
+    "sealed": lambda data: pack_as(envelopes.SealedMessage, unpack_as(envelopes.SealedMessage, data)),
     "table.guest": of_guest(wire(None)),
     "table.host": of_host(wire(None)),
     **{f"table.{game}.guest": of_guest(wire(game)) for game in GAMES},

@@ -1,9 +1,9 @@
 from spitegame.net.errors import Fault
-from spitegame.net.flood_limits import Bucket, Intake, Outlet
+from spitegame.net.flood_limits import InboundLimit, OutboundLimit, TokenBucket
 
 
 def test_a_bucket_fills_up_again() -> None:
-    bucket = Bucket(rate=2, most=4, now=0.0)
+    bucket = TokenBucket(rate=2, most=4, now=0.0)
     assert [bucket.take(1, 0.0) for _ in range(5)] == [True, True, True, True, False]
     assert bucket.take(1, 0.5)
     assert not bucket.take(1, 0.5)
@@ -12,38 +12,38 @@ def test_a_bucket_fills_up_again() -> None:
 
 
 def test_a_guest_who_plays_fast_is_let_in() -> None:
-    intake = Intake(0.0)
+    intake = InboundLimit(0.0)
     assert all(intake.fault(200, number / 20) is None for number in range(2_000))
 
 
 def test_a_burst_is_let_in_and_a_flood_is_abuse() -> None:
-    intake = Intake(0.0)
+    intake = InboundLimit(0.0)
     assert [intake.fault(10, 0.0) for _ in range(61)] == [None] * 60 + [Fault.ABUSE]
 
 
 def test_too_many_bytes_are_abuse() -> None:
-    intake = Intake(0.0)
+    intake = InboundLimit(0.0)
     assert [intake.fault(64 * 1024, 0.1 * number) for number in range(5)] == [None] * 4 + [Fault.ABUSE]
 
 
 def test_one_message_may_be_too_big() -> None:
-    assert Intake(0.0).fault(64 * 1024, 0.0) is None
-    assert Intake(0.0).fault(64 * 1024 + 1, 0.0) is Fault.TOO_BIG
+    assert InboundLimit(0.0).fault(64 * 1024, 0.0) is None
+    assert InboundLimit(0.0).fault(64 * 1024 + 1, 0.0) is Fault.TOO_BIG
 
 
 def test_a_guest_gets_what_its_channel_takes() -> None:
-    outlet = Outlet(0.0)
+    outlet = OutboundLimit(0.0)
     assert outlet.room(0) == 128 * 1024
     assert outlet.room(200 * 1024) < 0
 
 
 def test_one_who_has_all_there_is_may_be_slow() -> None:
-    outlet = Outlet(0.0)
+    outlet = OutboundLimit(0.0)
     assert all(outlet.fault(400 * 1024, held_back=False, now=float(second)) is None for second in range(100))
 
 
 def test_one_who_takes_nothing_for_ten_seconds_is_too_slow() -> None:
-    outlet = Outlet(0.0)
+    outlet = OutboundLimit(0.0)
     full = 128 * 1024
     assert outlet.fault(full, held_back=True, now=9.0) is None
     assert outlet.fault(full - 1, held_back=True, now=10.0) is None
@@ -52,5 +52,5 @@ def test_one_who_takes_nothing_for_ten_seconds_is_too_slow() -> None:
 
 
 def test_one_for_whom_too_much_waits_is_too_slow() -> None:
-    assert Outlet(0.0).fault(512 * 1024, held_back=False, now=0.0) is None
-    assert Outlet(0.0).fault(512 * 1024 + 1, held_back=False, now=0.0) is Fault.TOO_SLOW
+    assert OutboundLimit(0.0).fault(512 * 1024, held_back=False, now=0.0) is None
+    assert OutboundLimit(0.0).fault(512 * 1024 + 1, held_back=False, now=0.0) is Fault.TOO_SLOW

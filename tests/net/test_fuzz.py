@@ -9,7 +9,7 @@ import pytest
 from support.online.cabled_links import DEAL, Far, Playing, fault, record, shown
 from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples, packed
 
-from spitegame.net.handshake import Open
+from spitegame.net.connection import Open
 from spitegame.net.wire import FromGuest, FromHost, Play, Told
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Act

@@ -7,8 +7,8 @@ import pytest
 from aioice import stun
 from support.loops import run
 
-from signaling.messages import IceServer, Terms
-from spitegame.net.ice import MOST_RELAYED, Relay, Way, reachable, rungs
+from signaling.messages import ConnectOptions, IceServer
+from spitegame.net.ice import MOST_RELAYED, IceStrategy, RelayStrategy, reachable_servers, strategies
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -21,29 +21,36 @@ TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something"
 
 def test_the_direct_way_comes_first_then_relays_over_streams_then_the_service() -> None:
     servers = (STUN, UDP, TCP, TLS)
-    assert rungs(Terms(servers, relay=True), servers) == (
-        Way((STUN, UDP)),
-        Way((TCP,), relay_only=True),
-        Way((TLS,), relay_only=True),
-        Relay(),
+    assert strategies(ConnectOptions(servers, relay=True), servers) == (
+        IceStrategy((STUN, UDP)),
+        IceStrategy((TCP,), relay_only=True),
+        IceStrategy((TLS,), relay_only=True),
+        RelayStrategy(),
     )
 
 
 def test_without_any_server_there_is_the_direct_way() -> None:
-    assert rungs(Terms((), relay=False), ()) == (Way(()),)
+    assert strategies(ConnectOptions((), relay=False), ()) == (IceStrategy(()),)
 
 
 def test_what_cannot_be_reached_is_left_out() -> None:
-    assert rungs(Terms((STUN, UDP, TCP), relay=False), (STUN,)) == (Way((STUN,)),)
+    assert strategies(ConnectOptions((STUN, UDP, TCP), relay=False), (STUN,)) == (IceStrategy((STUN,)),)
 
 
 def test_where_no_packets_pass_the_direct_way_has_a_stream_at_hand() -> None:
-    assert rungs(Terms((STUN, UDP, TCP, TLS), relay=False), (TCP, TLS)) == (Way((TCP,)), Way((TLS,), relay_only=True))
+    assert strategies(ConnectOptions((STUN, UDP, TCP, TLS), relay=False), (TCP, TLS)) == (
+        IceStrategy((TCP,)),
+        IceStrategy((TLS,), relay_only=True),
+    )
 
 
 def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
     many = tuple(IceServer(f"turns:relay{number}.example") for number in range(10))
-    ways = [rung for rung in rungs(Terms((UDP, *many), relay=False), (UDP, *many)) if isinstance(rung, Way)]
+    ways = [
+        rung
+        for rung in strategies(ConnectOptions((UDP, *many), relay=False), (UDP, *many))
+        if isinstance(rung, IceStrategy)
+    ]
     assert len(ways) == 1 + MOST_RELAYED
     assert sum(way.budget for way in ways) <= 18
 
@@ -82,7 +89,7 @@ def silence() -> Iterator[str]:
 
 
 def test_no_servers_are_not_asked() -> None:
-    assert run(reachable(())) == ()
+    assert run(reachable_servers(())) == ()
 
 
 @pytest.mark.parametrize("answer", [stun.Class.RESPONSE, stun.Class.ERROR])
@@ -90,7 +97,7 @@ def test_who_answers_is_reachable_and_who_is_silent_is_not(silence: str, answer:
     async def main() -> None:
         server, place = await served(answer)
         dead, alive = IceServer(f"stun:{silence}"), IceServer(f"turn:{place}", "somebody", "something")
-        assert await reachable([dead, alive], within=1) == (alive,)
+        assert await reachable_servers([dead, alive], within=1) == (alive,)
         server.close()
 
     run(main())
@@ -99,7 +106,7 @@ def test_who_answers_is_reachable_and_who_is_silent_is_not(silence: str, answer:
 def test_nobody_is_waited_for_longer_than_the_limit(silence: str) -> None:
     async def main() -> None:
         async with asyncio.timeout(1):
-            assert await reachable([IceServer(f"stun:{silence}")] * 20, within=0.2) == ()
+            assert await reachable_servers([IceServer(f"stun:{silence}")] * 20, within=0.2) == ()
 
     run(main())
 
@@ -118,7 +125,7 @@ def test_a_question_that_gets_lost_is_asked_again() -> None:
             lambda: Deaf(stun.Class.RESPONSE), local_addr=("127.0.0.1", 0)
         )
         server = IceServer(f"stun:127.0.0.1:{transport.get_extra_info('sockname')[1]}")
-        assert await reachable([server], within=5) == (server,)
+        assert await reachable_servers([server], within=5) == (server,)
         transport.close()
 
     run(main())
@@ -130,7 +137,7 @@ def test_streams_are_tried_by_connecting() -> None:
         port = server.sockets[0].getsockname()[1]
         open_, shut = IceServer(f"turns:127.0.0.1:{port}"), IceServer("turn:127.0.0.1:1?transport=tcp")
         async with server:
-            assert await reachable([shut, open_], within=5) == (open_,)
+            assert await reachable_servers([shut, open_], within=5) == (open_,)
 
     run(main())
 
@@ -151,4 +158,4 @@ def test_streams_are_tried_by_connecting() -> None:
     ],
 )
 def test_what_is_no_server_is_not_reachable(url: str) -> None:
-    assert run(reachable([IceServer(url)], within=2)) == ()
+    assert run(reachable_servers([IceServer(url)], within=2)) == ()

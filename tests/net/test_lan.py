@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 from support.online.netlab import Machine, Post, at_once, inside, lonely, machines
 
-from spitegame.net.lan import Announcement, Unannounced, addresses, find
+from spitegame.net.lan import Announcement, AnnouncementFailed, find_room, own_addresses
 
 ROOM, ANOTHER_ROOM = bytes(range(16)), bytes(16)
 ROUTE, ANOTHER_ROUTE = "XK", "9QT"
@@ -45,7 +45,7 @@ def on_the_lan(
 
     async def visiting() -> list[str | None]:
         port = await to_guest.get()
-        found = [await find(each, limit) for each in wanted]
+        found = [await find_room(each, limit) for each in wanted]
         to_host.put("seen enough")
         return [place and place.replace(str(port), "port") for place in found]
 
@@ -146,7 +146,7 @@ def test_a_room_that_is_gone_is_not_found(pair: tuple[Machine, Machine]) -> None
         await announcement.stop()
 
     at_once((host, open_and_shut))
-    assert at_once((guest, lambda: find(ROOM, 0.5))) == [None]
+    assert at_once((guest, lambda: find_room(ROOM, 0.5))) == [None]
 
 
 # zeroconf leaves the socket open that it could not bind.
@@ -155,9 +155,9 @@ def test_that_nothing_can_be_announced_is_told_in_a_sentence(pair: tuple[Machine
     host, _ = pair
 
     async def announce() -> None:
-        with pytest.raises(Unannounced, match=r"Guests find it by its address: 10\.77\.0\.1:4711\."):
+        with pytest.raises(AnnouncementFailed, match=r"Guests find it by its address: 10\.77\.0\.1:4711\."):
             await Announcement(4711, ROOM).start(ROUTE)
-        assert await find(ROOM, 0.5) is None
+        assert await find_room(ROOM, 0.5) is None
 
     with inside(host), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
         selfish.bind(("", 5353))
@@ -169,16 +169,16 @@ def test_no_multicast_at_all_is_told_too(pair: tuple[Machine, Machine], monkeypa
     monkeypatch.setattr("spitegame.net.lan._multicasts", lambda _: False)
 
     async def announce() -> None:
-        with pytest.raises(Unannounced, match="no network here takes part in multicast"):
+        with pytest.raises(AnnouncementFailed, match="no network here takes part in multicast"):
             await Announcement(4711, ROOM).start(ROUTE)
-        assert await find(ROOM, 0.5) is None
+        assert await find_room(ROOM, 0.5) is None
 
     at_once((host, announce))
 
 
 def test_the_loopback_is_an_address_only_if_there_is_no_other(pair: tuple[Machine, Machine]) -> None:
     async def own() -> list[str]:
-        return addresses()
+        return own_addresses()
 
     with lonely() as machine:
         assert at_once((pair[0], own), (machine, own)) == [["10.77.0.1"], ["127.0.0.1"]]

@@ -21,9 +21,9 @@ from support.online.cabled_links import (
     shown,
 )
 
+from spitegame.net.connection import Open
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import Open
-from spitegame.net.link import Guest, GuestLink, Place
+from spitegame.net.link import GuestLink, Introduction, ResumePoint
 from spitegame.net.wire import (
     Again,
     Begin,
@@ -280,7 +280,7 @@ def test_a_guest_that_takes_nothing_is_too_slow() -> None:
     for _ in range(3):
         seat = min(playing.table.to_act)
         playing.table.submit(seat, playing.table.view(seat).legal[-1])
-    far.host.say(Said(OTHER, Phrase.HELLO))
+    far.host.send(Said(OTHER, Phrase.HELLO))
     for _ in range(95):
         playing.tick(0.1)
         playing.settle()
@@ -332,11 +332,11 @@ def test_what_concerns_the_owner_is_passed_through() -> None:
     playing = settled()
     far = playing.far[0]
     for said in (Say(Phrase.OUCH), Again(DEAL)):
-        far.guest.say(said)
+        far.guest.send(said)
         playing.settle()
         assert far.heard_by_host[-1] == said
     for told in (Said(OTHER, Phrase.THANKS), Present(Company(()), (ME,))):
-        far.host.say(told)
+        far.host.send(told)
         playing.settle()
         assert far.heard_by_guest[-1] == told
 
@@ -357,7 +357,7 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal:
     far = playing.far[0]
     for told in (Told(DEAL, replace(far.updates[0], number=2)), Told(deal, replace(far.updates[0], number=number))):
         assert far.host.state == Open()
-        far.host.say(told)
+        far.host.send(told)
         playing.settle()
     assert fault(far.guest.state) is Fault.BAD_MESSAGE
     assert [each.number for each in far.updates] == [1, 2]
@@ -366,7 +366,7 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal:
 def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     playing = Playing(Table.begin(record()), Far(ME))
     (far,) = playing.far
-    far.guest = GuestLink(Guest("Ada", "test"), Place(DEAL + 1, "malice", 17))
+    far.guest = GuestLink(Introduction("Ada", "test"), ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
     assert far.heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=DEAL + 1, heard=17)]

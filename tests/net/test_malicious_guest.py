@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, fault, record, shown
 
+from spitegame.net.connection import Closed, ConfirmMacs, Open
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import Closed, Open, Proofs
 from spitegame.net.link import HostLink, Outward
 from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
 from spitegame.rules.catalog import GAMES
@@ -124,7 +124,7 @@ def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> N
     """The proof is another one each time."""
     evening = Evening()
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), Proofs(own=b"H" * 32, other=b"G" * 32), 0.0)
+    host = HostLink(Outward(sent.append, lambda: 0), ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
     for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
         assert host.receive(MALICE.pack_guest(recorded), 0.0) is None
     assert host.state == Closed(Fault.BAD_MESSAGE)
@@ -242,7 +242,7 @@ def test_after_a_goodbye_nobody_listens() -> None:
     evening = Evening()
     evening.eves_turn()
     number = evening.table.number
-    evening.eve.host.part(Fault.REMOVED, evening.playing.now)
+    evening.eve.host.close(Fault.REMOVED, evening.playing.now)
     evening.hears(Play(DEAL, Act(number, evening.table.view(EVE).legal[-1])), Say(Phrase.HURRY), b"\xc1")
     assert evening.table.number == number
     assert fault(evening.eve.host.state) is Fault.REMOVED

@@ -30,21 +30,21 @@ from signaling.messages import (
     Return,
     To,
     ToProgram,
-    named,
+    public_id,
 )
-from spitegame.net import admission, visit
-from spitegame.net.agreement import Meeting
+from spitegame.net import admission, guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.reception import KNOCKS_AT_ONCE, MOST_RENEWED
-from spitegame.net.rendezvous import MOST_GUESSES, Guesses, GuestDoor, HostDoor, Refused, Reply
-from spitegame.net.service import ServiceLine
-from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
+from spitegame.net.guest_signaling import CodeTicket, Entered, ResumeTicket, Ticket, connect
+from spitegame.net.handshake import MOST_GUESSES, Guesses, GuestHandshake, GuestRefused, HostHandshake, Reply
+from spitegame.net.host_signaling import KNOCKS_AT_ONCE, MOST_RENEWED
+from spitegame.net.key_agreement import HandshakeContext
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code, parse
 
 Boxes: TypeAlias = list[tuple[bytes, bytes]]
 
 CODE = parse("ZZ2345")
-ROOM = named(bytes(16))
+ROOM = public_id(bytes(16))
 MUCH = 5_000
 """Messages of a flood."""
 FLAT = 1_500_000
@@ -54,7 +54,7 @@ FLAT = 1_500_000
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of guests that find no way, and of hosts with those who do not prove anything."""
-    monkeypatch.setattr(visit, "PATIENCE", 1.0)
+    monkeypatch.setattr(guest_signaling, "PATIENCE", 1.0)
     monkeypatch.setattr(admission, "PROOF", 1.0)
 
 
@@ -168,7 +168,7 @@ def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
             tickets = [host.ticket() for _ in range(4)]
             outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
             for ticket, each in zip(tickets, outcomes, strict=True):
-                at_host = [guest.keys for guest in host.keeper.guests if guest.side == named(ticket.key)]
+                at_host = [guest.keys for guest in host.keeper.guests if guest.side == public_id(ticket.key)]
                 assert len(at_host) <= 1
                 assert not (at_host and isinstance(each, Entered)) or at_host == [each.keys]
             await close(*outcomes)
@@ -189,7 +189,7 @@ def test_what_was_said_once_opens_no_door_again() -> None:
             await host.opened()
             ticket = host.ticket()
             entered, _ = await host.met(ticket)
-            for back in (named(ticket.key), side()):
+            for back in (public_id(ticket.key), side()):
                 assert middle.host
                 await middle.host.say(Knock(back, NOTHING), *(From(back, box) for box in said))
             other, _ = await host.met(host.ticket())
@@ -235,13 +235,15 @@ def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
     async def guess(wire: Wire) -> None:
         nonlocal guesses
         key = (await wire.heard(Open)).key
-        await wire.say(Opened(named(key), CODE.route, 600, NOTHING))
+        await wire.say(Opened(public_id(key), CODE.route, 600, NOTHING))
         for number in range(KNOCKS_AT_ONCE):
             guests_side, secret = side(), f"AB{number:02}".translate(str.maketrans("01", "YZ"))
             await wire.say(Knock(guests_side, NOTHING))
-            guest = GuestDoor(Meeting(named(key), guests_side), Guesses(), code=Code(CODE.route, secret))
+            guest = GuestHandshake(
+                HandshakeContext(public_id(key), guests_side), Guesses(), code=Code(CODE.route, secret)
+            )
             heard = await answered(wire, key)
-            match guest.hear(heard.box):
+            match guest.receive(heard.box):
                 case Reply(proof):
                     guesses += 1
                     await wire.say(From(guests_side, proof))
@@ -255,7 +257,7 @@ def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
                 case To() as to:
                     return to
                 case Renew():
-                    await wire.say(Opened(named(key), CODE.route, 600, NOTHING))
+                    await wire.say(Opened(public_id(key), CODE.route, 600, NOTHING))
 
     async def be_guessed() -> None:
         nonlocal ended
@@ -275,20 +277,20 @@ def test_it_may_guess_three_times_at_a_guest() -> None:
 
     async def play_host(wire: Wire) -> None:
         nonlocal proofs
-        meeting = Meeting(ROOM, named((await wire.heard(Join)).key))
+        meeting = HandshakeContext(ROOM, public_id((await wire.heard(Join)).key))
         await wire.say(Joined(ROOM, True, NOTHING))
         while True:
-            host = HostDoor.by_code(meeting, Code(CODE.route, "2222"), Guesses())
+            host = HostHandshake.by_code(meeting, Code(CODE.route, "2222"), Guesses())
             await wire.say(From(HOST, host.greeting()))
             to = await wire.heard(To)
-            assert isinstance(host.hear(to.box), Refused)
+            assert isinstance(host.receive(to.box), GuestRefused)
             proofs += 1
 
     async def be_guessed() -> None:
         async with rogue(play_host) as url:
             guesses, key = Guesses(), own_key()
             for _ in range(3):
-                entering = enter(lambda: ServiceLine.dial(url), ByCode(CODE, key, guesses), print)
+                entering = connect(lambda: SignalingClient.dial(url), CodeTicket(CODE, key, guesses), print)
                 assert await refused(entering) is Fault.HOST_GONE
         assert proofs == MOST_GUESSES
 
@@ -315,7 +317,7 @@ def test_a_host_that_is_told_nonsense_tries_again(nonsense: Callable[[bytes], To
     async def answer(wire: Wire) -> None:
         nonlocal connections
         connections += 1
-        room = named((await wire.heard(Open)).key)
+        room = public_id((await wire.heard(Open)).key)
         await wire.say(nonsense(room) if connections == 1 else Opened(room, CODE.route, 600, NOTHING))
         await wire.hear()
 
@@ -341,8 +343,8 @@ def test_a_guest_that_is_told_nonsense_says_so(nonsense: ToProgram, is_first: bo
 
     async def come() -> None:
         async with rogue(answer) as url:
-            ticket = ByCode(CODE, own_key(), Guesses())
-            assert await refused(enter(lambda: ServiceLine.dial(url), ticket, print)) is Fault.BAD_MESSAGE
+            ticket = CodeTicket(CODE, own_key(), Guesses())
+            assert await refused(connect(lambda: SignalingClient.dial(url), ticket, print)) is Fault.BAD_MESSAGE
 
     run(come())
 
@@ -401,18 +403,18 @@ def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
     """Each of them may be the right one, so each is answered, whether the service wants the answers or not."""
 
     async def flood(wire: Wire) -> None:
-        meeting = Meeting(ROOM, named((await wire.heard(Return)).key))
+        meeting = HandshakeContext(ROOM, public_id((await wire.heard(Return)).key))
         await wire.say(Joined(ROOM, True, NOTHING))
         for _ in range(MUCH):
-            await wire.say(From(HOST, HostDoor.by_key(meeting, bytes(32)).greeting()))
+            await wire.say(From(HOST, HostHandshake.by_key(meeting, bytes(32)).greeting()))
             if reads:
                 await wire.heard(To)
 
     async def be_flooded() -> None:
         async with rogue(flood) as url:
             by = grown()
-            returning = enter(
-                lambda: ServiceLine.dial(url), Again(ROOM, own_key(), bytes(range(32))), lambda words: None
+            returning = connect(
+                lambda: SignalingClient.dial(url), ResumeTicket(ROOM, own_key(), bytes(range(32))), lambda words: None
             )
             assert await refused(returning) is Fault.SERVER_GONE
             await asyncio.sleep(0)

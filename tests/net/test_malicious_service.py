@@ -22,31 +22,31 @@ from support.online.admission_pair import (
     only,
 )
 
-from spitegame.net.agreement import Means, Meeting, Role
-from spitegame.net.envelopes import Accepted, FromGuest, FromHost, Greeting, Proof, boxed, unboxed
+from spitegame.net.envelopes import Accepted, Greeting, GuestEnvelope, HostEnvelope, Proof, pack_box, unpack_box
 from spitegame.net.errors import Fault
-from spitegame.net.rendezvous import (
+from spitegame.net.handshake import (
     MOST_GUESSES,
-    Answered,
-    Broken,
-    Failed,
-    Framed,
+    AnswerReceived,
+    FrameReceived,
+    FramesLost,
     Guesses,
-    GuestDoor,
-    GuestHeard,
-    HostDoor,
-    HostHeard,
-    Nothing,
-    Offered,
-    Refused,
-    Relayed,
+    GuestEvent,
+    GuestHandshake,
+    GuestRefused,
+    HandshakeFailed,
+    HostEvent,
+    HostHandshake,
+    Ignored,
+    OfferReceived,
+    RelayStarted,
     Reply,
-    refusal,
+    refusal_box,
 )
+from spitegame.net.key_agreement import HandshakeContext, Method, Role
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
-HARMLESS = (Nothing, Failed, Refused)
+HARMLESS = (Ignored, HandshakeFailed, GuestRefused)
 
 
 def guessed(secret: str) -> str:
@@ -65,9 +65,11 @@ def test_a_guess_at_the_host_is_seen_and_the_third_is_the_last() -> None:
     guesses = Guesses()
     for number, secret in zip(range(1, MOST_GUESSES + 1), wrong_secrets(), strict=False):
         road = Road(host_door(guesses=guesses), guest_door(guessed(secret)))
-        assert only(Refused, road.prove()).fault is Fault.WRONG_CODE
+        assert only(GuestRefused, road.prove()).fault is Fault.WRONG_CODE
         assert guesses.burned == (number == MOST_GUESSES)
-    assert Road(host_door(guesses=guesses), guest_door(guessed(CODE.secret))).fail() == Failed(Fault.CODE_BURNED)
+    assert Road(host_door(guesses=guesses), guest_door(guessed(CODE.secret))).fail() == HandshakeFailed(
+        Fault.CODE_BURNED
+    )
 
 
 def test_many_doors_are_no_more_guesses() -> None:
@@ -76,7 +78,7 @@ def test_many_doors_are_no_more_guesses() -> None:
     doors = [host_door(guesses=guesses, meeting=replace(MEETING, side=bytes([n] * 16))) for n in range(9)]
     for number, (door, secret) in enumerate(zip(doors, wrong_secrets(), strict=False)):
         guest = guest_door(guessed(secret), meeting=replace(MEETING, side=bytes([number] * 16)))
-        fault = only(Refused, Road(door, guest).prove()).fault
+        fault = only(GuestRefused, Road(door, guest).prove()).fault
         assert fault is (Fault.WRONG_CODE if number < MOST_GUESSES else Fault.CODE_BURNED)
 
 
@@ -86,11 +88,11 @@ def test_a_guest_lets_itself_be_tried_as_seldom_as_a_host() -> None:
     guest = guest_door(guesses=guesses)
     for secret, _ in zip(wrong_secrets(), range(MOST_GUESSES), strict=False):
         service = host_door(guessed(secret))
-        proof = only(Reply, guest.hear(service.greeting())).box
-        assert only(Refused, service.hear(proof)).fault is Fault.WRONG_CODE
-    assert guest.hear(host_door(guessed(CODE.secret)).greeting()) == Failed(Fault.HOST_GONE)
+        proof = only(Reply, guest.receive(service.greeting())).box
+        assert only(GuestRefused, service.receive(proof)).fault is Fault.WRONG_CODE
+    assert guest.receive(host_door(guessed(CODE.secret)).greeting()) == HandshakeFailed(Fault.HOST_GONE)
     # Nor does it help to cut the connection, so that the guest makes a new door.
-    assert guest_door(guesses=guesses).hear(host_door().greeting()) == Failed(Fault.HOST_GONE)
+    assert guest_door(guesses=guesses).receive(host_door().greeting()) == HandshakeFailed(Fault.HOST_GONE)
 
 
 def test_a_host_that_comes_back_often_is_no_guess() -> None:
@@ -103,10 +105,10 @@ def test_a_host_that_comes_back_often_is_no_guess() -> None:
 def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other(secret: str) -> None:
     host, guest = host_door(), guest_door()
     service_as_host, service_as_guest = host_door(guessed(secret)), guest_door(guessed(secret))
-    to_service = only(Reply, guest.hear(service_as_host.greeting())).box
-    to_host = only(Reply, service_as_guest.hear(host.greeting())).box
-    assert isinstance(service_as_host.hear(to_service), Refused)
-    assert only(Refused, host.hear(to_host)).fault is Fault.WRONG_CODE
+    to_service = only(Reply, guest.receive(service_as_host.greeting())).box
+    to_host = only(Reply, service_as_guest.receive(host.greeting())).box
+    assert isinstance(service_as_host.receive(to_service), GuestRefused)
+    assert only(GuestRefused, host.receive(to_host)).fault is Fault.WRONG_CODE
     assert_shut(host, guest)
 
 
@@ -121,10 +123,10 @@ def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, rung=0))
     knows = guest_door()
-    assert [type(knows.hear(box)) for box in road.to_guest] == [Reply, Nothing, Nothing]
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
 
 
-def assert_shut(host: HostDoor, guest: GuestDoor) -> None:
+def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
     """Neither has keys to say anything with."""
     with pytest.raises(ValueError, match="proven"):
         host.offer(1, OFFER, rung=0)
@@ -140,11 +142,11 @@ def assert_shut(host: HostDoor, guest: GuestDoor) -> None:
     [replace(MEETING, room=b"another room...."), replace(MEETING, side=b"another side....")],
     ids=["room", "side"],
 )
-def test_boxes_of_another_room_or_side_fit_nothing(elsewhere: Meeting) -> None:
+def test_boxes_of_another_room_or_side_fit_nothing(elsewhere: HandshakeContext) -> None:
     """Even if both happen to have the same code."""
     here, there = by_code(), Road(host_door(meeting=elsewhere), guest_door(meeting=elsewhere))
     crossed = Road(here.host, there.guest)
-    assert only(Refused, crossed.prove()).fault is Fault.WRONG_CODE
+    assert only(GuestRefused, crossed.prove()).fault is Fault.WRONG_CODE
     assert_shut(here.host, there.guest)
 
 
@@ -156,22 +158,22 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
     )
     one.meet()
     other.meet()
-    assert one.tell_guest(other.host.offer(1, OFFER, rung=0)) == Nothing()
+    assert one.tell_guest(other.host.offer(1, OFFER, rung=0)) == Ignored()
     one.tell_guest(one.host.offer(1, OFFER, rung=0))
     other.tell_guest(other.to_guest[-1])
-    assert other.tell_host(one.guest.answer(1, ANSWER)) == Nothing()
+    assert other.tell_host(one.guest.answer(1, ANSWER)) == Ignored()
 
 
 def test_shares_and_proofs_sent_back_prove_nothing() -> None:
     for side in (b"A", b"B"):
         host, guest = host_door(), guest_door()
-        greeting = unboxed(FromHost, host.greeting(), MEETING.version)
-        proof = unboxed(FromGuest, only(Reply, guest.hear(host.greeting())).box, MEETING.version)
-        assert guest.hear(boxed(FromHost, Accepted(proof.proof), MEETING.version)) == Nothing()
-        mirrored = boxed(FromHost, Greeting(Means.CODE, side + proof.share[1:]), MEETING.version)
-        assert isinstance(guest.hear(mirrored), Reply if side == b"A" else Failed)
-        mirrored = boxed(FromGuest, replace(proof, share=side + greeting.share[1:]), MEETING.version)
-        assert only(Refused, host.hear(mirrored)).fault is Fault.BAD_MESSAGE
+        greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
+        proof = unpack_box(GuestEnvelope, only(Reply, guest.receive(host.greeting())).box, MEETING.version)
+        assert guest.receive(pack_box(HostEnvelope, Accepted(proof.proof), MEETING.version)) == Ignored()
+        mirrored = pack_box(HostEnvelope, Greeting(Method.CODE, side + proof.share[1:]), MEETING.version)
+        assert isinstance(guest.receive(mirrored), Reply if side == b"A" else HandshakeFailed)
+        mirrored = pack_box(GuestEnvelope, replace(proof, share=side + greeting.share[1:]), MEETING.version)
+        assert only(GuestRefused, host.receive(mirrored)).fault is Fault.BAD_MESSAGE
         assert_shut(host, guest)
 
 
@@ -180,9 +182,9 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
     road.meet()
     road.tell_guest(road.host.relay(1))
     (box,) = road.host.frame(1, b"from the host")
-    assert road.tell_host(box) == Nothing()
+    assert road.tell_host(box) == Ignored()
     (box,) = road.guest.frame(1, b"from the guest")
-    assert road.tell_guest(box) == Nothing()
+    assert road.tell_guest(box) == Ignored()
 
 
 # boxes changed
@@ -192,11 +194,16 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
 def test_a_changed_share_or_proof_lets_nobody_in(part: str) -> None:
     """So nothing of a run can be swapped, not even for what fits the code."""
     road, other = by_code(), by_code()
-    proof, others = (read(FromGuest, only(Reply, each.tell_guest(each.host.greeting())).box) for each in (road, other))
+    proof, others = (
+        read(GuestEnvelope, only(Reply, each.tell_guest(each.host.greeting())).box) for each in (road, other)
+    )
     match proof, others:
         case Proof(), Proof():
             swapped = replace(proof, share=others.share) if part == "share" else replace(proof, proof=others.proof)
-            assert only(Refused, road.tell_host(boxed(FromGuest, swapped, MEETING.version))).fault is Fault.WRONG_CODE
+            assert (
+                only(GuestRefused, road.tell_host(pack_box(GuestEnvelope, swapped, MEETING.version))).fault
+                is Fault.WRONG_CODE
+            )
     assert_shut(road.host, road.guest)
 
 
@@ -206,7 +213,7 @@ def flipped(data: bytes, place: int) -> bytes:
 
 def changed_and_then_honest(hear: Callable[[bytes], object], box: bytes, heard: object) -> None:
     for place in range(len(box)):
-        assert hear(flipped(box, place)) == Nothing()
+        assert hear(flipped(box, place)) == Ignored()
     assert hear(box) == heard
 
 
@@ -214,23 +221,23 @@ def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
     """So neither can fingerprints."""
     road = by_key()
     road.meet()
-    changed_and_then_honest(road.guest.hear, road.host.offer(1, OFFER, rung=0), Offered(1, OFFER, rung=0))
-    changed_and_then_honest(road.host.hear, road.guest.answer(1, ANSWER), Answered(1, ANSWER))
-    changed_and_then_honest(road.guest.hear, road.host.relay(2), Relayed(2))
-    changed_and_then_honest(road.guest.hear, road.host.frame(2, b"said")[0], Framed(2, b"said"))
-    changed_and_then_honest(road.host.hear, road.guest.frame(2, b"said")[0], Framed(2, b"said"))
+    changed_and_then_honest(road.guest.receive, road.host.offer(1, OFFER, rung=0), OfferReceived(1, OFFER, rung=0))
+    changed_and_then_honest(road.host.receive, road.guest.answer(1, ANSWER), AnswerReceived(1, ANSWER))
+    changed_and_then_honest(road.guest.receive, road.host.relay(2), RelayStarted(2))
+    changed_and_then_honest(road.guest.receive, road.host.frame(2, b"said")[0], FrameReceived(2, b"said"))
+    changed_and_then_honest(road.host.receive, road.guest.frame(2, b"said")[0], FrameReceived(2, b"said"))
 
 
 def test_the_means_cannot_be_changed() -> None:
-    for road, means in ((by_code(), Means.KEY), (by_key(), Means.CODE)):
-        guest = GuestDoor(MEETING, Guesses(), code=CODE, resume=RESUME)
-        greeting = unboxed(FromHost, road.host.greeting(), MEETING.version)
-        heard = guest.hear(boxed(FromHost, replace(greeting, means=means), MEETING.version))
+    for road, means in ((by_code(), Method.KEY), (by_key(), Method.CODE)):
+        guest = GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)
+        greeting = unpack_box(HostEnvelope, road.host.greeting(), MEETING.version)
+        heard = guest.receive(pack_box(HostEnvelope, replace(greeting, means=means), MEETING.version))
         match heard:
             case Reply(box):
-                assert isinstance(road.host.hear(box), Refused)
+                assert isinstance(road.host.receive(box), GuestRefused)
             case _:
-                assert heard == Failed(Fault.BAD_MESSAGE)
+                assert heard == HandshakeFailed(Fault.BAD_MESSAGE)
         assert_shut(road.host, guest)
 
 
@@ -258,11 +265,11 @@ def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
     earlier.meet()
     earlier.tell_guest(earlier.host.offer(1, OFFER, rung=0))
     earlier.tell_host(earlier.guest.answer(1, ANSWER))
-    assert [now.host.hear(box) for box in earlier.to_host] == [Nothing(), Nothing()]
+    assert [now.host.receive(box) for box in earlier.to_host] == [Ignored(), Ignored()]
     # The guest takes up the greeting, as it must, and all that belongs to it is worth nothing.
-    reply, *others = (now.guest.hear(box) for box in earlier.to_guest)
+    reply, *others = (now.guest.receive(box) for box in earlier.to_guest)
     assert isinstance(reply, Reply)
-    assert others == [Nothing(), Nothing()]
+    assert others == [Ignored(), Ignored()]
     now.meet()
 
 
@@ -271,17 +278,17 @@ def test_a_service_that_knows_a_kept_key_still_learns_nothing_that_was_said() ->
     road = by_key()
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, rung=0))
-    knows = GuestDoor(MEETING, Guesses(), resume=RESUME)
-    assert [type(knows.hear(box)) for box in road.to_guest] == [Reply, Nothing, Nothing]
+    knows = GuestHandshake(MEETING, Guesses(), resume=RESUME)
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
 
 
 def test_only_the_kept_key_of_this_seat_comes_back() -> None:
     for stranger in (
-        GuestDoor(MEETING, Guesses(), resume=b"of another seat" + bytes(17)),
-        GuestDoor(replace(MEETING, side=b"another side...."), Guesses(), resume=RESUME),
+        GuestHandshake(MEETING, Guesses(), resume=b"of another seat" + bytes(17)),
+        GuestHandshake(replace(MEETING, side=b"another side...."), Guesses(), resume=RESUME),
     ):
-        road = Road(HostDoor.by_key(MEETING, RESUME), stranger)
-        assert only(Refused, road.prove()).fault is Fault.UNKNOWN_GUEST
+        road = Road(HostHandshake.by_key(MEETING, RESUME), stranger)
+        assert only(GuestRefused, road.prove()).fault is Fault.UNKNOWN_GUEST
         assert_shut(road.host, road.guest)
 
 
@@ -290,10 +297,10 @@ def test_frames_are_heard_in_their_order_or_not_at_all() -> None:
     road.meet()
     road.tell_guest(road.host.relay(1))
     boxes = [box for number in range(4) for box in road.host.frame(1, bytes([number]))]
-    assert road.guest.hear(boxes[0]) == Framed(1, b"\0")
-    assert road.guest.hear(boxes[0]) == Nothing()
-    assert road.guest.hear(boxes[2]) == Broken(1)
-    assert [road.guest.hear(box) for box in boxes] == [Nothing()] * 4
+    assert road.guest.receive(boxes[0]) == FrameReceived(1, b"\0")
+    assert road.guest.receive(boxes[0]) == Ignored()
+    assert road.guest.receive(boxes[2]) == FramesLost(1)
+    assert [road.guest.receive(box) for box in boxes] == [Ignored()] * 4
 
 
 def tampered(chance: Random, boxes: list[bytes]) -> Iterator[bytes]:
@@ -317,21 +324,21 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
     chance = Random(seed)
     road = by_key()
     road.meet()
-    heard: dict[str, list[Framed]] = {"host": [], "guest": []}
+    heard: dict[str, list[FrameReceived]] = {"host": [], "guest": []}
     for attempt in range(1, 20):
         said = [bytes([number]) for number in range(10)]
         relay = road.host.relay(attempt)
         from_host = [relay, *(box for each in said for box in road.host.frame(attempt, each))]
         for box in tampered(chance, road.to_guest + from_host):
-            match road.guest.hear(box):
-                case Framed() as framed:
+            match road.guest.receive(box):
+                case FrameReceived() as framed:
                     heard["guest"].append(framed)
                 case Reply():
                     pytest.fail("an old greeting was taken up")
         from_guest = [box for each in said for box in road.guest.frame(attempt, each)]
         for box in tampered(chance, road.to_host + from_guest):
-            match road.host.hear(box):
-                case Framed() as framed:
+            match road.host.receive(box):
+                case FrameReceived() as framed:
                     heard["host"].append(framed)
         road.to_guest += from_host
         road.to_host += from_guest
@@ -346,7 +353,7 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
 def test_what_the_service_says_itself_is_only_that_it_fails() -> None:
     """It could as well be silent."""
     road = by_code()
-    assert road.guest.hear(refusal(Fault.ROOM_FULL)) == Failed(Fault.ROOM_FULL)
+    assert road.guest.receive(refusal_box(Fault.ROOM_FULL)) == HandshakeFailed(Fault.ROOM_FULL)
     road.meet()
 
 
@@ -383,11 +390,11 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
     chance = Random(7)
     count = 0
     for road, boxes in stages(chance):
-        honest = {read(kind, box) for box in boxes for kind in (FromHost, FromGuest)}
+        honest = {read(kind, box) for box in boxes for kind in (HostEnvelope, GuestEnvelope)}
         for _ in range(8):
             box = fuzzed(chance, boxes)
             count += 1
-            for kind, heard in ((FromGuest, road.host.hear(box)), (FromHost, road.guest.hear(box))):
+            for kind, heard in ((GuestEnvelope, road.host.receive(box)), (HostEnvelope, road.guest.receive(box))):
                 # Packed in another way it is still what was said.
                 if read(kind, box) not in honest and not is_own_greeting(heard, kind, box):
                     assert isinstance(heard, HARMLESS), (heard, box)
@@ -396,22 +403,22 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
 
 
 def read(kind: object, box: bytes) -> object:
-    return unboxed(kind, box, MEETING.version)
+    return unpack_box(kind, box, MEETING.version)
 
 
-def is_own_greeting(heard: HostHeard | GuestHeard, kind: object, box: bytes) -> bool:
+def is_own_greeting(heard: HostEvent | GuestEvent, kind: object, box: bytes) -> bool:
     """A service can make greetings: the guest answers, and it has gained nothing."""
     return isinstance(heard, Reply) and isinstance(read(kind, box), Greeting)
 
 
 def test_other_versions_and_empty_boxes() -> None:
-    meeting = Meeting(MEETING.room, MEETING.side)
+    meeting = HandshakeContext(MEETING.room, MEETING.side)
     for box in (b"", b"\x01", b"\x02", b"\xff" * 100):
-        assert isinstance(guest_door(meeting=meeting).hear(box), HARMLESS)
-        assert isinstance(host_door(meeting=meeting).hear(box), HARMLESS)
+        assert isinstance(guest_door(meeting=meeting).receive(box), HARMLESS)
+        assert isinstance(host_door(meeting=meeting).receive(box), HARMLESS)
     road = by_code()
     road.meet()
-    assert road.guest.hear(b"\x02") == Nothing()
-    assert road.host.hear(b"\x02") == Nothing()
+    assert road.guest.receive(b"\x02") == Ignored()
+    assert road.host.receive(b"\x02") == Ignored()
     road.tell_guest(road.host.offer(1, OFFER, rung=0))
-    assert road.tell_host(road.guest.answer(1, ANSWER)) == Answered(1, ANSWER)
+    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(1, ANSWER)

@@ -11,9 +11,9 @@ from support.online.coturn import Coturn, coturn
 from support.online.netlab import Machine, Post, at_once, block_direct, machines
 from support.online.peer_pair import Ear
 
-from signaling.messages import IceServer, Terms
+from signaling.messages import ConnectOptions, IceServer
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import Way, reachable, rungs
+from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.webrtc import Peer
 from spitegame.session.presence import Path
 
@@ -118,8 +118,8 @@ def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(s
 
     async def first_way() -> tuple[IceServer, ...]:
         offered = (scene.relay.stun, scene.relay.udp(), scene.relay.tcp(), scene.relay.tls())
-        way = rungs(Terms(offered, relay=False), await reachable(offered, within=1))[0]
-        assert isinstance(way, Way)
+        way = strategies(ConnectOptions(offered, relay=False), await reachable_servers(offered, within=1))[0]
+        assert isinstance(way, IceStrategy)
         return way.servers
 
     host, guest = at_once((scene.host, first_way), (scene.guest, first_way))
@@ -130,7 +130,7 @@ def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(s
 def test_a_dead_server_is_left_out(scene: Scene) -> None:
     dead = IceServer("stun:10.77.0.250")
     servers = (dead, scene.relay.stun)
-    assert at_once((scene.host, lambda: reachable(servers, within=1))) == [(scene.relay.stun,)]
+    assert at_once((scene.host, lambda: reachable_servers(servers, within=1))) == [(scene.relay.stun,)]
 
 
 @pytest.mark.parametrize("broken", [{"lifetime": -10}, {"secret": "of another relay"}])

@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.net.sealing import OVERHEAD, Opening, Sealing, Torn
+from spitegame.net.sealing import OVERHEAD, MessagesLost, Sealer, Unsealer
 
 KEY = b"key." * 8
 
 
-def ends(label: bytes = b"label") -> tuple[Sealing, Opening]:
-    return Sealing(KEY, b"label"), Opening(KEY, label)
+def ends(label: bytes = b"label") -> tuple[Sealer, Unsealer]:
+    return Sealer(KEY, b"label"), Unsealer(KEY, label)
 
 
 @given(st.lists(st.binary(max_size=50), max_size=5))
@@ -31,7 +31,7 @@ def test_what_was_heard_is_not_heard_again() -> None:
 def test_what_comes_too_early_tells_that_something_is_missing() -> None:
     sealing, opening = ends()
     one, two = sealing.seal(b"one"), sealing.seal(b"two")
-    with pytest.raises(Torn):
+    with pytest.raises(MessagesLost):
         opening.open(two)
     assert opening.open(one) == b"one"
 

@@ -9,8 +9,8 @@ from support.online.drawn_games import ROOM, draw
 from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
 
 from spitegame.net.codec import pack_record, unpack_record
-from spitegame.net.transcript import Opening, Transcript, checked, pack_opening, terms, unpack_opening
-from spitegame.net.transcript import shown as as_shown
+from spitegame.net.transcript import Opening, Transcript, checked, deal_terms, pack_opening, unpack_opening
+from spitegame.net.transcript import shown_update as as_shown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, Fair
@@ -146,8 +146,8 @@ def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again() -> 
 
 
 def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:
-    drawn, draws = draw(Deal(ROOM, 1, terms(RECORD)), 2, [BO], Random(1))
-    table = Table.begin(replace(RECORD, seed=drawn.seed(terms(RECORD))))
+    drawn, draws = draw(Deal(ROOM, 1, deal_terms(RECORD)), 2, [BO], Random(1))
+    table = Table.begin(replace(RECORD, seed=drawn.seed(deal_terms(RECORD))))
     playing = Playing(table, Far(BO))
     for seat in table.seats:
         table.submit(seat, BeReady())

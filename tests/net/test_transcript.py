@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from support.online.drawn_games import Played, agreed, contribution, played, presets
 
 from spitegame.net.codec import Malformed
-from spitegame.net.parts import joined, parted
+from spitegame.net.length_prefixed import join_prefixed, split_prefixed
 from spitegame.net.transcript import (
     Opening,
     Reseating,
-    Shown,
+    ShownUpdate,
     Transcript,
     checked,
+    deal_terms,
     pack_opening,
     pack_transcript,
-    shown,
-    terms,
+    shown_update,
     unpack_opening,
     unpack_transcript,
 )
@@ -107,7 +107,7 @@ def test_a_game_that_was_ended_in_the_middle_is_fair() -> None:
 
 def test_what_is_told_again_after_a_lost_connection_is_no_matter() -> None:
     again = [replace(update, may_take_back=not update.may_take_back) for update in game().updates[ME][-5:]]
-    told = (*transcript().shown, *(shown("malice", update) for update in again))
+    told = (*transcript().shown, *(shown_update("malice", update) for update in again))
     assert verdict(opening(), replace(transcript(), shown=told)) == "fair"
 
 
@@ -138,7 +138,7 @@ def another_deal(host: Any = None, contributions: Any = None) -> Opening:
     """The cards follow from what is opened; only it is not what was agreed on."""
     drawn = opening().drawn
     drawn = replace(drawn, host=host or drawn.host, contributions=contributions or drawn.contributions)
-    return replace(with_record(seed=drawn.seed(terms(opening().record)), entries=()), drawn=drawn)
+    return replace(with_record(seed=drawn.seed(deal_terms(opening().record)), entries=()), drawn=drawn)
 
 
 TERMS = "The rules, the players or the account are not what was agreed on before the deal."
@@ -218,13 +218,13 @@ def test_a_view_that_did_not_follow(number: int) -> None:
         replace(update, taken_back=not update.taken_back),
     ):
         rows = list(transcript().shown)
-        rows[number - 1] = shown("malice", wrong)
+        rows[number - 1] = shown_update("malice", wrong)
         assert verdict(opening(), replace(transcript(), shown=tuple(rows))) == (
             f"Update {number} showed something else than the record says."
         )
 
 
-def rows_without(number: int) -> tuple[Shown, ...]:
+def rows_without(number: int) -> tuple[ShownUpdate, ...]:
     return tuple(each for each in transcript().shown if each.number != number)
 
 
@@ -235,18 +235,24 @@ def rows_without(number: int) -> tuple[Shown, ...]:
         (lambda: rows_without(30), "Update 30 was never shown."),
         (lambda: rows_without(LAST), "The record goes on after the last update that was shown."),
         (lambda: (), "The record goes on after the last update that was shown."),
-        (lambda: (Shown(0, bytes(32)), *transcript().shown), "Update 0 was shown, and the record does not have it."),
-        (lambda: (*transcript().shown, Shown(7, bytes(32))), "Update 7 was shown twice, and not the same both times."),
+        (
+            lambda: (ShownUpdate(0, bytes(32)), *transcript().shown),
+            "Update 0 was shown, and the record does not have it.",
+        ),
+        (
+            lambda: (*transcript().shown, ShownUpdate(7, bytes(32))),
+            "Update 7 was shown twice, and not the same both times.",
+        ),
     ],
 )
-def test_updates_that_are_missing_or_too_many(rows: Callable[[], tuple[Shown, ...]], sentence: str) -> None:
+def test_updates_that_are_missing_or_too_many(rows: Callable[[], tuple[ShownUpdate, ...]], sentence: str) -> None:
     assert verdict(opening(), replace(transcript(), shown=rows())) == sentence
 
 
 def test_a_host_that_chose_the_cards_when_it_knew_the_parts() -> None:
     """It takes the best of many seeds of its own; each fits the cards, and none its commitment."""
     parts = opening().drawn.contributions
-    deal = opening().drawn.deal(terms(opening().record))
+    deal = opening().drawn.deal(deal_terms(opening().record))
     best = min((contribution(Random(number)) for number in range(50)), key=lambda own: deal_seed(deal, own, parts))
     assert verdict(another_deal(host=best)) == HOSTS_SEED
 
@@ -271,10 +277,10 @@ def test_the_commitments_of_a_transcript_are_held_against_the_opening() -> None:
 
 def test_parts_are_put_together_and_taken_apart() -> None:
     for parts in ([], [b""], [b"", b"a", bytes(70_000)]):
-        assert parted(joined(*parts)) == parts
-    for torn in (b"\0", b"\0\0\0", b"\0\0\0\1", joined(b"abc")[:-1], joined(b"abc") + b"\0"):
+        assert split_prefixed(join_prefixed(*parts)) == parts
+    for torn in (b"\0", b"\0\0\0", b"\0\0\0\1", join_prefixed(b"abc")[:-1], join_prefixed(b"abc") + b"\0"):
         with pytest.raises(Malformed):
-            parted(torn)
+            split_prefixed(torn)
 
 
 def test_who_sat_where_is_kept() -> None:
@@ -288,7 +294,7 @@ def test_who_sat_where_is_kept() -> None:
 
 
 def test_the_hosts_screen_is_no_term() -> None:
-    assert terms(replace(agreed(PARTY, 3), open_hands=True)) == terms(agreed(PARTY, 3))
+    assert deal_terms(replace(agreed(PARTY, 3), open_hands=True)) == deal_terms(agreed(PARTY, 3))
 
 
 @pytest.mark.parametrize(
@@ -314,10 +320,10 @@ def test_nobody_takes_a_seat_that_there_is_not(seat: int) -> None:
 
 
 def test_other_numbers_of_parts_are_refused() -> None:
-    parts = parted(pack_opening(opening()))
+    parts = split_prefixed(pack_opening(opening()))
     for wrong in ([], parts[:2], [*parts, b""]):
         with pytest.raises(Malformed):
-            unpack_opening(joined(*wrong))
+            unpack_opening(join_prefixed(*wrong))
     with pytest.raises(Malformed):
         unpack_transcript(b"")
 

@@ -2,13 +2,13 @@ from math import log2
 
 from support.online.admission_pair import by_code
 
-from spitegame.net.verifier import COUNT, WORDS, words
+from spitegame.net.verifier import COUNT, WORDS, verifier_words
 
 
 def test_both_read_the_same_three_words() -> None:
     host, guest = by_code().meet()
-    assert words(host.verifier) == words(guest.verifier)
-    assert len(words(host.verifier)) == COUNT == 3
+    assert verifier_words(host.verifier) == verifier_words(guest.verifier)
+    assert len(verifier_words(host.verifier)) == COUNT == 3
 
 
 def test_there_are_a_million_threes_and_more() -> None:
@@ -17,8 +17,8 @@ def test_there_are_a_million_threes_and_more() -> None:
 
 
 def test_every_word_comes_up() -> None:
-    assert {words(bytes([number] * 32))[0] for number in range(256)} == set(WORDS)
-    assert words(bytes([0, 1, 2])) == WORDS[:3]
+    assert {verifier_words(bytes([number] * 32))[0] for number in range(256)} == set(WORDS)
+    assert verifier_words(bytes([0, 1, 2])) == WORDS[:3]
 
 
 def test_no_word_sounds_like_the_beginning_of_another() -> None:

@@ -36,8 +36,8 @@ from spitegame.net.wire import (
     Say,
     Told,
     Welcome,
-    cut,
-    whole,
+    from_chunks,
+    to_chunks,
     wire,
 )
 from spitegame.rules.catalog import GAMES
@@ -279,17 +279,17 @@ def test_secrets_do_not_show() -> None:
 @given(st.integers(0, 200_000), st.integers(1, 10**6))
 def test_what_is_cut_can_be_put_together(size: int, deal: int) -> None:
     data = Random(size).randbytes(size)
-    pieces = cut(deal, data)
+    pieces = to_chunks(deal, data)
     assert all(MALICE.read_host(MALICE.pack_host(piece)) == piece for piece in pieces)
-    assert whole(pieces) == data
-    assert all(whole(pieces[:some]) is None for some in range(1, len(pieces)))
+    assert from_chunks(pieces) == data
+    assert all(from_chunks(pieces[:some]) is None for some in range(1, len(pieces)))
 
 
 def test_pieces_that_do_not_fit_are_refused() -> None:
-    one, two, three = cut(1, bytes(70_000))
+    one, two, three = to_chunks(1, bytes(70_000))
     for pieces in ((two, one), (one, one), (one, three), (one, replace(two, deal=2)), (one, replace(two, number=9))):
         with pytest.raises(Malformed):
-            whole(pieces)
+            from_chunks(pieces)
 
 
 if __name__ == "__main__":

@@ -97,8 +97,8 @@ class Evening:
 
     def talk(self) -> None:
         """All that is not of the game."""
-        self.far.host.say(Present(Company((Chair(Person("Hank"), Here()),)), (Seat(1),)))
-        self.far.host.say(Said(Seat(1), Phrase.OUCH))
+        self.far.host.send(Present(Company((Chair(Person("Hank"), Here()),)), (Seat(1),)))
+        self.far.host.send(Said(Seat(1), Phrase.OUCH))
         self.playing.tick(0.1)
         self.playing.settle()
 

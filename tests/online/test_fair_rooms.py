@@ -209,7 +209,7 @@ class Shifty(GuestRoom):
     def _follow(self, audit: Any, message: Any) -> None:
         if isinstance(message, Commitments):
             audit.draw = replace(audit.draw, own=Contribution(bytes(32), bytes(32)), hashes=())
-            self._link.say(audit.reveal)
+            self._link.send(audit.reveal)
         else:
             super()._follow(audit, message)
 
@@ -236,7 +236,7 @@ class Meddling(GuestRoom):
 
     def _follow(self, audit: Any, message: Any) -> None:
         if isinstance(message, Commitments):
-            self._link.say(Commit(message.deal, bytes(32)))
+            self._link.send(Commit(message.deal, bytes(32)))
         super()._follow(audit, message)
 
 

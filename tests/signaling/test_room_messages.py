@@ -15,6 +15,7 @@ from signaling.messages import (
     MOST_BYTES,
     MOST_GUESTS,
     PROBLEMS,
+    ConnectOptions,
     From,
     Gone,
     IceServer,
@@ -30,12 +31,11 @@ from signaling.messages import (
     Reopen,
     Return,
     Shut,
-    Terms,
     To,
     ToProgram,
     ToService,
-    named,
     pack,
+    public_id,
     unpack,
 )
 
@@ -46,7 +46,9 @@ guests = st.integers(1, MOST_GUESTS)
 routes = st.text(ALPHABET, min_size=2, max_size=3)
 texts = st.text(max_size=200)
 seconds = st.integers(0, 86_400)
-terms = st.builds(Terms, st.lists(st.builds(IceServer, texts, texts, texts), max_size=4).map(tuple), st.booleans())
+terms = st.builds(
+    ConnectOptions, st.lists(st.builds(IceServer, texts, texts, texts), max_size=4).map(tuple), st.booleans()
+)
 to_service: st.SearchStrategy[ToService] = st.one_of(
     st.builds(Open, keys, guests),
     st.builds(Reopen, keys),
@@ -85,7 +87,7 @@ def test_what_the_service_says_survives(message: ToProgram) -> None:
         (To(HOST, b"box"), ["To", b"", b"box"]),
         (Problem("rate_limited", 2), ["Problem", "rate_limited", 2.0]),
         (
-            Joined(b"r" * 16, True, Terms((IceServer("stun:a"), IceServer("turn:b", "name", "word")), False)),
+            Joined(b"r" * 16, True, ConnectOptions((IceServer("stun:a"), IceServer("turn:b", "name", "word")), False)),
             ["Joined", b"r" * 16, True, [[["stun:a", "", ""], ["turn:b", "name", "word"]], False]],
         ),
     ],
@@ -163,8 +165,8 @@ def test_of_the_fuzz_only_messages_get_through() -> None:
         pack(message)
         for message in (
             Open(b"k" * 16, 3), Join("AB", b"k" * 16), Return(b"r" * 16, b"k" * 16), To(b"s" * 16, b"box" * 9), Shut(),
-            Leave("direct"), Opened(b"r" * 16, "AB", 600, Terms((IceServer("stun:a"),), True)), From(HOST, b"box"),
-            Problem("no_room", 1.5), Gone(b"s" * 16),
+            Leave("direct"), Opened(b"r" * 16, "AB", 600, ConnectOptions((IceServer("stun:a"),), True)),
+            From(HOST, b"box"), Problem("no_room", 1.5), Gone(b"s" * 16),
         )
     ]  # fmt: skip
     taken = 0
@@ -188,7 +190,7 @@ def test_a_message_has_its_size() -> None:
 
 def test_names_say_nothing_of_keys_and_keys_are_not_shown() -> None:
     key = b"the key itself.."
-    assert named(key) != named(key[::-1])
+    assert public_id(key) != public_id(key[::-1])
     for message in (
         Open(key, 1),
         Reopen(key),

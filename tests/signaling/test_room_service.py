@@ -18,6 +18,7 @@ from signaling.messages import (
     MOST_BYTES,
     PATH,
     SUBPROTOCOL,
+    ConnectOptions,
     From,
     Gone,
     Join,
@@ -31,10 +32,9 @@ from signaling.messages import (
     Reopen,
     Return,
     Shut,
-    Terms,
     To,
-    named,
     pack,
+    public_id,
 )
 from signaling.settings import Settings
 
@@ -63,10 +63,10 @@ def test_a_guest_comes_by_code_and_boxes_go_both_ways() -> None:
         async with house() as (running, programs):
             host = await programs.call(running.port)
             opened = await host.open()
-            assert opened == Opened(named(host.key), opened.route, 600, Terms((), relay=False))
+            assert opened == Opened(public_id(host.key), opened.route, 600, ConnectOptions((), relay=False))
             guest = await programs.call(running.port)
-            assert await guest.join(opened.route) == Joined(opened.room, True, Terms((), relay=False))
-            assert await host.hear(Knock) == Knock(guest.side, Terms((), relay=False))
+            assert await guest.join(opened.route) == Joined(opened.room, True, ConnectOptions((), relay=False))
+            assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
             await host.say(To(guest.side, b"offer"))
             assert await guest.hear(From) == From(HOST, b"offer")
             await guest.say(To(HOST, b"x" * MOST_BOX))
@@ -94,7 +94,7 @@ def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
             assert (again.room, again.lives) == (opened.room, 600)
             assert again.route != opened.route
             await late.join(again.route)
-            assert await host.hear(Knock) == Knock(late.side, Terms((), relay=False))
+            assert await host.hear(Knock) == Knock(late.side, ConnectOptions((), relay=False))
 
     run(main())
 
@@ -135,7 +135,7 @@ def test_a_second_connection_takes_the_place_of_the_first() -> None:
             await guest_again.come_back(host.side)
             assert await guest.hear(Problem) == Problem("replaced")
             await guest.closed()
-            assert await host.hear(Knock) == Knock(guest.side, Terms((), relay=False))
+            assert await host.hear(Knock) == Knock(guest.side, ConnectOptions((), relay=False))
             host_again = await programs.call(running.port, host.key)
             opened = await host_again.reopen()
             assert opened.route

@@ -11,17 +11,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from signaling.codes import DIGIT_ROUTES, HALF, LETTER_ROUTES, QUARANTINE, is_letter_route
 from signaling.messages import (
     ALPHABET,
     HOST,
+    ConnectOptions,
     From,
     Gone,
     Joined,
     Knock,
     Opened,
     Problem,
-    Terms,
     ToProgram,
 )
 from signaling.rooms import (
@@ -31,7 +30,8 @@ from signaling.rooms import (
     Outcome,
     Room,
     Step,
-    goes,
+    box_sent,
+    disconnected,
     guest_joins,
     guest_returns,
     host_comes,
@@ -39,18 +39,18 @@ from signaling.rooms import (
     host_renews,
     host_shuts,
     is_over,
-    leaves,
-    says,
+    side_left,
 )
-from signaling.store import BUSY, Memory, RoutedStep
+from signaling.routes import DIGIT_ROUTES, HALF, LETTER_ROUTES, QUARANTINE, is_letter_route
+from signaling.store import BUSY, MemoryStore, RoutedStep
 
 NAME = b"the room's name!"
 ANN, BOB, CAT = (each * 16 for each in (b"a", b"b", b"c"))
-OFFERED = Terms((), relay=False)
+OFFERED = ConnectOptions((), relay=False)
 LIFE = 600
 
 
-def terms(room: bytes) -> Terms:
+def terms(room: bytes) -> ConnectOptions:
     return OFFERED
 
 
@@ -72,7 +72,7 @@ def test_opening_and_joining() -> None:
 
 def test_a_code_does_not_count_a_guest_twice() -> None:
     room, _ = joined(opened(guests=1), ANN)
-    left, _ = goes(room, ANN.decode())
+    left, _ = disconnected(room, ANN.decode())
     assert joined(left, BOB)[1] == [(BOB.decode(), Problem("room_full"))]
     room, sends = joined(left, ANN)
     assert (ANN.decode(), Joined(NAME, True, OFFERED)) in sends
@@ -81,7 +81,7 @@ def test_a_code_does_not_count_a_guest_twice() -> None:
 def test_who_leaves_without_having_come_in_gives_its_place_back() -> None:
     full, _ = joined(opened(guests=1), ANN)
     for mood, answer in (("direct", Problem("room_full")), ("no_path", Joined(NAME, True, OFFERED))):
-        left, _ = leaves(full, ANN.decode(), mood)
+        left, _ = side_left(full, ANN.decode(), mood)
         assert joined(left, BOB)[1][0] == (BOB.decode(), answer)
 
 
@@ -93,7 +93,7 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     renewed, sends = host_renews(room, "host", Code("XY", 700, 2), 100, terms)
     assert sends == [("host", Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
-    assert joined(leaves(room, "host", "cancelled")[0], ANN)[1] == no_room
+    assert joined(side_left(room, "host", "cancelled")[0], ANN)[1] == no_room
 
 
 def test_a_room_that_nobody_knows_is_an_empty_one() -> None:
@@ -107,9 +107,9 @@ def test_the_newest_connection_counts() -> None:
     room, _ = joined(opened(), ANN)
     room, sends = guest_returns(room, "new", ANN, terms)
     assert (ANN.decode(), Problem("replaced")) in sends
-    assert goes(room, ANN.decode()) == (room, [])
-    assert says(room, ANN.decode(), HOST, b"box")[1] == [(ANN.decode(), Problem("unauthorized"))]
-    assert says(room, "new", HOST, b"box")[1] == [("host", From(ANN, b"box"))]
+    assert disconnected(room, ANN.decode()) == (room, [])
+    assert box_sent(room, ANN.decode(), HOST, b"box")[1] == [(ANN.decode(), Problem("unauthorized"))]
+    assert box_sent(room, "new", HOST, b"box")[1] == [("host", From(ANN, b"box"))]
 
 
 def test_only_the_host_that_is_there_changes_the_code() -> None:
@@ -163,8 +163,8 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
         assert bool(again & taken) is is_free
 
 
-def memory(clock: Callable[[], float]) -> tuple[Memory, list[tuple[Address, ToProgram]]]:
-    store, said = Memory(clock, LIFE), list[tuple[Address, ToProgram]]()
+def memory(clock: Callable[[], float]) -> tuple[MemoryStore, list[tuple[Address, ToProgram]]]:
+    store, said = MemoryStore(clock, LIFE), list[tuple[Address, ToProgram]]()
 
     async def deliver(address: Address, message: ToProgram) -> bool:
         said.append((address, message))
@@ -202,7 +202,7 @@ class Rooms(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chance = patch("signaling.codes.choice", Random(1).choice)
+        self.chance = patch("signaling.routes.choice", Random(1).choice)
         self.chance.start()
         self.now = 0.0
         self.store, self.said = memory(lambda: self.now)
@@ -318,7 +318,9 @@ class Rooms(RuleBasedStateMachine):
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room].pop(side)
-        self.change(room, partial(leaves, address=address, mood=mood) if mood else partial(goes, address=address), "")
+        self.change(
+            room, partial(side_left, address=address, mood=mood) if mood else partial(disconnected, address=address), ""
+        )
         hearers = self.here[room].values() if side == HOST else [self.here[room].get(HOST)]
         assert sorted(self.take()) == sorted((each, Gone(side)) for each in hearers if each)
         code = self.codes.get(room)
@@ -333,7 +335,7 @@ class Rooms(RuleBasedStateMachine):
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room][side]
-        self.change(other, partial(says, address=address, to=to, box=b"box"), address)
+        self.change(other, partial(box_sent, address=address, to=to, box=b"box"), address)
         (heard,) = self.take()
         if other != room or (side == HOST) == (to == HOST):
             assert heard == (address, Problem("unauthorized"))

@@ -15,9 +15,9 @@ from aioice import stun, turn
 from support.loops import run
 from support.online.service_callers import free_port
 
-from signaling.messages import IceServer, Terms
+from signaling.messages import ConnectOptions, IceServer
 from signaling.settings import Settings
-from signaling.turn import credential, terms_of
+from signaling.turn import connect_options_of, credential
 
 README = Path(__file__).parents[2] / "signaling/README.md"
 ROOM = b"the room's name!"
@@ -36,9 +36,9 @@ def test_the_password_is_what_coturn_computes_from_the_name_and_the_secret() -> 
 
 
 def test_a_credential_lives_for_five_minutes_and_is_the_same_for_all_servers() -> None:
-    offered = terms_of(SETTINGS, lambda: 1_700_000_000.9)(ROOM)
+    offered = connect_options_of(SETTINGS, lambda: 1_700_000_000.9)(ROOM)
     name, password = credential(b"north", ROOM, 1_700_000_300)
-    assert offered == Terms(
+    assert offered == ConnectOptions(
         (
             IceServer("stun:turn.example.org:3478"),
             IceServer("turn:turn.example.org:3478", name, password),

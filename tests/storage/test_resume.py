@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.online.drawn_games import ROOM, Played, agreed, played
 
-from spitegame.net.parts import joined
+from spitegame.net.length_prefixed import join_prefixed
 from spitegame.net.transcript import Opening, checked, pack_shown
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
@@ -233,7 +233,7 @@ def test_damaged_ones_are_set_aside(folders: Folders, data: bytes | None) -> Non
     assert spoilt(folders) == ASIDE
 
 
-@pytest.mark.parametrize("header", [b"", b"\xc0", joined(b"", b""), joined(b"")])
+@pytest.mark.parametrize("header", [b"", b"\xc0", join_prefixed(b"", b""), join_prefixed(b"")])
 def test_whole_ones_that_make_no_sense_are_set_aside(folders: Folders, header: bytes) -> None:
     for path in (hosted_path(folders), joined_path(folders)):
         Journal.create(path, header).close()

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Self
 
 from signaling.messages import KEY_BYTES
-from spitegame.net import visit
+from spitegame.net import guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.rendezvous import Guesses
-from spitegame.net.service import ServiceLine
+from spitegame.net.handshake import Guesses
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest.discovery import Place, is_elsewhere, last_place, places
 from spitegame.session.room_codes import Invitation
 
@@ -54,7 +54,7 @@ class Connector:
         connector.is_known = True
         return connector
 
-    async def enter(self) -> visit.Entered:
+    async def enter(self) -> guest_signaling.Entered:
         """Raises NetworkProblem if there is no sense in trying again, or BadAddress."""
         if not self.room:
             return await self._come_by_code()
@@ -67,15 +67,15 @@ class Connector:
         self.room, self.key = b"", secrets.token_bytes(KEY_BYTES)
         return await self._come_by_code()
 
-    async def _come_by_code(self) -> visit.Entered:
+    async def _come_by_code(self) -> guest_signaling.Entered:
         """Raises NetworkProblem or BadAddress."""
         assert self._invitation
         code = self._invitation.code
         problem = NetworkProblem(Fault.NOT_SEEN)
         async for place in places(code.route, self._invitation.address, self._service):
-            ticket = visit.ByCode(code, self.key, self._guesses)
+            ticket = guest_signaling.CodeTicket(code, self.key, self._guesses)
             try:
-                entered = await visit.enter(partial(ServiceLine.dial, place.url), ticket, self._trying)
+                entered = await guest_signaling.connect(partial(SignalingClient.dial, place.url), ticket, self._trying)
             except NetworkProblem as found:
                 problem = found
                 if not is_elsewhere(found):
@@ -85,15 +85,15 @@ class Connector:
                 return entered
         raise problem
 
-    async def _come_back(self) -> visit.Entered:
+    async def _come_back(self) -> guest_signaling.Entered:
         """Raises NetworkProblem if there is no sense in trying again."""
         assert self.place
-        ticket = visit.Again(self.room, self.key, self.resume)
+        ticket = guest_signaling.ResumeTicket(self.room, self.key, self.resume)
         while True:
             async for place in last_place(self.place, self.room):
-                dial = partial(ServiceLine.dial, place.url, beat=BEAT)
+                dial = partial(SignalingClient.dial, place.url, beat=BEAT)
                 try:
-                    entered = await visit.enter(dial, ticket, self._trying)
+                    entered = await guest_signaling.connect(dial, ticket, self._trying)
                 except NetworkProblem as problem:
                     if problem.fault in UNKNOWN:
                         raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Self
 
 from spitegame.net.codec import Malformed, unpack_record
-from spitegame.net.terms import begun, contributions, hashes
-from spitegame.net.transcript import Shown, Transcript, shown, terms
+from spitegame.net.deal_messages import from_begin, from_commitments, from_dealt
+from spitegame.net.transcript import ShownUpdate, Transcript, deal_terms, shown_update
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.online.host.draw import own_part
 from spitegame.rules.game import Seat
@@ -17,7 +17,7 @@ from spitegame.session.record import Record
 
 
 class DealAudit:
-    def __init__(self, draw: GuestDraw, heard: Iterable[Shown] = ()) -> None:
+    def __init__(self, draw: GuestDraw, heard: Iterable[ShownUpdate] = ()) -> None:
         self.draw = draw
         self.heard = list(heard)
         self.record: Record = unpack_record(draw.deal.terms)
@@ -29,10 +29,10 @@ class DealAudit:
     @classmethod
     def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
         """`before`: of the deal before this one. Raises Malformed."""
-        record = begun(begin)
+        record = from_begin(begin)
         if seat is not None and seat >= len(record.occupants):
             raise Malformed("There is no such seat in this deal.")
-        deal = Deal(room, begin.deal, terms(record))
+        deal = Deal(room, begin.deal, deal_terms(record))
         # Where a computer has begun for somebody, they come too late for a part in the shuffle.
         takes_part = seat is not None and isinstance(record.occupants[seat], Person)
         return cls(
@@ -72,17 +72,17 @@ class DealAudit:
 
     def begun_again(self, begin: Begin) -> None:
         """After a connection was lost. Raises Foul or Malformed."""
-        deal = Deal(self.draw.deal.room, begin.deal, terms(begun(begin)))
+        deal = Deal(self.draw.deal.room, begin.deal, deal_terms(from_begin(begin)))
         self.draw.begun(deal, begin.commitment)
 
     def bind(self, commitments: Commitments) -> bool:
         """Whether they are new. Raises Foul."""
-        before, self.draw = self.draw, self.draw.bound(hashes(commitments))
+        before, self.draw = self.draw, self.draw.bound(from_commitments(commitments))
         return self.draw != before
 
     def check(self, dealt: Dealt) -> None:
         """Raises Foul."""
-        self.draw.dealt(contributions(dealt))
+        self.draw.dealt(from_dealt(dealt))
 
     def goes_back(self, update: Update) -> bool:
         """The host has lost what it had shown last; that is forgotten here, too."""
@@ -91,12 +91,12 @@ class DealAudit:
         self.heard = [each for each in self.heard if each.number < update.number]
         return True
 
-    def note(self, update: Update) -> Shown | None:
+    def note(self, update: Update) -> ShownUpdate | None:
         """What is to be kept of it; None if it was shown before. Raises Malformed."""
         if not all(seat < len(self.record.occupants) for seat in update.to_act):
             raise Malformed("There is no such seat in this deal.")
         if self.heard and update.number <= self.heard[-1].number:
             return None
-        told = shown(self.record.game, update)
+        told = shown_update(self.record.game, update)
         self.heard.append(told)
         return told

@@ -7,7 +7,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service import service_url
+from spitegame.net.signaling_client import service_url
 
 ON_THIS_NETWORK = 6.0
 """So many seconds a room has to show itself there: enough to ask anew a few times."""
@@ -75,9 +75,9 @@ async def _answers(place: Place) -> bool:
 
 
 async def _found(wanted: str | bytes, within: float) -> Place | None:
-    from spitegame.net.lan import find
+    from spitegame.net.lan import find_room
 
-    found = await find(wanted, within)
+    found = await find_room(wanted, within)
     return Place(service_url(found), is_local=True) if found else None
 
 

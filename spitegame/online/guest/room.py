@@ -7,16 +7,16 @@ from typing import Self, assert_never
 
 from spitegame import __version__
 from spitegame.net import link
-from spitegame.net.agreement import Role
 from spitegame.net.channel import Channel
 from spitegame.net.codec import Malformed
+from spitegame.net.connection import Closed, ConfirmMacs, Open
 from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
-from spitegame.net.handshake import Closed, Open, Proofs
-from spitegame.net.service import BadAddress
+from spitegame.net.guest_signaling import Entered
+from spitegame.net.key_agreement import Role
+from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Opening, checked, pack_shown, unpack_opening
-from spitegame.net.verifier import words
-from spitegame.net.visit import Entered
-from spitegame.net.wire import Again, Begin, Commitments, Dealt, OfHost, Opened, Present, Said, Say, Told, Welcome
+from spitegame.net.verifier import verifier_words
+from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.deal_audit import DealAudit
 from spitegame.online.guest.discovery import Place
@@ -104,11 +104,11 @@ class GuestRoom:
         visiting._journal = JournalWriter(visiting.notices, joined.journal)
         if game.draw:
             audit = visiting._audit = DealAudit(game.draw, joined.shown)
-            visiting._link = visiting._new_link(link.Place(audit.number, audit.record.game, joined.heard))
+            visiting._link = visiting._new_link(link.ResumePoint(audit.number, audit.record.game, joined.heard))
         return visiting
 
-    def _new_link(self, place: link.Place | None) -> link.GuestLink:
-        return link.GuestLink(link.Guest(self._name, f"spitegame {__version__}", self._watching), place)
+    def _new_link(self, place: link.ResumePoint | None) -> link.GuestLink:
+        return link.GuestLink(link.Introduction(self._name, f"spitegame {__version__}", self._watching), place)
 
     # life
 
@@ -128,7 +128,7 @@ class GuestRoom:
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
-        self._link.part(Fault.BYE, self._now)
+        self._link.close(Fault.BYE, self._now)
         await self._verified()
         self._put_away(is_over=self._is_done)
         while not isinstance(self._link.state, Closed):
@@ -152,11 +152,11 @@ class GuestRoom:
         """Until the connection is lost."""
         channel = entered.channel
         self._channel = channel
-        self._verifier = " ".join(words(entered.keys.verifier))
+        self._verifier = " ".join(verifier_words(entered.keys.verifier))
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
         own, other = (entered.keys.confirm(role, *entered.fingerprints) for role in (Role.GUEST, Role.HOST))
-        self._link.attach(channel.send, Proofs(own, other), self._now)
+        self._link.attach(channel.send, ConfirmMacs(own, other), self._now)
         channel.listen(lambda data: self._hear(channel, data), lambda: self._gone(channel))
         try:
             while not isinstance(self._link.state, Closed):
@@ -201,10 +201,10 @@ class GuestRoom:
 
     def again(self) -> None:
         if self._audit:
-            self._link.say(Again(self._audit.number))
+            self._link.send(Again(self._audit.number))
 
     def say(self, phrase: Phrase) -> None:
-        self._link.say(Say(phrase))
+        self._link.send(Say(phrase))
 
     def serve(self) -> None:
         """What the person at this screen has done goes to the host."""
@@ -222,12 +222,12 @@ class GuestRoom:
             self._take(message)
         except Foul as foul:
             self.notices.put(f"The deal is not fair. {foul}")
-            self._link.part(Fault.FAIRNESS, self._now)
+            self._link.close(Fault.FAIRNESS, self._now)
         except Malformed:
-            self._link.part(Fault.BAD_MESSAGE, self._now)
+            self._link.close(Fault.BAD_MESSAGE, self._now)
         self._publish()
 
-    def _take(self, message: OfHost | Told) -> None:
+    def _take(self, message: HostMessage | Told) -> None:
         """Raises Foul or Malformed."""
         match message:
             case Welcome(seat=seat, room=host):
@@ -271,7 +271,7 @@ class GuestRoom:
             self._verifying = None
             self._write_journal()
         if self._audit.commit:
-            self._link.say(self._audit.commit)
+            self._link.send(self._audit.commit)
 
     def _follow(self, audit: DealAudit, message: Commitments | Dealt | Told | Opened) -> None:
         """In the newest deal."""
@@ -280,7 +280,7 @@ class GuestRoom:
                 if audit.bind(message):
                     self._write_journal()
                 if audit.reveal:
-                    self._link.say(audit.reveal)
+                    self._link.send(audit.reveal)
             case Dealt():
                 audit.check(message)
             case Told(message=Update() as update):

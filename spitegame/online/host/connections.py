@@ -4,16 +4,16 @@ import asyncio
 from collections.abc import Iterator
 from typing import Protocol
 
+from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import Closed
+from spitegame.net.host_signaling import Admitted
 from spitegame.net.link import HostLink
-from spitegame.net.reception import Admitted
-from spitegame.net.wire import OfGuest, OfHost
+from spitegame.net.wire import GuestMessage, HostMessage
 from spitegame.online.host.members import Member, Members
 
 
 class Listener(Protocol):
-    def heard(self, member: Member, link: HostLink, message: OfGuest | None) -> None:
+    def heard(self, member: Member, link: HostLink, message: GuestMessage | None) -> None:
         """None: something for the link itself, or for the table."""
 
     def disconnected(self, member: Member) -> None:
@@ -55,16 +55,16 @@ class Connections:
                 member.link.tick(self._now)
                 self._check(member, member.link)
 
-    def tell(self, message: OfHost, but: Member | None = None) -> None:
+    def tell(self, message: HostMessage, but: Member | None = None) -> None:
         """Everybody who was let in."""
         for member in self._members:
             if member.link and member is not but:
-                member.link.say(message)
+                member.link.send(message)
 
     def part(self, member: Member, fault: Fault) -> None:
         """Say goodbye to it, whatever it answers."""
         if member.link:
-            member.link.part(fault, self._now)
+            member.link.close(fault, self._now)
             self._disconnect(member)
 
     async def closed(self) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from spitegame.net.deal_messages import to_dealt
 from spitegame.net.link import HostLink
-from spitegame.net.terms import dealt
-from spitegame.net.transcript import Reseating, pack_opening, terms
-from spitegame.net.wire import Commit, OfHost, Reveal
+from spitegame.net.transcript import Reseating, deal_terms, pack_opening
+from spitegame.net.wire import Commit, HostMessage, Reveal
 from spitegame.online.host.draw import Draw, drawn_terms
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
@@ -176,10 +176,10 @@ class Deals:
         if drawn is None:
             return
         self.draw = None
-        record = replace(draw.record, seed=drawn.seed(terms(draw.record)))
+        record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=True)
         self._opened()
-        self._tell_all(dealt(drawn.number, drawn.contributions))
+        self._tell_all(to_dealt(drawn.number, drawn.contributions))
         for member in self._members:
             if member.line:
                 self.take_back_seat(member)
@@ -234,7 +234,7 @@ class Deals:
         if self.draw:
             member.begin(self.draw.begin)
             if self.draw.commitments:
-                link.say(self.draw.commitments)
+                link.send(self.draw.commitments)
         elif self.table:
             self._bring_to(self.table, member, link)
         else:
@@ -243,8 +243,8 @@ class Deals:
     def _bring_to(self, table: HostedTable, member: Member, link: HostLink) -> None:
         begin, commitments, parts = drawn_terms(table.dealt, table.drawn)
         line = member.begin(begin)
-        link.say(commitments)
-        link.say(parts)
+        link.send(commitments)
+        link.send(parts)
         table.connect(line, member.seat, heard=link.heard)
         link.flush()
         if table.is_over:
@@ -256,10 +256,10 @@ class Deals:
         if self.table and line:
             self.table.disconnect(line)
 
-    def _tell_all(self, message: OfHost) -> None:
+    def _tell_all(self, message: HostMessage) -> None:
         for member in self._members:
             if member.link:
-                member.link.say(message)
+                member.link.send(message)
 
     def _flush(self) -> None:
         for member in self._members:

@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Collection
 from typing import assert_never
 
-from spitegame.net.terms import begin, commitments, dealt
-from spitegame.net.transcript import terms
+from spitegame.net.deal_messages import to_begin, to_commitments, to_dealt
+from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.rules.game import Seat
 from spitegame.session.draw import PART_BYTES, Contribution, Deal, Drawn, HostDraw, commitment
@@ -23,9 +23,9 @@ class Draw:
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
         """`record`: the terms, with its occupants. `contributors`: the seats of guests."""
         self.record = record
-        deal = Deal(room, number, terms(record))
+        deal = Deal(room, number, deal_terms(record))
         self._host = HostDraw(deal, own_part(), len(record.occupants), contributors)
-        self.begin = begin(number, record, self._host.commitment)
+        self.begin = to_begin(number, record, self._host.commitment)
 
     def hear(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
@@ -43,7 +43,7 @@ class Draw:
     def commitments(self) -> Commitments | None:
         """None as long as one is missing."""
         hashes = self._host.hashes
-        return None if hashes is None else commitments(self.begin.deal, hashes)
+        return None if hashes is None else to_commitments(self.begin.deal, hashes)
 
     @property
     def drawn(self) -> Drawn | None:
@@ -53,12 +53,12 @@ class Draw:
 
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt]:
     """What was told in the draw, for somebody who comes later."""
-    deal = drawn.deal(terms(record))
+    deal = drawn.deal(deal_terms(record))
     hashes = tuple(
         None if part is None else commitment(deal, Seat(seat), part) for seat, part in enumerate(drawn.contributions)
     )
     return (
-        begin(drawn.number, record, commitment(deal, None, drawn.host)),
-        commitments(drawn.number, hashes),
-        dealt(drawn.number, drawn.contributions),
+        to_begin(drawn.number, record, commitment(deal, None, drawn.host)),
+        to_commitments(drawn.number, hashes),
+        to_dealt(drawn.number, drawn.contributions),
     )

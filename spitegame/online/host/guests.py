@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Protocol, assert_never
 
 from spitegame.net.errors import Fault
+from spitegame.net.host_signaling import Admitted
 from spitegame.net.link import HostLink
-from spitegame.net.reception import Admitted
-from spitegame.net.wire import Again, Commit, Hello, OfGuest, Present, Reveal, Said, Say
+from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
 from spitegame.online.host.connections import Connections
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
@@ -87,7 +87,7 @@ class Guests:
 
     # what they say
 
-    def heard(self, member: Member, link: HostLink, message: OfGuest | None) -> None:
+    def heard(self, member: Member, link: HostLink, message: GuestMessage | None) -> None:
         if self.are_left:
             return
         match message:
@@ -109,7 +109,7 @@ class Guests:
         if member in self._members:
             self._notices.put(f"{member.guest.name} is back.")
         elif not self._let_in(member, hello):
-            link.part(Fault.ROOM_FULL, self._now)
+            link.close(Fault.ROOM_FULL, self._now)
             return
         link.welcome(member.seat, self._members.host)
         self._deals.take_back_seat(member)

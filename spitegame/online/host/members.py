@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from spitegame.net.agreement import Role
 from spitegame.net.channel import Channel
-from spitegame.net.handshake import Open, Proofs
+from spitegame.net.connection import ConfirmMacs, Open
+from spitegame.net.host_signaling import Admitted
+from spitegame.net.key_agreement import Role
 from spitegame.net.link import HostLink, Outward
-from spitegame.net.reception import Admitted
-from spitegame.net.verifier import words
+from spitegame.net.verifier import verifier_words
 from spitegame.net.wire import Begin
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
@@ -52,9 +52,9 @@ class Member:
     def connect(self, guest: Admitted, now: float) -> HostLink:
         own, other = (guest.keys.confirm(role, *guest.fingerprints) for role in (Role.HOST, Role.GUEST))
         channel = guest.channel
-        self.link = HostLink(Outward(channel.send, lambda: channel.waiting), Proofs(own, other), now)
+        self.link = HostLink(Outward(channel.send, lambda: channel.waiting), ConfirmMacs(own, other), now)
         self.channel, self.lost = channel, None
-        self.verifier = " ".join(words(guest.keys.verifier))
+        self.verifier = " ".join(verifier_words(guest.keys.verifier))
         return self.link
 
     def disconnect(self, now: float) -> Channel:

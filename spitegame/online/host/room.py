@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
-from signaling.messages import KEY_BYTES, named
+from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.errors import Fault
-from spitegame.net.service import BadAddress
+from spitegame.net.signaling_client import BadAddress
 from spitegame.net.wire import MOST_ONLOOKERS
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.guests import Guests
@@ -82,7 +82,7 @@ class HostRoom:
         self._key = key
         self._members = members
         self._deals = Deals(
-            named(key), self._house.record, members, self._computers, self.happened, self._write_journal
+            public_id(key), self._house.record, members, self._computers, self.happened, self._write_journal
         )
         self._guests = Guests(self, members, self._deals, self._house.onlookers, self.notices)
         self.said = self._guests.said
@@ -113,7 +113,7 @@ class HostRoom:
         for member in self._members:
             member.lost = self._now
         try:
-            async with venue(self._house.service, named(self._key), self._port, self.notices.put_once) as place:
+            async with venue(self._house.service, public_id(self._key), self._port, self.notices.put_once) as place:
                 await self._live_at(place)
         except BadAddress as problem:
             self._fail(str(problem))

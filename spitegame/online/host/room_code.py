@@ -3,28 +3,28 @@
 import asyncio
 from collections.abc import Callable
 
-from spitegame.net.reception import Household, Reception
-from spitegame.net.service import ServiceLine
+from spitegame.net.host_signaling import HostCallbacks, HostSignaling
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.host.service_address import ServiceAddress
 from spitegame.session.room_codes import invitation
 from spitegame.ui.scenes import rooms
 
 
 class RoomCode:
-    def __init__(self, venue: ServiceAddress, key: bytes, household: Household, places: Callable[[], int]) -> None:
+    def __init__(self, venue: ServiceAddress, key: bytes, household: HostCallbacks, places: Callable[[], int]) -> None:
         """`places`: for how many strangers there is room."""
         self._venue = venue
         self._places = places
         self._is_full = not places()
         """So the reception knows."""
-        self._reception = Reception(self._dial, key, household, places)
+        self._reception = HostSignaling(self._dial, key, household, places)
 
     async def run(self) -> None:
         """Until cancelled."""
         await self._reception.run()
 
-    async def _dial(self) -> ServiceLine:
-        return await ServiceLine.dial(self._venue.url)
+    async def _dial(self) -> SignalingClient:
+        return await SignalingClient.dial(self._venue.url)
 
     def renew(self) -> None:
         """The player wants another code."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from spitegame.net.service import service_url
+from spitegame.net.signaling_client import service_url
 
 ANY_ADDRESS = "0.0.0.0"
 
@@ -44,9 +44,9 @@ class _Within:
         self._is_new = asyncio.Event()
 
     def _address(self) -> str:
-        from spitegame.net.lan import addresses
+        from spitegame.net.lan import own_addresses
 
-        return f"{addresses()[0]}:{self.port}"
+        return f"{own_addresses()[0]}:{self.port}"
 
     def announce(self, route: str) -> None:
         self.address = self._address()  # it may have changed
@@ -56,7 +56,7 @@ class _Within:
 
     async def run(self, complain: Callable[[str], None]) -> None:
         """Until cancelled."""
-        from spitegame.net.lan import Unannounced
+        from spitegame.net.lan import AnnouncementFailed
 
         try:
             while True:
@@ -64,7 +64,7 @@ class _Within:
                 self._is_new.clear()
                 try:
                     await self._announcement.start(self._told[0] if self._told else "")
-                except Unannounced as problem:
+                except AnnouncementFailed as problem:
                     complain(str(problem))
         finally:
             await self._announcement.stop()

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from support.loops import run
 
-from spitegame.net import visit
-from spitegame.net.agreement import Keys
+from spitegame.net import guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
+from spitegame.net.key_agreement import Keys
 from spitegame.online.guest import connect
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.discovery import Place
@@ -17,7 +17,7 @@ from spitegame.session.room_codes import Invitation, parse
 INVITATION = Invitation(parse("K7QM4X"))
 HERE = Place("ws://here/rooms", is_local=False)
 THERE = Place("ws://there/rooms", is_local=True)
-ENTERED = visit.Entered(b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
+ENTERED = guest_signaling.Entered(b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
 
 
 class Road:
@@ -25,9 +25,11 @@ class Road:
 
     def __init__(self, *outcomes: Fault | None) -> None:
         self._outcomes = list(outcomes)
-        self.tickets: list[visit.Ticket] = []
+        self.tickets: list[guest_signaling.Ticket] = []
 
-    async def enter(self, dial: Any, ticket: visit.Ticket, told: Callable[[str], None]) -> visit.Entered:
+    async def enter(
+        self, dial: Any, ticket: guest_signaling.Ticket, told: Callable[[str], None]
+    ) -> guest_signaling.Entered:
         self.tickets.append(ticket)
         fault = self._outcomes.pop(0)
         if fault:
@@ -43,7 +45,7 @@ def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
 
     def begin(*outcomes: Fault | None) -> Road:
         road = Road(*outcomes)
-        monkeypatch.setattr(visit, "enter", road.enter)
+        monkeypatch.setattr(guest_signaling, "connect", road.enter)
         return road
 
     monkeypatch.setattr(connect, "places", places)
@@ -71,7 +73,7 @@ def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road
     way = invited()
     assert run(way.enter()) is ENTERED
     assert (way.place, way.room, way.resume) == (THERE, ENTERED.room, ENTERED.keys.resume)
-    assert all(isinstance(ticket, visit.ByCode) for ticket in road.tickets)
+    assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
 
 def test_a_code_that_is_wrong_is_wrong_everywhere(travel: Callable[..., Road]) -> None:
@@ -100,7 +102,9 @@ def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) 
     way = kept()
     assert run(way.enter()) is ENTERED
     assert way.place == THERE
-    assert [ticket.resume for ticket in road.tickets if isinstance(ticket, visit.Again)] == [way.resume] * 4
+    assert [ticket.resume for ticket in road.tickets if isinstance(ticket, guest_signaling.ResumeTicket)] == [
+        way.resume
+    ] * 4
 
 
 @pytest.mark.parametrize(
@@ -124,5 +128,9 @@ def test_who_was_lost_before_the_host_knew_them_comes_by_the_code_again(travel: 
     run(way.enter())
     first = way.key
     run(way.enter())
-    assert [type(ticket) for ticket in road.tickets] == [visit.ByCode, visit.Again, visit.ByCode]
+    assert [type(ticket) for ticket in road.tickets] == [
+        guest_signaling.CodeTicket,
+        guest_signaling.ResumeTicket,
+        guest_signaling.CodeTicket,
+    ]
     assert way.key != first

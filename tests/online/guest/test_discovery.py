@@ -9,7 +9,7 @@ import pytest
 from support.loops import run
 
 from spitegame.net import lan
-from spitegame.net.service import BadAddress
+from spitegame.net.signaling_client import BadAddress
 from spitegame.online.guest import discovery
 from spitegame.online.guest.discovery import Place, last_place, places
 
@@ -25,7 +25,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
         async def find(wanted: bytes | str, within: float) -> str | None:
             return address
 
-        monkeypatch.setattr(lan, "find", find)
+        monkeypatch.setattr(lan, "find_room", find)
 
     return announce
 

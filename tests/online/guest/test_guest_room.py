@@ -9,7 +9,7 @@ from support.online.one_loop_rooms import house, lobby
 
 from spitegame.net import keepalive
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.net.reception import Admitted
+from spitegame.net.host_signaling import Admitted
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair

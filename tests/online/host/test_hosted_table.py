@@ -8,7 +8,7 @@ from support.online.drawn_games import ROOM, draw
 from support.online.one_loop_rooms import Quick
 from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules
 
-from spitegame.net.transcript import terms
+from spitegame.net.transcript import deal_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -26,7 +26,7 @@ class Hosted:
     """Ann at the host's screen, Bo far away; both are ready, and Ann is to turn up the first card."""
 
     def __init__(self) -> None:
-        drawn, _ = draw(Deal(ROOM, 1, terms(RECORD)), 2, [BO], Random(1))
+        drawn, _ = draw(Deal(ROOM, 1, deal_terms(RECORD)), 2, [BO], Random(1))
         self.entered: list[Entry] = []
         self.table = HostedTable(drawn, RECORD, (), frozenset({ANN}), Quick(), self.entered.append)
         self.near, self.far = self.table.lines[ANN], Line()

@@ -3,9 +3,9 @@ from collections.abc import Iterable
 from support.loops import run
 from support.online.memory_channels import pair
 
-from spitegame.net.agreement import Keys
-from spitegame.net.reception import Admitted
-from spitegame.net.terms import begin
+from spitegame.net.deal_messages import to_begin
+from spitegame.net.host_signaling import Admitted
+from spitegame.net.key_agreement import Keys
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
@@ -16,7 +16,7 @@ from spitegame.session.record import Record
 from spitegame.storage.resume import Guest
 
 BO, CY = Seat(1), Seat(2)
-BEGIN = begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
+BEGIN = to_begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
 CHAIRS = (Person("Ann"), Vacant(), Vacant())
 
 

@@ -9,8 +9,8 @@ from support.loops import run, until
 from support.online.one_loop_rooms import lobby
 
 from spitegame.net import lan
-from spitegame.net.lan import Unannounced
-from spitegame.net.service import BadAddress, ServiceLine
+from spitegame.net.lan import AnnouncementFailed
+from spitegame.net.signaling_client import BadAddress, SignalingClient
 from spitegame.online.guest import discovery
 from spitegame.online.host.service_address import venue
 
@@ -30,7 +30,7 @@ class Announced:
     async def start(self, route: str) -> None:
         await asyncio.sleep(self.delay)
         if self.fails:
-            raise Unannounced("There is no network.")
+            raise AnnouncementFailed("There is no network.")
         self.said.append(route)
 
     async def stop(self) -> None:
@@ -67,7 +67,7 @@ def test_without_a_service_one_runs_within_this_program(announced: type[Announce
     async def main() -> None:
         async with venue("", ROOM, 0, pytest.fail) as place:
             assert place.address.endswith(f":{place.port}")
-            line = await ServiceLine.dial(place.url)
+            line = await SignalingClient.dial(place.url)
             await line.close()
         async with venue("", ROOM, place.port, pytest.fail) as again:
             assert again.port == place.port

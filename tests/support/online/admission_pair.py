@@ -3,21 +3,21 @@
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from spitegame.net.agreement import Keys, Meeting
-from spitegame.net.rendezvous import (
-    Admitted,
+from spitegame.net.handshake import (
     Guesses,
-    GuestDoor,
-    GuestHeard,
-    HostDoor,
-    HostHeard,
-    Proven,
-    Refused,
+    GuestEvent,
+    GuestHandshake,
+    GuestProven,
+    GuestRefused,
+    HostEvent,
+    HostHandshake,
+    HostProven,
     Reply,
 )
+from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.session.room_codes import parse
 
-MEETING = Meeting(room=b"room" * 4, side=b"side" * 4)
+MEETING = HandshakeContext(room=b"room" * 4, side=b"side" * 4)
 CODE = parse("K7QM4X")
 OTHER_CODE = parse("K7QM4Y")
 RESUME = b"resume" * 5 + b"!!"
@@ -46,42 +46,46 @@ def only(kind: type[Heard], heard: object) -> Heard:
     return heard
 
 
-def host_door(code: str = str(CODE), guesses: Guesses | None = None, meeting: Meeting = MEETING) -> HostDoor:
-    return HostDoor.by_code(meeting, parse(code), guesses or Guesses())
+def host_door(
+    code: str = str(CODE), guesses: Guesses | None = None, meeting: HandshakeContext = MEETING
+) -> HostHandshake:
+    return HostHandshake.by_code(meeting, parse(code), guesses or Guesses())
 
 
-def guest_door(code: str = str(CODE), guesses: Guesses | None = None, meeting: Meeting = MEETING) -> GuestDoor:
-    return GuestDoor(meeting, guesses or Guesses(), code=parse(code))
+def guest_door(
+    code: str = str(CODE), guesses: Guesses | None = None, meeting: HandshakeContext = MEETING
+) -> GuestHandshake:
+    return GuestHandshake(meeting, guesses or Guesses(), code=parse(code))
 
 
 @dataclass
 class Road:
     """Between two doors. It keeps all that went along it, as a service could."""
 
-    host: HostDoor
-    guest: GuestDoor
+    host: HostHandshake
+    guest: GuestHandshake
     to_guest: list[bytes] = field(default_factory=list)
     to_host: list[bytes] = field(default_factory=list)
 
-    def tell_guest(self, box: bytes) -> GuestHeard:
+    def tell_guest(self, box: bytes) -> GuestEvent:
         self.to_guest.append(box)
-        return self.guest.hear(box)
+        return self.guest.receive(box)
 
-    def tell_host(self, box: bytes) -> HostHeard:
+    def tell_host(self, box: bytes) -> HostEvent:
         self.to_host.append(box)
-        return self.host.hear(box)
+        return self.host.receive(box)
 
-    def prove(self) -> HostHeard:
+    def prove(self) -> HostEvent:
         """As far as the host's judgement."""
         return self.tell_host(only(Reply, self.tell_guest(self.host.greeting())).box)
 
     def meet(self) -> tuple[Keys, Keys]:
-        proven = only(Proven, self.prove())
-        return proven.keys, only(Admitted, self.tell_guest(proven.box)).keys
+        proven = only(GuestProven, self.prove())
+        return proven.keys, only(HostProven, self.tell_guest(proven.box)).keys
 
-    def fail(self) -> GuestHeard:
+    def fail(self) -> GuestEvent:
         """What a guest hears whom the host refuses."""
-        return self.tell_guest(only(Refused, self.prove()).box)
+        return self.tell_guest(only(GuestRefused, self.prove()).box)
 
 
 def by_code() -> Road:
@@ -89,4 +93,4 @@ def by_code() -> Road:
 
 
 def by_key(host: bytes = RESUME, guest: bytes = RESUME) -> Road:
-    return Road(HostDoor.by_key(MEETING, host), GuestDoor(MEETING, Guesses(), resume=guest))
+    return Road(HostHandshake.by_key(MEETING, host), GuestHandshake(MEETING, Guesses(), resume=guest))

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.net.codec import codec
+from spitegame.net.connection import ConfirmMacs
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import Proofs
-from spitegame.net.link import Guest, GuestLink, HostLink, Outward, Place
-from spitegame.net.wire import Begin, Hello, OfGuest, OfHost, Told
+from spitegame.net.link import GuestLink, HostLink, Introduction, Outward, ResumePoint
+from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
@@ -19,8 +19,8 @@ from spitegame.session.record import Record
 from spitegame.session.table import Table
 
 HOST_PROOF, GUEST_PROOF = b"h" * 32, b"g" * 32
-AT_HOST = Proofs(own=HOST_PROOF, other=GUEST_PROOF)
-AT_GUEST = Proofs(own=GUEST_PROOF, other=HOST_PROOF)
+AT_HOST = ConfirmMacs(own=HOST_PROOF, other=GUEST_PROOF)
+AT_GUEST = ConfirmMacs(own=GUEST_PROOF, other=HOST_PROOF)
 DEAL = 3
 ME, OTHER = Seat(0), Seat(1)
 
@@ -60,14 +60,14 @@ class Cable:
 class Far:
     """One guest, or somebody who watches: both ends of its link, and all that went to it."""
 
-    def __init__(self, seat: Seat | None, guest: Guest | None = None) -> None:
+    def __init__(self, seat: Seat | None, guest: Introduction | None = None) -> None:
         self.seat = seat
-        self.introduction = guest or Guest("Ada", "test", watching=seat is None)
+        self.introduction = guest or Introduction("Ada", "test", watching=seat is None)
         self.guest = GuestLink(self.introduction)
         self.line: Line | None = None
         """The host's, of the present connection."""
-        self.heard_by_host: list[OfGuest] = []
-        self.heard_by_guest: list[OfHost | Told] = []
+        self.heard_by_host: list[GuestMessage] = []
+        self.heard_by_guest: list[HostMessage | Told] = []
         self.sent_to_guest: list[bytes] = []
         self.clogged = 0
         """Bytes that do not get on."""
@@ -100,8 +100,8 @@ class Far:
         return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
 
     @property
-    def place(self) -> Place | None:
-        return Place(DEAL, "malice", self.updates[-1].number) if self.updates else None
+    def place(self) -> ResumePoint | None:
+        return ResumePoint(DEAL, "malice", self.updates[-1].number) if self.updates else None
 
 
 class Playing:

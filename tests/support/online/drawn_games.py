@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from spitegame.net.transcript import Opening, Reseating, Transcript, shown, terms
+from spitegame.net.transcript import Opening, Reseating, Transcript, deal_terms, shown_update
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, GuestDraw, HostDraw, commitment
@@ -74,7 +74,7 @@ def played(
     seconds one of them dreams at times, and the others wait."""
     chance = Random(seed)
     record = agreed(rules, seats, carry, game=game)
-    deal = Deal(ROOM, number, terms(record))
+    deal = Deal(ROOM, number, deal_terms(record))
     drawn, draws = draw(deal, seats, [Seat(seat) for seat in range(1, seats)], chance)
     table = Table.begin(replace(record, seed=drawn.seed(deal.terms)))
     lines = {seat: Line() for seat in table.seats}
@@ -108,7 +108,7 @@ def played(
     _hear(heard, all_lines)
     opening = Opening(drawn, replace(table.record, occupants=record.occupants), tuple(reseated))
     transcripts = {
-        seat: Transcript(draws[seat], tuple(shown(game, update) for update in heard[seat])) for seat in draws
+        seat: Transcript(draws[seat], tuple(shown_update(game, update) for update in heard[seat])) for seat in draws
     }
     return Played(opening, transcripts, {seat: tuple(updates) for seat, updates in heard.items()})
 

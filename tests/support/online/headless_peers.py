@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from spitegame.net.transcript import shown
+from spitegame.net.transcript import shown_update
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Update
 from spitegame.session.record import Record
@@ -259,7 +259,7 @@ def digests(record: Record, seat: Seat | None) -> list[str]:
     table = Table.begin(record)
     game = table.game
     return [
-        shown(
+        shown_update(
             game.key,
             Update(
                 number,

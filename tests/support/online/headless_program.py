@@ -30,8 +30,8 @@ from signaling.limits import Limits, Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net.eventloop import EventLoop
-from spitegame.net.service import ServiceLine
-from spitegame.net.transcript import shown
+from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.transcript import shown_update
 from spitegame.net.wire import Wire
 from spitegame.online.commands import RoomGame
 from spitegame.online.facade import RunningRoom
@@ -131,9 +131,9 @@ def mortal(dies: str) -> None:
 
         return hearing
 
-    hear = ServiceLine.hear
+    hear = SignalingClient.receive
 
-    async def hearing(line: ServiceLine) -> Any:
+    async def hearing(line: SignalingClient) -> Any:
         message = await hear(line)
         passes("hears", message)
         return message
@@ -146,8 +146,8 @@ def mortal(dies: str) -> None:
     unpack = signaling.messages.unpack
     setattr(signaling.service, "unpack", unpacking)  # noqa: B010 - imported there
     signaling.service.Service.tell = said(signaling.service.Service.tell)  # type: ignore[method-assign]
-    ServiceLine.say = said(ServiceLine.say)  # type: ignore[method-assign]
-    ServiceLine.hear = hearing  # type: ignore[assignment, method-assign]
+    SignalingClient.send = said(SignalingClient.send)  # type: ignore[method-assign]
+    SignalingClient.receive = hearing  # type: ignore[assignment, method-assign]
     for name in ("pack_guest", "pack_host"):
         setattr(Wire, name, said(getattr(Wire, name)))
     for name in ("read_guest", "read_host"):
@@ -226,7 +226,7 @@ class Player:
         return self._chance.choice([each for each in view.legal if not _is_from_payoff(each)] or view.legal)
 
     def _hear(self, update: Update, now: float) -> None:
-        digest = shown(self._game.record.game, update).digest
+        digest = shown_update(self._game.record.game, update).digest
         tell("update", deal=self._game.deal, number=update.number, digest=digest.hex(), over=not update.to_act)
         self._newest, self._answered, self._since = update, False, now
 

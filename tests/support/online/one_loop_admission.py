@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from signaling.app import serve
-from signaling.messages import KEY_BYTES, named
+from signaling.messages import KEY_BYTES, public_id
 from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.reception import Admitted, Reception
-from spitegame.net.rendezvous import Guesses
-from spitegame.net.service import ServiceLine
-from spitegame.net.visit import Again, ByCode, Entered, Ticket, enter
+from spitegame.net.guest_signaling import CodeTicket, Entered, ResumeTicket, Ticket, connect
+from spitegame.net.handshake import Guesses
+from spitegame.net.host_signaling import Admitted, HostSignaling
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 from support.loops import until
 
@@ -62,7 +62,7 @@ class Keeper:
 @dataclass(slots=True, eq=False)
 class Lodge:
     keeper: Keeper
-    reception: Reception
+    reception: HostSignaling
     url: str
     """Where guests look for it."""
 
@@ -81,18 +81,18 @@ class Lodge:
         return self.code
 
     async def enter(self, ticket: Ticket, url: str = "", told: Callable[[str], None] = lambda words: None) -> Entered:
-        async def dial() -> ServiceLine:
-            return await ServiceLine.dial(url or self.url)
+        async def dial() -> SignalingClient:
+            return await SignalingClient.dial(url or self.url)
 
-        return await enter(dial, ticket, told)
+        return await connect(dial, ticket, told)
 
-    def ticket(self, secret: str | None = None, key: bytes = b"", guesses: Guesses | None = None) -> ByCode:
+    def ticket(self, secret: str | None = None, key: bytes = b"", guesses: Guesses | None = None) -> CodeTicket:
         code = self.code if secret is None else Code(self.code.route, secret)
-        return ByCode(code, key or own_key(), guesses or Guesses())
+        return CodeTicket(code, key or own_key(), guesses or Guesses())
 
     async def met(self, ticket: Ticket) -> tuple[Entered, Admitted]:
         """Both ends of a way in."""
-        side = named(ticket.key)
+        side = public_id(ticket.key)
         before = len(self.keeper.guests)
         entered = await self.enter(ticket)
         await until(lambda: len(self.keeper.guests) > before, "the host's end")
@@ -100,16 +100,16 @@ class Lodge:
         assert admitted.side == side
         return entered, admitted
 
-    def again(self, ticket: Ticket, entered: Entered) -> Again:
-        return Again(entered.room, ticket.key, entered.keys.resume)
+    def again(self, ticket: Ticket, entered: Entered) -> ResumeTicket:
+        return ResumeTicket(entered.room, ticket.key, entered.keys.resume)
 
 
 @contextlib.asynccontextmanager
 async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b"") -> AsyncIterator[Lodge]:
-    async def dial() -> ServiceLine:
-        return await ServiceLine.dial(url)
+    async def dial() -> SignalingClient:
+        return await SignalingClient.dial(url)
 
-    reception = Reception(dial, key or own_key(), keeper, lambda: keeper.places)
+    reception = HostSignaling(dial, key or own_key(), keeper, lambda: keeper.places)
     running = asyncio.create_task(reception.run())
     try:
         yield Lodge(keeper, reception, guests_url or url)

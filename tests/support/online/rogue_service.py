@@ -9,6 +9,7 @@ from aiohttp import WSMsgType, web
 
 from signaling.messages import (
     HOST,
+    ConnectOptions,
     From,
     Join,
     Joined,
@@ -20,19 +21,18 @@ from signaling.messages import (
     Reopen,
     Return,
     Shut,
-    Terms,
     To,
     ToProgram,
     ToService,
-    named,
     pack,
+    public_id,
     unpack,
 )
-from spitegame.net.service import SUBPROTOCOL
+from spitegame.net.signaling_client import SUBPROTOCOL
 
 Heard = TypeVar("Heard")
 
-NOTHING = Terms((), relay=False)
+NOTHING = ConnectOptions((), relay=False)
 
 
 class Wire:
@@ -99,7 +99,7 @@ class Middle:
     """Carries boxes between one host and its guests as a room service should, and lets each box be tampered with."""
 
     route: str = "ZZ"
-    terms: Terms = NOTHING
+    terms: ConnectOptions = NOTHING
     to_guest: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
     """What becomes of a box for that side: boxes for sides."""
     to_host: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
@@ -110,9 +110,9 @@ class Middle:
     async def __call__(self, wire: Wire) -> None:
         match await wire.hear():
             case Open(key) | Reopen(key):
-                await self._serve_host(wire, named(key))
+                await self._serve_host(wire, public_id(key))
             case Join(_, key) | Return(_, key):
-                await self._serve_guest(wire, named(key))
+                await self._serve_guest(wire, public_id(key))
 
     async def _serve_host(self, wire: Wire, room: bytes) -> None:
         self.host, self.room = wire, room

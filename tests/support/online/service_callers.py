@@ -27,8 +27,8 @@ from signaling.messages import (
     Return,
     ToProgram,
     ToService,
-    named,
     pack,
+    public_id,
     unpack,
 )
 
@@ -48,7 +48,7 @@ class Caller:
 
     @property
     def side(self) -> bytes:
-        return named(self.key)
+        return public_id(self.key)
 
     async def say(self, message: ToService) -> None:
         await self.socket.send_bytes(pack(message))

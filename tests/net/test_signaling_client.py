@@ -5,11 +5,11 @@ import pytest
 from support.loops import run, until
 from support.online.rogue_service import NOTHING, Wire, rogue
 
-from signaling.messages import HOST, Leave, Opened, To, named
+from signaling.messages import HOST, Leave, Opened, To, public_id
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.service import LINGER, MOST_UNSENT, STAGGER, BadAddress, ServiceLine, service_url
+from spitegame.net.signaling_client import LINGER, MOST_UNSENT, STAGGER, BadAddress, SignalingClient, service_url
 
-ROOM = named(bytes(16))
+ROOM = public_id(bytes(16))
 OPENED = Opened(ROOM, "ZZ", 600, NOTHING)
 
 
@@ -66,10 +66,10 @@ def test_messages_go_both_ways_and_what_was_said_last_is_sent_before_it_closes()
 
     async def talk() -> None:
         async with rogue(answer) as url:
-            line = await ServiceLine.dial(url)
-            assert await line.hear() == OPENED
-            line.say(To(HOST, b"box"))
-            line.say(Leave("direct"))
+            line = await SignalingClient.dial(url)
+            assert await line.receive() == OPENED
+            line.send(To(HOST, b"box"))
+            line.send(Leave("direct"))
             await line.close()
             assert heard == [To(HOST, b"box"), Leave("direct")]
 
@@ -82,17 +82,17 @@ def test_nobody_there() -> None:
         port = server.sockets[0].getsockname()[1]
         server.close()
         await server.wait_closed()
-        assert await problem(ServiceLine.dial(f"ws://127.0.0.1:{port}/rooms")) is Fault.SERVER_GONE
+        assert await problem(SignalingClient.dial(f"ws://127.0.0.1:{port}/rooms")) is Fault.SERVER_GONE
 
     run(dial())
 
 
 def test_a_first_try_that_leads_nowhere_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """As when its packets are lost: another one is under way soon."""
-    connect = ServiceLine._connect
+    connect = SignalingClient._connect
     tries = 0
 
-    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> ServiceLine:
+    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
         nonlocal tries
         tries += 1
         if tries == 1:
@@ -103,11 +103,11 @@ def test_a_first_try_that_leads_nowhere_holds_nobody_up(monkeypatch: pytest.Monk
         loop = asyncio.get_running_loop()
         async with rogue(forever) as url:
             began = loop.time()
-            line = await ServiceLine.dial(url)
+            line = await SignalingClient.dial(url)
             assert STAGGER[0] <= loop.time() - began < 2 * STAGGER[0]
             await line.close()
 
-    monkeypatch.setattr(ServiceLine, "_connect", connect_at_second_try)
+    monkeypatch.setattr(SignalingClient, "_connect", connect_at_second_try)
     run(dial())
 
 
@@ -122,7 +122,7 @@ def test_a_busy_service_is_not_asked_again_and_again() -> None:
 
     async def dial() -> None:
         async with rogue(forever, before=slowly) as url:
-            line = await ServiceLine.dial(url)
+            line = await SignalingClient.dial(url)
             assert arrivals == 1
             await line.close()
 
@@ -130,10 +130,10 @@ def test_a_busy_service_is_not_asked_again_and_again() -> None:
 
 
 def test_one_try_that_fails_is_no_reason_to_give_up_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    connect = ServiceLine._connect
+    connect = SignalingClient._connect
     tries = 0
 
-    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> ServiceLine:
+    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
         nonlocal tries
         tries += 1
         if tries == 1:
@@ -144,17 +144,17 @@ def test_one_try_that_fails_is_no_reason_to_give_up_the_others(monkeypatch: pyte
 
     async def dial() -> None:
         async with rogue(forever) as url:
-            line = await ServiceLine.dial(url)
+            line = await SignalingClient.dial(url)
             await line.close()
 
-    monkeypatch.setattr(ServiceLine, "_connect", connect_at_second_try)
+    monkeypatch.setattr(SignalingClient, "_connect", connect_at_second_try)
     run(dial())
 
 
 def test_a_service_that_does_not_answer_counts_as_gone() -> None:
     async def dial() -> None:
         async with rogue(forever, before=never) as url:
-            assert await problem(ServiceLine.dial(url, within=0.6)) is Fault.SERVER_GONE
+            assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
 
     run(dial())
 
@@ -162,7 +162,7 @@ def test_a_service_that_does_not_answer_counts_as_gone() -> None:
 def test_another_service_than_ours() -> None:
     async def dial() -> None:
         async with rogue(forever, protocol="chess.1") as url:
-            assert await problem(ServiceLine.dial(url)) is Fault.VERSION
+            assert await problem(SignalingClient.dial(url)) is Fault.VERSION
 
     run(dial())
 
@@ -198,9 +198,9 @@ async def goodbye(wire: Wire) -> None:
 def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], fault: Fault) -> None:
     async def talk() -> None:
         async with rogue(answer) as url:
-            line = await ServiceLine.dial(url)
-            assert await problem(line.hear()) is fault
-            line.say(Leave("direct"))
+            line = await SignalingClient.dial(url)
+            assert await problem(line.receive()) is fault
+            line.send(Leave("direct"))
             await line.close()
 
     run(talk())
@@ -209,9 +209,9 @@ def test_what_is_no_message_ends_it(answer: Callable[[Wire], Awaitable[None]], f
 def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
     async def talk() -> None:
         async with rogue(forever, autoping=False) as url:
-            line = await ServiceLine.dial(url, beat=0.2)
+            line = await SignalingClient.dial(url, beat=0.2)
             async with asyncio.timeout(2):
-                assert await problem(line.hear()) is Fault.SERVER_GONE
+                assert await problem(line.receive()) is Fault.SERVER_GONE
             await line.close()
 
     run(talk())
@@ -225,9 +225,9 @@ def test_a_connection_that_breaks_while_a_ping_is_answered_is_gone() -> None:
 
     async def talk() -> None:
         async with rogue(ping_and_break) as url:
-            line = await ServiceLine.dial(url)
+            line = await SignalingClient.dial(url)
             line._socket._response.connection.transport.abort()  # type: ignore[union-attr]
-            assert await problem(line.hear()) is Fault.SERVER_GONE
+            assert await problem(line.receive()) is Fault.SERVER_GONE
             await line.close()
 
     run(talk())
@@ -241,8 +241,8 @@ def test_who_goes_on_talking_cannot_keep_it_open() -> None:
 
     async def talk() -> None:
         async with rogue(chatter, autoclose=False) as url:
-            line = await ServiceLine.dial(url)
-            await line.hear()
+            line = await SignalingClient.dial(url)
+            await line.receive()
             async with asyncio.timeout(2 * LINGER + 1):
                 await line.close()
 
@@ -255,9 +255,9 @@ def test_who_takes_nothing_is_not_kept_messages_for() -> None:
 
     async def talk() -> None:
         async with rogue(deaf) as url:
-            line = await ServiceLine.dial(url)
+            line = await SignalingClient.dial(url)
             for _ in range(1000):
-                line.say(To(HOST, bytes(16 * 1024)))
+                line.send(To(HOST, bytes(16 * 1024)))
             assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
             async with asyncio.timeout(2 * LINGER + 1):
                 await line.close()
@@ -274,8 +274,8 @@ def test_dropping_it_waits_for_nothing() -> None:
 
     async def talk() -> None:
         async with rogue(answer) as url:
-            line = await ServiceLine.dial(url)
-            line.say(Leave("direct"))
+            line = await SignalingClient.dial(url)
+            line.send(Leave("direct"))
             await line.drop()
             await until(lambda: heard == [Leave("direct")], "the last word")
 

@@ -3,9 +3,9 @@
 import pytest
 from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
 
+from spitegame.net.connection import AwaitingConfirm, Closed, Closing, ConfirmMacs, Introducing, Open
 from spitegame.net.errors import Fault
-from spitegame.net.handshake import Closed, Confirming, Greeting, Open, Parting, Proofs
-from spitegame.net.link import Guest, GuestLink, HostLink, Outward, Place
+from spitegame.net.link import GuestLink, HostLink, Introduction, Outward, ResumePoint
 from spitegame.net.wire import (
     Again,
     Bye,
@@ -28,10 +28,10 @@ PING = Ping(1)
 def test_the_way_to_the_table() -> None:
     playing = two()
     guest, host = playing.far[0].guest, playing.far[0].host
-    assert (guest.state, host.state) == (Confirming(), Confirming())
+    assert (guest.state, host.state) == (AwaitingConfirm(), AwaitingConfirm())
     playing.step_to_host(playing.far[0])
     playing.step_to_guest(playing.far[0])
-    assert (guest.state, host.state) == (Greeting(), Greeting())
+    assert (guest.state, host.state) == (Introducing(), Introducing())
     playing.settle()
     assert (guest.state, host.state) == (Open(), Open())
     assert playing.far[0].heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=0, heard=0)]
@@ -46,8 +46,8 @@ def test_the_way_to_the_table() -> None:
 def test_goodbye_is_heard() -> None:
     playing = settled()
     far = playing.far[0]
-    far.guest.part(Fault.BYE, playing.now)
-    assert isinstance(far.guest.state, Parting)
+    far.guest.close(Fault.BYE, playing.now)
+    assert isinstance(far.guest.state, Closing)
     playing.settle()
     ended = {each.state for each in (far.guest, far.host)}
     assert ended == {Closed(Fault.BYE)}
@@ -56,8 +56,8 @@ def test_goodbye_is_heard() -> None:
 def test_both_may_part_at_once() -> None:
     playing = settled()
     far = playing.far[0]
-    far.guest.part(Fault.BYE, playing.now)
-    far.host.part(Fault.ENDED, playing.now)
+    far.guest.close(Fault.BYE, playing.now)
+    far.host.close(Fault.ENDED, playing.now)
     playing.settle()
     assert isinstance(far.guest.state, Closed)
     assert isinstance(far.host.state, Closed)
@@ -66,32 +66,32 @@ def test_both_may_part_at_once() -> None:
 def test_a_goodbye_that_nobody_hears_is_enough_after_half_a_second() -> None:
     playing = settled()
     far = playing.far[0]
-    far.host.part(Fault.REMOVED, playing.now)
+    far.host.close(Fault.REMOVED, playing.now)
     states = []
     for later in (0.4, 0.5):
         far.host.tick(playing.now + later)
         states.append(far.host.state)
-    assert states == [Parting(Fault.REMOVED, playing.now + 0.5), Closed(Fault.REMOVED)]
+    assert states == [Closing(Fault.REMOVED, playing.now + 0.5), Closed(Fault.REMOVED)]
 
 
 def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
     playing = settled()
     far = playing.far[0]
-    far.host.part(Fault.REMOVED, playing.now)
+    far.host.close(Fault.REMOVED, playing.now)
     far.cut()
     assert far.host.state == Closed(Fault.REMOVED)
     assert far.guest.state == Closed(Fault.LOST)
     far.host.lost()
-    far.host.part(Fault.ABUSE, playing.now)
+    far.host.close(Fault.ABUSE, playing.now)
     assert far.host.state == Closed(Fault.REMOVED)
 
 
 def test_without_the_right_proof_nobody_is_talked_to() -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), Proofs(own=b"h" * 32, other=b"x" * 32), 0.0)
-    guest = GuestLink(Guest("Ada", "test"))
+    host = HostLink(Outward(sent.append, lambda: 0), ConfirmMacs(own=b"h" * 32, other=b"x" * 32), 0.0)
+    guest = GuestLink(Introduction("Ada", "test"))
     to_host: list[bytes] = []
-    guest.attach(to_host.append, Proofs(own=b"g" * 32, other=b"y" * 32), 0.0)
+    guest.attach(to_host.append, ConfirmMacs(own=b"g" * 32, other=b"y" * 32), 0.0)
     assert host.receive(to_host[0], 0.0) is None
     assert guest.receive(sent[0], 0.0) is None
     assert host.state == guest.state == Closed(Fault.BAD_MESSAGE)
@@ -123,7 +123,7 @@ def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, s
 
 def test_a_guest_parts_from_a_host_of_another_version() -> None:
     to_host: list[bytes] = []
-    guest = GuestLink(Guest("Ada", "test"))
+    guest = GuestLink(Introduction("Ada", "test"))
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.pack_host(AT_HOST_CONFIRM), 0.0)
     assert guest.receive(MALICE.pack_host(Welcome(2, ME, "Hank")), 0.0) is None
@@ -133,7 +133,7 @@ def test_a_guest_parts_from_a_host_of_another_version() -> None:
 
 def test_a_guest_is_welcomed_once() -> None:
     playing = settled()
-    playing.far[0].host.say(Welcome(1, ME, "Hank"))
+    playing.far[0].host.send(Welcome(1, ME, "Hank"))
     playing.settle()
     assert fault(playing.far[0].guest.state) is Fault.BAD_MESSAGE
 
@@ -150,7 +150,7 @@ def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> No
     sent: list[bytes] = []
     host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
     host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
-    host.part(Fault.ROOM_FULL, 0.0)
+    host.close(Fault.ROOM_FULL, 0.0)
     assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
     assert MALICE.read_host(sent[-1]) == Bye(Fault.ROOM_FULL)
 
@@ -158,7 +158,7 @@ def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> No
 def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
     sent: list[bytes] = []
     host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
-    host.part(Fault.ROOM_FULL, 0.0)
+    host.close(Fault.ROOM_FULL, 0.0)
     assert host.state == Closed(Fault.ROOM_FULL)
     assert len(sent) == 1
 
@@ -169,7 +169,7 @@ def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
     for tenth in range(1, 101):
         host.receive(MALICE.pack_guest(PING), tenth / 10)
         host.tick(tenth / 10)
-        assert host.state == Greeting()
+        assert host.state == Introducing()
     host.tick(10.1)
     assert fault(host.state) is Fault.TIMEOUT
 
@@ -205,9 +205,9 @@ def test_what_heals_in_time_goes_on() -> None:
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
-    guest = GuestLink(Guest("Ada", "test"), Place(3, "malice", 17))
+    guest = GuestLink(Introduction("Ada", "test"), ResumePoint(3, "malice", 17))
     guest.tick(0.0)
-    guest.part(Fault.BYE, 0.0)
+    guest.close(Fault.BYE, 0.0)
     guest.lost()
     assert guest.state == Closed(Fault.LOST)
     assert guest.is_suspect

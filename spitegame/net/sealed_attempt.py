@@ -2,26 +2,26 @@
 
 from typing import assert_never
 
-from spitegame.net.agreement import Keys, Role, bound
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, pack_as, unpack_as
-from spitegame.net.envelopes import Answer, Offer, Piece, Relay, Said, Sealed
+from spitegame.net.envelopes import Answer, Offer, Piece, Relay, Sealed, SealedMessage
 from spitegame.net.errors import Fault
-from spitegame.net.sealing import Opening, Sealing, Torn
+from spitegame.net.key_agreement import Keys, Role, bound
+from spitegame.net.sealing import MessagesLost, Sealer, Unsealer
 
 PIECE_BYTES = 12 * 1024
 """Of a frame, in one box; the box is less than 100 bytes longer."""
 
 
-class Attempt:
+class SealedAttempt:
     """It begins with an offer, which is answered once, or with a relay, after which frames go both ways."""
 
     def __init__(self, keys: Keys, role: Role, number: int) -> None:
         self.number = number
         self.awaits_answer = False
         self._is_relayed = False
-        self._sealing = Sealing(keys.sealing(role, number), _label(role, number))
-        self._opening = Opening(keys.sealing(role.other, number), _label(role.other, number))
+        self._sealing = Sealer(keys.sealing(role, number), _label(role, number))
+        self._opening = Unsealer(keys.sealing(role.other, number), _label(role.other, number))
         self._is_whole = True
         self._parts = b""
 
@@ -38,19 +38,19 @@ class Attempt:
         parts = [message[start : start + PIECE_BYTES] for start in range(0, len(message), PIECE_BYTES)] or [b""]
         return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
 
-    def hear(self, sealed: Sealed) -> Offer | Answer | Relay | bytes | Fault | None:
+    def receive(self, sealed: Sealed) -> Offer | Answer | Relay | bytes | Fault | None:
         """Bytes: a whole frame. None: nothing yet, or nothing that the other side has said. Raises Torn, once."""
         if not self._is_whole:
             return None
         try:
             plain = self._opening.open(sealed.body)
-        except Torn:
+        except MessagesLost:
             self._is_whole = False
             raise
         if plain is None:
             return None
         try:
-            said: Said = unpack_as(Said, plain)
+            said: SealedMessage = unpack_as(SealedMessage, plain)
         except Malformed:
             return Fault.BAD_MESSAGE
         match said:
@@ -82,8 +82,8 @@ class Attempt:
         message, self._parts = self._parts, b""
         return message
 
-    def _sealed(self, said: Said) -> Sealed:
-        return Sealed(self.number, self._sealing.seal(pack_as(Said, said)))
+    def _sealed(self, said: SealedMessage) -> Sealed:
+        return Sealed(self.number, self._sealing.seal(pack_as(SealedMessage, said)))
 
 
 def _label(role: Role, attempt: int) -> bytes:

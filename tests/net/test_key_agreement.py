@@ -8,36 +8,36 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
-from spitegame.net.agreement import (
+from spitegame.net.key_agreement import (
     KEY_BYTES,
-    Agreement,
-    ByCode,
-    ByKey,
+    BadShare,
+    HandshakeContext,
+    KeyAgreement,
     Keys,
-    Meeting,
+    ResumeAgreement,
     Role,
-    Unfit,
-    agreed,
+    Spake2Agreement,
+    agree,
     bound,
-    drawn,
+    fresh_code,
 )
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST
-Pair = tuple[Agreement, Agreement]
+Pair = tuple[KeyAgreement, KeyAgreement]
 
 
-def by_code(code: Code = CODE, guests: Code = CODE, meeting: Meeting = MEETING) -> Pair:
-    return ByCode(HOST, MEETING, code), ByCode(GUEST, meeting, guests)
+def by_code(code: Code = CODE, guests: Code = CODE, meeting: HandshakeContext = MEETING) -> Pair:
+    return Spake2Agreement(HOST, MEETING, code), Spake2Agreement(GUEST, meeting, guests)
 
 
 def by_key(key: bytes = RESUME, guests: bytes = RESUME) -> Pair:
-    return ByKey(key), ByKey(guests)
+    return ResumeAgreement(key), ResumeAgreement(guests)
 
 
-def keys(pair: Pair, meeting: Meeting = MEETING) -> tuple[Keys, Keys]:
+def keys(pair: Pair, meeting: HandshakeContext = MEETING) -> tuple[Keys, Keys]:
     host, guest = pair
-    return agreed(host, MEETING, HOST, guest.share), agreed(guest, meeting, GUEST, host.share)
+    return agree(host, MEETING, HOST, guest.share), agree(guest, meeting, GUEST, host.share)
 
 
 @pytest.mark.parametrize("pair", [by_code, by_key])
@@ -66,7 +66,7 @@ def test_with_anything_different_keys_are_different(pair: Callable[[], Pair]) ->
     [replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=2)],
     ids=["room", "side", "version"],
 )
-def test_another_meeting_has_other_keys(meeting: Meeting) -> None:
+def test_another_meeting_has_other_keys(meeting: HandshakeContext) -> None:
     host, guest = keys(by_key(), meeting)
     assert host != guest
     host, guest = keys(by_code(meeting=meeting), meeting)
@@ -95,17 +95,17 @@ NEUTRAL = [
 @pytest.mark.parametrize("share", [*UNFIT, *NEUTRAL])
 def test_what_is_no_share_is_refused(share: bytes) -> None:
     for each in (*by_code(), *by_key()):
-        with pytest.raises(Unfit):
+        with pytest.raises(BadShare):
             each.finish(share)
 
 
 def test_the_own_share_is_refused() -> None:
     """Also with the side changed: as if it came from the other."""
     host, guest = by_code()
-    with pytest.raises(Unfit):
+    with pytest.raises(BadShare):
         host.finish(host.share)
     host, guest = by_code()
-    with pytest.raises(Unfit):
+    with pytest.raises(BadShare):
         host.finish(guest.share[:1] + host.share[1:])
 
 
@@ -114,7 +114,7 @@ def test_the_own_share_is_refused() -> None:
 def test_any_bytes_at_all(share: bytes) -> None:
     """One in two is a point of the curve, and one in sixteen a share."""
     for host, said in ((by_key()[0], share), (by_code()[0], b"B" + share)):
-        with suppress(Unfit):
+        with suppress(BadShare):
             assert len(host.finish(said)) == KEY_BYTES
 
 
@@ -125,14 +125,14 @@ def test_bound_parts_cannot_be_taken_for_others(one: list[bytes], other: list[by
 
 def test_a_drawn_code_has_the_route_and_a_fresh_secret() -> None:
     for route in ("K7", "7KQ"):
-        codes = {drawn(route) for _ in range(20)}
+        codes = {fresh_code(route) for _ in range(20)}
         assert {code.route for code in codes} == {route}
         assert len(codes) > 10
         assert all(parse(str(code)) == code and len(str(code)) == LENGTH for code in codes)
-    assert set("".join(drawn("K7").secret for _ in range(1_000))) == set(ALPHABET)
+    assert set("".join(fresh_code("K7").secret for _ in range(1_000))) == set(ALPHABET)
 
 
 @pytest.mark.parametrize("route", ["", "K", "7K", "K7Q", "7KQM", "K0", "k!", "KÄ", "K" * 100])
 def test_a_service_cannot_choose_more_than_its_part(route: str) -> None:
     with pytest.raises(BadCode):
-        drawn(route)
+        fresh_code(route)

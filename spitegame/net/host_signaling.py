@@ -8,6 +8,7 @@ from typing import Protocol, assert_never
 
 from signaling.messages import (
     MOST_GUESTS,
+    ConnectOptions,
     From,
     Gone,
     Joined,
@@ -19,19 +20,18 @@ from signaling.messages import (
     Renew,
     Reopen,
     Shut,
-    Terms,
     To,
     ToProgram,
     ToService,
-    named,
+    public_id,
 )
+from spitegame.net.admission import Admission
 from spitegame.net.admission import Admitted as Admitted
-from spitegame.net.admission import Door
-from spitegame.net.agreement import Meeting, drawn
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.flood_limits import Bucket
-from spitegame.net.rendezvous import Guesses, HostDoor, refusal
-from spitegame.net.service import Dial, ServiceLine
+from spitegame.net.flood_limits import TokenBucket
+from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
+from spitegame.net.key_agreement import HandshakeContext, fresh_code
+from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.session.room_codes import BadCode, Code
 
 STRANGERS = 3
@@ -51,7 +51,7 @@ KNOCKS_PER_SECOND = 2.0
 """What goes beyond is no guest's; each knock costs some 15 milliseconds."""
 
 
-class Household(Protocol):
+class HostCallbacks(Protocol):
     """Who decides about guests."""
 
     def resume_key(self, side: bytes) -> bytes | None:
@@ -69,16 +69,16 @@ class Household(Protocol):
         """The code, or what is wrong with the service."""
 
 
-class Reception:
+class HostSignaling:
     """Belongs to one event loop."""
 
-    def __init__(self, dial: Dial, key: bytes, household: Household, places: Callable[[], int]) -> None:
+    def __init__(self, dial: Dial, key: bytes, household: HostCallbacks, places: Callable[[], int]) -> None:
         """`places`: for how many strangers a code is wanted now; none: no code."""
         self._dial = dial
         self._key = key
         self._household = household
         self._places = places
-        self._line: ServiceLine | None = None
+        self._line: SignalingClient | None = None
         self._is_open = False
         """The service has let this line into the room."""
         self._heard = 0.0
@@ -87,8 +87,8 @@ class Reception:
         self._failures = 0
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
-        self._doors: dict[bytes, Door] = {}
-        self._knocks: Bucket | None = None
+        self._doors: dict[bytes, Admission] = {}
+        self._knocks: TokenBucket | None = None
         self._guesses = Guesses()
         self._is_asked = bool(places())
         """For another code."""
@@ -103,7 +103,7 @@ class Reception:
 
     @property
     def room(self) -> bytes:
-        return named(self._key)
+        return public_id(self._key)
 
     # what the household wants
 
@@ -123,7 +123,7 @@ class Reception:
         self.code = None
         self._is_asked = False
         if self._line:
-            self._line.say(Shut())
+            self._line.send(Shut())
 
     def hurry(self) -> None:
         """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
@@ -145,15 +145,15 @@ class Reception:
         finally:
             await self._leave()
 
-    async def _stay(self, line: ServiceLine) -> None:
+    async def _stay(self, line: SignalingClient) -> None:
         """Raises NetworkProblem when the service is gone."""
         while True:
             self._enter(line)
             line = await self._attend(line)
 
-    async def _attend(self, line: ServiceLine) -> ServiceLine:
+    async def _attend(self, line: SignalingClient) -> SignalingClient:
         """Until there is a fresh line in place of this one. Raises NetworkProblem when it is gone."""
-        hearing = asyncio.create_task(self._hear(line))
+        hearing = asyncio.create_task(self._receive_all(line))
         dialling = asyncio.create_task(self._fresh())
         try:
             await asyncio.wait({hearing, dialling}, return_when=asyncio.FIRST_COMPLETED)
@@ -164,14 +164,14 @@ class Reception:
         await line.drop()
         return first.result()
 
-    async def _hear(self, line: ServiceLine) -> ServiceLine:
+    async def _receive_all(self, line: SignalingClient) -> SignalingClient:
         """Raises NetworkProblem."""
         while True:
-            message = await line.hear()
+            message = await line.receive()
             self._heard = self._now
             self._take(message)
 
-    async def _fresh(self) -> ServiceLine:
+    async def _fresh(self) -> SignalingClient:
         """When there is a hurry, and the service is silent all the while."""
         while True:
             await self._hurried.wait()
@@ -185,7 +185,7 @@ class Reception:
             elif self._heard < began:
                 self._hurried.set()
 
-    async def _dialled(self) -> ServiceLine | None:
+    async def _dialled(self) -> SignalingClient | None:
         """None, after a pause, if there is no service."""
         try:
             return await self._dial()
@@ -193,12 +193,12 @@ class Reception:
             await asyncio.sleep(PAUSES[0])
             return None
 
-    def _enter(self, line: ServiceLine) -> None:
+    def _enter(self, line: SignalingClient) -> None:
         self._line = line
         self._is_open = False
         self._hurried.clear()
         self._forsake_guests()
-        line.say(Open(self._key, self._wanted) if self._is_asked else Reopen(self._key))
+        line.send(Open(self._key, self._wanted) if self._is_asked else Reopen(self._key))
 
     def _cut_off(self, problem: NetworkProblem) -> None:
         self._line = None
@@ -235,7 +235,7 @@ class Reception:
             door.close()
         await asyncio.gather(*(door.task for door in doors), return_exceptions=True)
         if self._line:
-            self._line.say(Leave("cancelled"))
+            self._line.send(Leave("cancelled"))
             await self._line.close()
 
     def _take(self, message: ToProgram) -> None:
@@ -249,7 +249,7 @@ class Reception:
                 self._knocked(side, terms)
             case From(side, box):
                 if side in self._doors:
-                    self._doors[side].hear(box)
+                    self._doors[side].receive(box)
             case Gone(side):
                 if side in self._doors:
                     self._doors[side].gone()
@@ -281,7 +281,7 @@ class Reception:
         self.code = None
         self._is_asked = True
         if self._line and self._is_open:
-            self._line.say(Renew(self._wanted))
+            self._line.send(Renew(self._wanted))
         self._household.changed()
 
     def _replace(self) -> None:
@@ -303,7 +303,7 @@ class Reception:
             self._is_asked = False
             self._guesses = Guesses()
         elif self._is_asked:
-            self.say(Renew(self._wanted))
+            self.send(Renew(self._wanted))
         if self.code and self.code.route == opened.route:
             self.expires = self._now + opened.lives
         elif self.code and self._now < self.expires:
@@ -313,35 +313,35 @@ class Reception:
     def _drawn(self, route: str) -> Code:
         """Raises NetworkProblem."""
         try:
-            return drawn(route)
+            return fresh_code(route)
         except BadCode as bad:
             raise NetworkProblem(Fault.BAD_MESSAGE) from bad
 
     # guests
 
-    def _knocked(self, side: bytes, terms: Terms) -> None:
+    def _knocked(self, side: bytes, terms: ConnectOptions) -> None:
         if side in self._doors:
             self._doors[side].close()
         if not self._may_knock():
             return
-        door = self._door(Meeting(self.room, side))
+        door = self._door(HandshakeContext(self.room, side))
         match door:
-            case HostDoor():
-                self._doors[side] = Door(self, side, door, terms)
+            case HostHandshake():
+                self._doors[side] = Admission(self, side, door, terms)
             case Fault() as fault:
-                self.say(To(side, refusal(fault)))
+                self.send(To(side, refusal_box(fault)))
             case other:
                 assert_never(other)
 
     def _may_knock(self) -> bool:
         if self._knocks is None:
-            self._knocks = Bucket(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, self._now)
+            self._knocks = TokenBucket(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, self._now)
         return self._knocks.take(1, self._now)
 
-    def _door(self, meeting: Meeting) -> HostDoor | Fault:
+    def _door(self, meeting: HandshakeContext) -> HostHandshake | Fault:
         resume_key = self._household.resume_key(meeting.side)
         if resume_key is not None:
-            return HostDoor.by_key(meeting, resume_key)
+            return HostHandshake.by_key(meeting, resume_key)
         fault = self._household.closed()
         if fault:
             return fault
@@ -349,15 +349,15 @@ class Reception:
             return Fault.NO_ROOM
         if self._now >= self.expires:
             return Fault.ROOM_EXPIRED
-        return HostDoor.by_code(meeting, self.code, self._guesses)
+        return HostHandshake.by_code(meeting, self.code, self._guesses)
 
     @property
     def waiting(self) -> int:
         return self._line.waiting if self._line else 0
 
-    def say(self, message: ToService) -> None:
+    def send(self, message: ToService) -> None:
         if self._line:
-            self._line.say(message)
+            self._line.send(message)
 
     def admitted(self, guest: Admitted) -> None:
         self._household.admitted(guest)
@@ -369,7 +369,7 @@ class Reception:
             self._replace()
         self._household.guessed(burned=burned)
 
-    def done(self, door: Door) -> None:
+    def done(self, door: Admission) -> None:
         if self._doors.get(door.side) is door:
             del self._doors[door.side]
 

@@ -11,15 +11,15 @@ from support.online.peer_pair import Ear
 from support.online.rogue_service import Middle, rogue
 
 from signaling.limits import Limits, Rate
-from signaling.messages import Gone, IceServer, Terms
+from signaling.messages import ConnectOptions, Gone, IceServer
 from signaling.settings import Settings
-from spitegame.net import admission, reception, visit
+from spitegame.net import admission, guest_signaling, host_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import Relay, Rung, Way
-from spitegame.net.reception import MOST_RENEWED, RECENT
-from spitegame.net.rendezvous import MOST_GUESSES, Guesses
-from spitegame.net.service import ServiceLine
-from spitegame.net.visit import Again, ByCode, enter
+from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, connect
+from spitegame.net.handshake import MOST_GUESSES, Guesses
+from spitegame.net.host_signaling import MOST_RENEWED, RECENT
+from spitegame.net.ice import IceStrategy, RelayStrategy, Strategy
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.presence import Path
 from spitegame.session.room_codes import parse
 
@@ -37,14 +37,14 @@ class Ladder:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._monkeypatch = monkeypatch
 
-    def of(self, *rungs: Rung) -> None:
+    def of(self, *rungs: Strategy) -> None:
         """The ways that are tried, whatever the service offers."""
 
-        def chosen(terms: Terms, reachable: Sequence[IceServer]) -> tuple[Rung, ...]:
+        def chosen(terms: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
             return rungs
 
-        self._monkeypatch.setattr(admission, "rungs", chosen)
-        self._monkeypatch.setattr(visit, "rungs", chosen)
+        self._monkeypatch.setattr(admission, "strategies", chosen)
+        self._monkeypatch.setattr(guest_signaling, "strategies", chosen)
 
 
 # coming in
@@ -171,7 +171,10 @@ def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
     async def come() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
             await host.opened()
-            assert await refused(host.enter(Again(host.reception.room, own_key(), bytes(32)))) is Fault.UNKNOWN_GUEST
+            assert (
+                await refused(host.enter(ResumeTicket(host.reception.room, own_key(), bytes(32))))
+                is Fault.UNKNOWN_GUEST
+            )
 
     run(come())
 
@@ -233,13 +236,13 @@ def test_who_comes_back_waits_for_its_host() -> None:
 
 
 def test_who_has_a_code_does_not_wait_for_ever_for_a_host_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit, "PATIENCE", 0.3)
+    monkeypatch.setattr(guest_signaling, "PATIENCE", 0.3)
 
     async def wait() -> None:
         middle = Middle(room=bytes(16))
         async with rogue(middle) as url:
-            ticket = ByCode(parse("K7QM4X"), own_key(), Guesses())
-            assert await refused(enter(lambda: ServiceLine.dial(url), ticket, print)) is Fault.HOST_GONE
+            ticket = CodeTicket(parse("K7QM4X"), own_key(), Guesses())
+            assert await refused(connect(lambda: SignalingClient.dial(url), ticket, print)) is Fault.HOST_GONE
 
     run(wait())
 
@@ -277,11 +280,11 @@ def test_a_service_that_was_heard_just_now_is_not_called_in_question() -> None:
 
 def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be the service that takes no new ones just now."""
-    dial = ServiceLine.dial
+    dial = SignalingClient.dial
     refusals = 2
     dialled = 0
 
-    async def refuse_some(url: str) -> ServiceLine:
+    async def refuse_some(url: str) -> SignalingClient:
         nonlocal dialled
         dialled += 1
         if 1 < dialled <= 1 + refusals:
@@ -290,12 +293,12 @@ def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(mon
 
     async def hurry() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
-            monkeypatch.setattr(ServiceLine, "dial", refuse_some)
+            monkeypatch.setattr(SignalingClient, "dial", refuse_some)
             await host.opened()
-            monkeypatch.setattr(reception, "RECENT", -1.0)
+            monkeypatch.setattr(host_signaling, "RECENT", -1.0)
             host.reception.hurry()
             await until(lambda: dialled == 2 + refusals, "a fresh connection")
-            monkeypatch.setattr(ServiceLine, "dial", dial)
+            monkeypatch.setattr(SignalingClient, "dial", dial)
             entered, _ = await host.met(host.ticket())
             await entered.channel.close()
 
@@ -303,7 +306,7 @@ def test_it_is_dialled_until_it_is_there_and_the_old_connection_kept_as_long(mon
 
 
 def test_a_service_that_is_heard_meanwhile_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reception, "RECENT", -1.0)
+    monkeypatch.setattr(host_signaling, "RECENT", -1.0)
     middle = Middle()
     arrivals = 0
 
@@ -367,7 +370,7 @@ def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
 
 def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
     """The first attempt is over when it comes, and the second one not yet begun."""
-    ladder.of(Way((), budget=0.5), Way(()))
+    ladder.of(IceStrategy((), budget=0.5), IceStrategy(()))
     held: list[tuple[bytes, bytes]] = []
 
     def hold_back_one(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
@@ -385,7 +388,7 @@ def test_a_late_answer_is_no_answer(ladder: Ladder) -> None:
 
 
 def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
-    ladder.of(Way((), budget=0.3), Way((), budget=0.3))
+    ladder.of(IceStrategy((), budget=0.3), IceStrategy((), budget=0.3))
 
     def proof_only(middle: Middle, side: bytes, box: bytes) -> list[tuple[bytes, bytes]]:
         return [] if side in proven else proven.add(side) or [(side, box)]  # type: ignore[func-returns-value]
@@ -402,7 +405,7 @@ def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
 
 def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:
     dead = IceServer("turn:127.0.0.1:9?transport=tcp", "somebody", "something")
-    ladder.of(Way((dead,), relay_only=True, budget=1.0))
+    ladder.of(IceStrategy((dead,), relay_only=True, budget=1.0))
 
     async def come() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
@@ -430,7 +433,7 @@ def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
 
 
 def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
-    ladder.of(Relay())
+    ladder.of(RelayStrategy())
 
     async def talk() -> None:
         async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
@@ -453,7 +456,7 @@ def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -
 
 
 def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
-    ladder.of(Relay())
+    ladder.of(RelayStrategy())
 
     async def talk() -> None:
         port = free_port()
@@ -469,7 +472,7 @@ def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -
 
 
 def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
-    ladder.of(Relay())
+    ladder.of(RelayStrategy())
 
     async def talk() -> None:
         key, keeper = own_key(), Keeper()

@@ -33,19 +33,19 @@ class Role(Enum):
         return Role.GUEST if self is Role.HOST else Role.HOST
 
 
-class Means(Enum):
+class Method(Enum):
     """What the two know of each other beforehand."""
 
     CODE = b"code"
     KEY = b"key"
 
 
-class Unfit(Exception):
+class BadShare(Exception):
     """This share is none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class HandshakeContext:
     """Bound into every key: boxes from another room, side or version of the protocol fit nothing here."""
 
     room: bytes
@@ -101,11 +101,11 @@ class Keys:
         return HKDFExpand(SHA256(), KEY_BYTES, bound(*purpose)).derive(self._root)
 
 
-class Agreement(Protocol):
+class KeyAgreement(Protocol):
     """Good for one run."""
 
     @property
-    def means(self) -> Means: ...
+    def means(self) -> Method: ...
 
     share: bytes
     """For the other; it tells nobody anything."""
@@ -114,16 +114,16 @@ class Agreement(Protocol):
         """The secret out of the other's share. Raises Unfit."""
 
 
-class ByCode:
+class Spake2Agreement:
     """SPAKE2. Who does not know the code gets to try a single one per run, and gains nothing by computing.
 
     Takes some 15 milliseconds a side. It is not constant-time; there is a single run per guess to be timed, across a
     network, with a fresh secret of its own.
     """
 
-    means = Means.CODE
+    means = Method.CODE
 
-    def __init__(self, role: Role, meeting: Meeting, code: Code) -> None:
+    def __init__(self, role: Role, meeting: HandshakeContext, code: Code) -> None:
         host, guest = (bound(meeting.bound, code.route.encode(), each.value) for each in (Role.HOST, Role.GUEST))
         side = SPAKE2_A if role is Role.HOST else SPAKE2_B
         self._exchange = side(code.secret.encode(), idA=host, idB=guest)
@@ -133,18 +133,18 @@ class ByCode:
         # The library reads the first bytes of what is longer, takes numbers beyond the prime for smaller ones, and
         # knows the neutral element by one way of writing it only.
         if len(other) != _SPAKE2_SHARE or not 1 < int.from_bytes(other[1:], "little") % 2**255 < _PRIME:
-            raise Unfit
+            raise BadShare
         try:
             secret: bytes = self._exchange.finish(other)
         except (SPAKEError, NotOnCurve, ValueError) as error:
-            raise Unfit from error
+            raise BadShare from error
         return secret
 
 
-class ByKey:
+class ResumeAgreement:
     """X25519 with fresh keys, so that a resume key that becomes known later opens nothing that was said before."""
 
-    means = Means.KEY
+    means = Method.KEY
 
     def __init__(self, resume: bytes) -> None:
         self._resume = resume
@@ -155,11 +155,11 @@ class ByKey:
         try:
             shared = self._exchange.exchange(X25519PublicKey.from_public_bytes(other))
         except ValueError as error:
-            raise Unfit from error
+            raise BadShare from error
         return HKDF(SHA256(), KEY_BYTES, self._resume, bound(PROTOCOL, b"resumed")).derive(shared)
 
 
-def agreed(agreement: Agreement, meeting: Meeting, role: Role, other: bytes) -> Keys:
+def agree(agreement: KeyAgreement, meeting: HandshakeContext, role: Role, other: bytes) -> Keys:
     """Raises Unfit."""
     secret = agreement.finish(other)
     shares = (agreement.share, other) if role is Role.HOST else (other, agreement.share)
@@ -167,7 +167,7 @@ def agreed(agreement: Agreement, meeting: Meeting, role: Role, other: bytes) -> 
     return Keys(HKDF(SHA256(), KEY_BYTES, transcript, PROTOCOL).derive(secret))
 
 
-def drawn(route: str) -> Code:
+def fresh_code(route: str) -> Code:
     """A code with a fresh secret. Raises BadCode for what is no route."""
     secret = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH - route_length(route[:1])))
     return parse(route + secret)

@@ -23,9 +23,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from signaling.codes import QUARANTINE, draws
 from signaling.messages import Problem, ToProgram, pack, unpack
-from signaling.rooms import Address, Code, Room, Step, goes, is_over
+from signaling.rooms import Address, Code, Room, Step, disconnected, is_over
+from signaling.routes import QUARANTINE, draws
 from signaling.store import BUSY, Deliver, RoutedStep, SendAway
 
 log = logging.getLogger("signaling")
@@ -80,7 +80,7 @@ return false
 """
 
 
-class Fleet:
+class RedisStore:
     """One process of it. Needs one Redis of version 7 or later (with replicas, if you like, but no cluster)."""
 
     def __init__(self, url: str, clock: Callable[[], float], code_life: float) -> None:
@@ -202,7 +202,7 @@ class Fleet:
         self._know(name, after)
         for (address, _), listeners in zip(sends, answer, strict=True):
             if not listeners:
-                await self._carry_out(name, partial(goes, address=address))
+                await self._carry_out(name, partial(disconnected, address=address))
 
     def _know(self, name: bytes, packed: bytes) -> None:
         self._known.pop(name, None)
@@ -240,7 +240,7 @@ class Fleet:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(f"{PREFIX}process:{self.process}")
-                    await self._hear(channel)
+                    await self._read_channel(channel)
             except (RedisError, OSError) as error:
                 if self.is_well:
                     log.warning("Redis cannot be reached: %s", error)
@@ -249,7 +249,7 @@ class Fleet:
                 await self._redis.connection_pool.disconnect()  # the others are dead too, and would say so later
                 await asyncio.sleep(1)
 
-    async def _hear(self, channel: PubSub) -> None:
+    async def _read_channel(self, channel: PubSub) -> None:
         """Until the channel breaks."""
         is_asked = False
         while True:
@@ -269,7 +269,7 @@ class Fleet:
     async def _open_envelope(self, data: bytes) -> None:
         name, address, packed = msgpack.unpackb(data)
         if not await self._deliver(address, unpack(packed, ToProgram)):
-            await self.change(name, partial(goes, address=address), address)
+            await self.change(name, partial(disconnected, address=address), address)
 
 
 def _key(name: bytes) -> bytes:

@@ -23,32 +23,43 @@ from support.online.admission_pair import (
 )
 
 from signaling.messages import MOST_BOX
-from spitegame.net.agreement import KEY_BYTES, Keys, Meeting, Role, bound
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import pack_as
-from spitegame.net.envelopes import MOST_RUNG, Answer, FromGuest, FromHost, Offer, Piece, Said, Sealed, boxed, unboxed
-from spitegame.net.errors import Fault
-from spitegame.net.rendezvous import (
-    MOST_GUESSES,
-    Admitted,
-    Answered,
-    Broken,
-    Failed,
-    Framed,
-    Guesses,
-    GuestDoor,
-    GuestHeard,
-    HostDoor,
-    HostHeard,
-    Nothing,
-    Offered,
-    Proven,
-    Refused,
-    Relayed,
-    Reply,
-    refusal,
+from spitegame.net.envelopes import (
+    MOST_STRATEGIES,
+    Answer,
+    GuestEnvelope,
+    HostEnvelope,
+    Offer,
+    Piece,
+    Sealed,
+    SealedMessage,
+    pack_box,
+    unpack_box,
 )
-from spitegame.net.sealing import Sealing
+from spitegame.net.errors import Fault
+from spitegame.net.handshake import (
+    MOST_GUESSES,
+    AnswerReceived,
+    FrameReceived,
+    FramesLost,
+    Guesses,
+    GuestEvent,
+    GuestHandshake,
+    GuestProven,
+    GuestRefused,
+    HandshakeFailed,
+    HostEvent,
+    HostHandshake,
+    HostProven,
+    Ignored,
+    OfferReceived,
+    RelayStarted,
+    Reply,
+    refusal_box,
+)
+from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role, bound
+from spitegame.net.sealing import Sealer
 from spitegame.session.room_codes import ALPHABET, parse
 
 
@@ -60,8 +71,8 @@ def test_with_the_same_code_they_meet() -> None:
 def test_offer_and_answer_go_under_seal() -> None:
     road = by_code()
     road.meet()
-    assert road.tell_guest(road.host.offer(1, OFFER, rung=0)) == Offered(1, OFFER, rung=0)
-    assert road.tell_host(road.guest.answer(1, ANSWER)) == Answered(1, ANSWER)
+    assert road.tell_guest(road.host.offer(1, OFFER, rung=0)) == OfferReceived(1, OFFER, rung=0)
+    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(1, ANSWER)
     carried = b"".join(road.to_guest + road.to_host)
     for secret in (CODE.secret, HOST_PRINT, GUEST_PRINT, "192.0.2"):
         assert secret.encode() not in carried
@@ -70,11 +81,11 @@ def test_offer_and_answer_go_under_seal() -> None:
 def test_frames_go_through_the_service_at_last() -> None:
     road = by_code()
     road.meet()
-    assert road.tell_guest(road.host.relay(3)) == Relayed(3)
+    assert road.tell_guest(road.host.relay(3)) == RelayStarted(3)
     (box,) = road.host.frame(3, b"to the guest")
-    assert road.tell_guest(box) == Framed(3, b"to the guest")
+    assert road.tell_guest(box) == FrameReceived(3, b"to the guest")
     (box,) = road.guest.frame(3, b"")
-    assert road.tell_host(box) == Framed(3, b"")
+    assert road.tell_host(box) == FrameReceived(3, b"")
 
 
 def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
@@ -84,53 +95,53 @@ def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
     message = Random(1).randbytes(MOST_BYTES)
     *first, last = road.host.frame(1, message)
     assert max(map(len, [*first, last])) <= MOST_BOX
-    assert all(road.tell_guest(box) == Nothing() for box in first)
-    assert road.tell_guest(last) == Framed(1, message)
+    assert all(road.tell_guest(box) == Ignored() for box in first)
+    assert road.tell_guest(last) == FrameReceived(1, message)
 
 
 def test_the_longest_offer_fits_into_a_box() -> None:
     road = by_code()
     road.meet()
     long = OFFER + "a=x:" + "x" * (12 * 1024 - len(OFFER) - 4)
-    box = road.host.offer(1, long, rung=MOST_RUNG)
+    box = road.host.offer(1, long, rung=MOST_STRATEGIES)
     assert len(box) <= MOST_BOX
-    assert road.tell_guest(box) == Offered(1, long, MOST_RUNG)
+    assert road.tell_guest(box) == OfferReceived(1, long, MOST_STRATEGIES)
 
 
 def test_local_names_do_not_travel_with_addresses() -> None:
     road = by_code()
     road.meet()
     heard = road.tell_guest(road.host.offer(1, sdp(HOST_PRINT, "192.0.2.1", "0e3b.local"), rung=0))
-    assert heard == Offered(1, OFFER, rung=0)
+    assert heard == OfferReceived(1, OFFER, rung=0)
 
 
 def test_a_wrong_code_is_told_to_both_and_counted() -> None:
     guesses = Guesses()
     road = Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE)))
-    refused = only(Refused, road.prove())
+    refused = only(GuestRefused, road.prove())
     assert refused.fault is Fault.WRONG_CODE
-    assert road.tell_guest(refused.box) == Failed(Fault.WRONG_CODE)
+    assert road.tell_guest(refused.box) == HandshakeFailed(Fault.WRONG_CODE)
     for guess in range(2, MOST_GUESSES + 1):
         assert not guesses.burned
         fault = Fault.CODE_BURNED if guess == MOST_GUESSES else Fault.WRONG_CODE
-        assert Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).fail() == Failed(fault)
+        assert Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).fail() == HandshakeFailed(fault)
     assert guesses.burned
-    assert Road(host_door(guesses=guesses), guest_door()).fail() == Failed(Fault.CODE_BURNED)
+    assert Road(host_door(guesses=guesses), guest_door()).fail() == HandshakeFailed(Fault.CODE_BURNED)
 
 
 def test_one_who_never_proves_is_no_guess() -> None:
     guesses = Guesses()
     for _ in range(10):
         Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).tell_guest(host_door().greeting())
-    assert only(Proven, Road(host_door(guesses=guesses), guest_door()).prove())
+    assert only(GuestProven, Road(host_door(guesses=guesses), guest_door()).prove())
 
 
 def test_a_door_judges_a_single_proof() -> None:
     road = Road(host_door(), guest_door(str(OTHER_CODE)))
-    assert only(Refused, road.prove())
+    assert only(GuestRefused, road.prove())
     knows = guest_door()
-    proof = only(Reply, knows.hear(road.host.greeting())).box
-    assert road.tell_host(proof) == Nothing()
+    proof = only(Reply, knows.receive(road.host.greeting())).box
+    assert road.tell_host(proof) == Ignored()
 
 
 @settings(max_examples=25, deadline=None)
@@ -142,21 +153,21 @@ def test_a_door_judges_a_single_proof() -> None:
 def test_keys_are_equal_exactly_when_codes_are(one: str, other: str, same: bool) -> None:
     road = Road(host_door(one), guest_door(one if same else other))
     match road.prove():
-        case Proven(box, keys):
+        case GuestProven(box, keys):
             assert same or one == other
-            assert road.tell_guest(box) == Admitted(keys)
+            assert road.tell_guest(box) == HostProven(keys)
         case heard:
-            assert only(Refused, heard).fault is Fault.WRONG_CODE
+            assert only(GuestRefused, heard).fault is Fault.WRONG_CODE
             assert one != other
 
 
 @pytest.mark.parametrize(
     "elsewhere",
-    [Meeting(b"another room....", MEETING.side), Meeting(MEETING.room, b"another side....")],
+    [HandshakeContext(b"another room....", MEETING.side), HandshakeContext(MEETING.room, b"another side....")],
     ids=["room", "side"],
 )
-def test_the_same_code_elsewhere_is_another_one(elsewhere: Meeting) -> None:
-    assert Road(host_door(), guest_door(meeting=elsewhere)).fail() == Failed(Fault.WRONG_CODE)
+def test_the_same_code_elsewhere_is_another_one(elsewhere: HandshakeContext) -> None:
+    assert Road(host_door(), guest_door(meeting=elsewhere)).fail() == HandshakeFailed(Fault.WRONG_CODE)
 
 
 # coming back
@@ -178,43 +189,45 @@ def test_no_two_runs_have_the_same_keys() -> None:
 
 def test_the_key_of_another_seat_opens_nothing_and_is_no_guess() -> None:
     road = by_key(RESUME, b"of another seat" + bytes(17))
-    assert road.fail() == Failed(Fault.UNKNOWN_GUEST)
+    assert road.fail() == HandshakeFailed(Fault.UNKNOWN_GUEST)
 
 
 def test_a_guest_with_both_takes_what_the_host_has() -> None:
     """The host may have let it in just before it could hear that."""
-    for host in (HostDoor.by_key(MEETING, RESUME), host_door()):
-        Road(host, GuestDoor(MEETING, Guesses(), code=CODE, resume=RESUME)).meet()
+    for host in (HostHandshake.by_key(MEETING, RESUME), host_door()):
+        Road(host, GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)).meet()
 
 
 def test_a_guest_who_lacks_what_the_host_asks_for_says_why() -> None:
-    assert GuestDoor(MEETING, Guesses(), resume=RESUME).hear(host_door().greeting()) == Failed(Fault.UNKNOWN_GUEST)
-    assert guest_door().hear(HostDoor.by_key(MEETING, RESUME).greeting()) == Failed(Fault.UNAUTHORIZED)
+    assert GuestHandshake(MEETING, Guesses(), resume=RESUME).receive(host_door().greeting()) == HandshakeFailed(
+        Fault.UNKNOWN_GUEST
+    )
+    assert guest_door().receive(HostHandshake.by_key(MEETING, RESUME).greeting()) == HandshakeFailed(Fault.UNAUTHORIZED)
 
 
 @pytest.mark.parametrize("fault", Fault)
 def test_a_host_can_refuse_without_a_greeting(fault: Fault) -> None:
-    assert guest_door().hear(refusal(fault)) == Failed(fault)
+    assert guest_door().receive(refusal_box(fault)) == HandshakeFailed(fault)
 
 
 # versions
 
 
 def test_another_version_is_told_before_anything_else() -> None:
-    newer = Meeting(MEETING.room, MEETING.side, version=2)
-    assert guest_door(meeting=newer).hear(host_door().greeting()) == Failed(Fault.VERSION)
-    assert guest_door(meeting=newer).hear(refusal(Fault.ROOM_FULL)) == Failed(Fault.VERSION)
-    proof = only(Reply, guest_door(meeting=newer).hear(host_door(meeting=newer).greeting())).box
+    newer = HandshakeContext(MEETING.room, MEETING.side, version=2)
+    assert guest_door(meeting=newer).receive(host_door().greeting()) == HandshakeFailed(Fault.VERSION)
+    assert guest_door(meeting=newer).receive(refusal_box(Fault.ROOM_FULL)) == HandshakeFailed(Fault.VERSION)
+    proof = only(Reply, guest_door(meeting=newer).receive(host_door(meeting=newer).greeting())).box
     host = host_door()
-    assert only(Refused, host.hear(proof)).fault is Fault.VERSION
-    assert host.hear(proof) == Nothing()
+    assert only(GuestRefused, host.receive(proof)).fault is Fault.VERSION
+    assert host.receive(proof) == Ignored()
 
 
 def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
-    newer = Meeting(MEETING.room, MEETING.side, version=2)
+    newer = HandshakeContext(MEETING.room, MEETING.side, version=2)
     host, guest = host_door(), guest_door(meeting=newer)
-    proof = only(Reply, guest.hear(b"\x02" + host.greeting()[1:])).box
-    assert only(Refused, host.hear(b"\x01" + proof[1:])).fault is Fault.WRONG_CODE
+    proof = only(Reply, guest.receive(b"\x02" + host.greeting()[1:])).box
+    assert only(GuestRefused, host.receive(b"\x01" + proof[1:])).fault is Fault.WRONG_CODE
 
 
 # attempts
@@ -227,20 +240,20 @@ def test_only_the_newest_attempt_counts() -> None:
     road.tell_guest(first)
     late = road.guest.answer(1, ANSWER)
     second = road.host.offer(2, OFFER, rung=1)
-    assert road.tell_host(late) == Nothing()
-    assert road.tell_guest(second) == Offered(2, OFFER, rung=1)
-    assert road.tell_guest(first) == Nothing()
+    assert road.tell_host(late) == Ignored()
+    assert road.tell_guest(second) == OfferReceived(2, OFFER, rung=1)
+    assert road.tell_guest(first) == Ignored()
     answer = road.guest.answer(2, ANSWER)
-    assert road.tell_host(answer) == Answered(2, ANSWER)
-    assert road.tell_host(answer) == Nothing()
+    assert road.tell_host(answer) == AnswerReceived(2, ANSWER)
+    assert road.tell_host(answer) == Ignored()
 
 
 def test_an_offer_that_was_overtaken_is_nothing() -> None:
     road = by_code()
     road.meet()
     first, second = road.host.offer(1, OFFER, rung=0), road.host.relay(2)
-    assert road.tell_guest(second) == Relayed(2)
-    assert road.tell_guest(first) == Nothing()
+    assert road.tell_guest(second) == RelayStarted(2)
+    assert road.tell_guest(first) == Ignored()
 
 
 def test_what_is_said_in_an_attempt_that_is_over_goes_nowhere() -> None:
@@ -273,12 +286,12 @@ def test_a_lost_piece_breaks_the_attempt_and_no_other() -> None:
     road.tell_guest(road.host.relay(1))
     road.host.frame(1, b"lost")
     (box,) = road.host.frame(1, b"after it")
-    assert road.tell_guest(box) == Broken(1)
-    assert road.tell_guest(box) == Nothing()
+    assert road.tell_guest(box) == FramesLost(1)
+    assert road.tell_guest(box) == Ignored()
     road.guest.frame(1, b"lost")
     (box,) = road.guest.frame(1, b"after it")
-    assert road.tell_host(box) == Broken(1)
-    assert road.tell_guest(road.host.relay(2)) == Relayed(2)
+    assert road.tell_host(box) == FramesLost(1)
+    assert road.tell_guest(road.host.relay(2)) == RelayStarted(2)
 
 
 def test_a_greeting_begins_anew() -> None:
@@ -288,8 +301,8 @@ def test_a_greeting_begins_anew() -> None:
     late = road.host.offer(1, OFFER, rung=0)
     again = Road(host_door(), road.guest)
     again.meet()
-    assert again.tell_guest(late) == Nothing()
-    assert again.tell_guest(again.host.offer(1, OFFER, rung=0)) == Offered(1, OFFER, rung=0)
+    assert again.tell_guest(late) == Ignored()
+    assert again.tell_guest(again.host.offer(1, OFFER, rung=0)) == OfferReceived(1, OFFER, rung=0)
 
 
 # honest runs, with what is late and doubled
@@ -300,16 +313,16 @@ class Echoing(Road):
 
     chance = Random(0)
 
-    def tell_guest(self, box: bytes) -> GuestHeard:
+    def tell_guest(self, box: bytes) -> GuestEvent:
         heard = super().tell_guest(box)
         for echo in self.chance.sample(self.to_guest, min(3, len(self.to_guest))):
-            assert self.guest.hear(echo) == Nothing()
+            assert self.guest.receive(echo) == Ignored()
         return heard
 
-    def tell_host(self, box: bytes) -> HostHeard:
+    def tell_host(self, box: bytes) -> HostEvent:
         heard = super().tell_host(box)
         for echo in self.chance.sample(self.to_host, min(3, len(self.to_host))):
-            assert self.host.hear(echo) == Nothing()
+            assert self.host.receive(echo) == Ignored()
         return heard
 
 
@@ -321,7 +334,7 @@ class Echoing(Road):
 )
 def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
     """One guest, and a host that begins again and again."""
-    guest = GuestDoor(MEETING, Guesses(), code=parse(code), resume=RESUME)
+    guest = GuestHandshake(MEETING, Guesses(), code=parse(code), resume=RESUME)
     road = Echoing(host_door(code), guest)
     road.chance = chance
     road.meet()
@@ -330,29 +343,29 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
         attempt += 1
         match step:
             case "by code" | "by key":
-                road.host = host_door(code) if step == "by code" else HostDoor.by_key(MEETING, RESUME)
+                road.host = host_door(code) if step == "by code" else HostHandshake.by_key(MEETING, RESUME)
                 host_keys, guest_keys = road.meet()
                 assert host_keys == guest_keys
                 attempt = 0
             case "relay":
-                assert road.tell_guest(road.host.relay(attempt)) == Relayed(attempt)
+                assert road.tell_guest(road.host.relay(attempt)) == RelayStarted(attempt)
                 for said in (b"one", b"two"):
-                    assert road.tell_guest(*road.host.frame(attempt, said)) == Framed(attempt, said)
-                    assert road.tell_host(*guest.frame(attempt, said)) == Framed(attempt, said)
+                    assert road.tell_guest(*road.host.frame(attempt, said)) == FrameReceived(attempt, said)
+                    assert road.tell_host(*guest.frame(attempt, said)) == FrameReceived(attempt, said)
             case _:
-                assert road.tell_guest(road.host.offer(attempt, OFFER, rung=0)) == Offered(attempt, OFFER, rung=0)
+                assert road.tell_guest(road.host.offer(attempt, OFFER, rung=0)) == OfferReceived(attempt, OFFER, rung=0)
                 if step == "answered offer":
-                    assert road.tell_host(guest.answer(attempt, ANSWER)) == Answered(attempt, ANSWER)
+                    assert road.tell_host(guest.answer(attempt, ANSWER)) == AnswerReceived(attempt, ANSWER)
 
 
 # a side that has proven, and talks nonsense
 
 
-def sealed_by(role: Role, keys: Keys, *said: Said | bytes) -> list[bytes]:
+def sealed_by(role: Role, keys: Keys, *said: SealedMessage | bytes) -> list[bytes]:
     """In attempt 1."""
-    sealing = Sealing(keys.sealing(role, 1), bound(role.value, (1).to_bytes(4)))
-    bodies = [each if isinstance(each, bytes) else pack_as(Said, each) for each in said]
-    return [boxed(FromHost, Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
+    sealing = Sealer(keys.sealing(role, 1), bound(role.value, (1).to_bytes(4)))
+    bodies = [each if isinstance(each, bytes) else pack_as(SealedMessage, each) for each in said]
+    return [pack_box(HostEnvelope, Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
 
 
 NONSENSE = [
@@ -366,13 +379,13 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize(("said", "fault"), NONSENSE)
-def test_a_guest_that_talks_nonsense_is_refused(said: list[Said | bytes], fault: Fault) -> None:
+def test_a_guest_that_talks_nonsense_is_refused(said: list[SealedMessage | bytes], fault: Fault) -> None:
     road = by_key()
     keys, _ = road.meet()
     road.host.offer(1, OFFER, rung=0)
     heard = [road.tell_host(box) for box in sealed_by(Role.GUEST, keys, *said)]
-    assert only(Refused, heard[-1]).fault is fault
-    assert road.tell_host(sealed_by(Role.GUEST, keys, *said)[0]) == Nothing()
+    assert only(GuestRefused, heard[-1]).fault is fault
+    assert road.tell_host(sealed_by(Role.GUEST, keys, *said)[0]) == Ignored()
 
 
 def test_a_frame_without_an_end_is_too_big() -> None:
@@ -380,8 +393,8 @@ def test_a_frame_without_an_end_is_too_big() -> None:
     keys, _ = road.meet()
     road.host.relay(1)
     *first, last = sealed_by(Role.GUEST, keys, *[Piece(False, b"x" * 12_000)] * 6)
-    assert all(road.tell_host(box) == Nothing() for box in first)
-    assert only(Refused, road.tell_host(last)).fault is Fault.TOO_BIG
+    assert all(road.tell_host(box) == Ignored() for box in first)
+    assert only(GuestRefused, road.tell_host(last)).fault is Fault.TOO_BIG
 
 
 @pytest.mark.parametrize(
@@ -396,30 +409,30 @@ def test_a_frame_without_an_end_is_too_big() -> None:
         pytest.param([Offer(0, OFFER.encode()), Piece(True, b"")], Fault.BAD_MESSAGE, id="a frame where none are"),
     ],
 )
-def test_a_host_that_talks_nonsense_is_left(said: list[Said | bytes], fault: Fault) -> None:
+def test_a_host_that_talks_nonsense_is_left(said: list[SealedMessage | bytes], fault: Fault) -> None:
     road = by_key()
     keys, _ = road.meet()
     heard = [road.tell_guest(box) for box in sealed_by(Role.HOST, keys, *said)]
-    assert heard[-1] == Failed(fault)
+    assert heard[-1] == HandshakeFailed(fault)
 
 
 def test_attempts_have_numbers_within_reason() -> None:
     road = by_key()
     road.meet()
     for number in (0, -1, 2**32, 2**63):
-        assert road.tell_guest(boxed(FromHost, Sealed(number, b"x" * 40), MEETING.version)) == Nothing()
+        assert road.tell_guest(pack_box(HostEnvelope, Sealed(number, b"x" * 40), MEETING.version)) == Ignored()
 
 
 def test_a_share_that_is_none_is_no_guess() -> None:
     guesses = Guesses()
     for _ in range(MOST_GUESSES):
         host, guest = host_door(guesses=guesses), guest_door(guesses=guesses)
-        greeting = unboxed(FromHost, host.greeting(), MEETING.version)
-        proof = unboxed(FromGuest, only(Reply, guest_door().hear(host.greeting())).box, MEETING.version)
-        unfit = boxed(FromHost, replace(greeting, share=b"A" + bytes(32)), MEETING.version)
-        assert guest.hear(unfit) == Failed(Fault.BAD_MESSAGE)
-        unfit = boxed(FromGuest, replace(proof, share=b"B" + bytes(32)), MEETING.version)
-        assert only(Refused, host.hear(unfit)).fault is Fault.BAD_MESSAGE
+        greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
+        proof = unpack_box(GuestEnvelope, only(Reply, guest_door().receive(host.greeting())).box, MEETING.version)
+        unfit = pack_box(HostEnvelope, replace(greeting, share=b"A" + bytes(32)), MEETING.version)
+        assert guest.receive(unfit) == HandshakeFailed(Fault.BAD_MESSAGE)
+        unfit = pack_box(GuestEnvelope, replace(proof, share=b"B" + bytes(32)), MEETING.version)
+        assert only(GuestRefused, host.receive(unfit)).fault is Fault.BAD_MESSAGE
     assert not guesses.burned
 
 
@@ -427,7 +440,7 @@ def test_nothing_that_is_written_down_holds_a_secret() -> None:
     road = by_code()
     keys, _ = road.meet()
     offered = road.tell_guest(road.host.offer(1, OFFER, rung=0))
-    written = f"{keys} {CODE!r} {offered} {Framed(1, b'a name')} {Answered(1, ANSWER)}"
+    written = f"{keys} {CODE!r} {offered} {FrameReceived(1, b'a name')} {AnswerReceived(1, ANSWER)}"
     for secret in (keys._root.hex(), repr(keys._root), CODE.secret, "192.0.2", "a name"):
         assert secret not in written
     assert len(keys.resume) == KEY_BYTES

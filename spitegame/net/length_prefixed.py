@@ -5,12 +5,12 @@ from spitegame.net.codec import Malformed
 _LENGTH = 4
 
 
-def joined(*parts: bytes) -> bytes:
+def join_prefixed(*parts: bytes) -> bytes:
     """Each with its length before it."""
     return b"".join(len(part).to_bytes(_LENGTH) + part for part in parts)
 
 
-def parted(data: bytes) -> list[bytes]:
+def split_prefixed(data: bytes) -> list[bytes]:
     """Raises Malformed."""
     parts, place = [], 0
     while place < len(data):

@@ -52,21 +52,21 @@ def service_url(written: str) -> str:
     return f"{'wss' if secure[found['scheme']] else 'ws'}://{found['place']}{path}"
 
 
-class ServiceLine:
+class SignalingClient:
     """An open connection to a room service. Belongs to one event loop, and is to be closed or dropped."""
 
     def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._session = session
         self._socket = socket
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue()
-        self._sender = asyncio.create_task(self._send())
+        self._sender = asyncio.create_task(self._send_all())
         self.waiting = 0
         """Bytes that were said and have not been sent."""
 
     @classmethod
-    async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "ServiceLine":
+    async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
         """Seconds. Raises NetworkProblem."""
-        tries: set[asyncio.Task[ServiceLine]] = set()
+        tries: set[asyncio.Task[SignalingClient]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())
         try:
@@ -84,11 +84,11 @@ class ServiceLine:
             for each in tries:
                 each.cancel()
             for late in await asyncio.gather(*tries, return_exceptions=True):
-                if isinstance(late, ServiceLine):
+                if isinstance(late, SignalingClient):
                     await late.drop()
 
     @classmethod
-    async def _connect(cls, url: str, beat: float, reached: asyncio.Event) -> "ServiceLine":
+    async def _connect(cls, url: str, beat: float, reached: asyncio.Event) -> "SignalingClient":
         """Raises NetworkProblem."""
         session = aiohttp.ClientSession(trace_configs=[_telling(reached)])
         try:
@@ -112,14 +112,14 @@ class ServiceLine:
             raise NetworkProblem(Fault.VERSION)
         return line
 
-    def say(self, message: ToService) -> None:
+    def send(self, message: ToService) -> None:
         """Never waits; lost if the connection breaks, or nothing is taken at the other end."""
         data = pack(message)
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def hear(self) -> ToProgram:
+    async def receive(self) -> ToProgram:
         """The next message. Raises NetworkProblem when the connection is gone."""
         try:
             message = await self._socket.receive()
@@ -154,24 +154,24 @@ class ServiceLine:
         closing.add_done_callback(_closing.discard)
         await asyncio.sleep(0)
 
-    async def _send(self) -> None:
+    async def _send_all(self) -> None:
         while True:
             data = await self._unsent.get()
             try:
                 await self._socket.send_bytes(data)
             except (ConnectionError, aiohttp.ClientError):
-                return  # `hear` is told of it as well
+                return  # `receive` is told of it as well
             finally:
                 self.waiting -= len(data)
                 self._unsent.task_done()
 
 
-Dial: TypeAlias = Callable[[], Awaitable[ServiceLine]]
+Dial: TypeAlias = Callable[[], Awaitable[SignalingClient]]
 
 _closing: set["asyncio.Task[None]"] = set()
 
 
-async def _first(tries: set["asyncio.Task[ServiceLine]"]) -> ServiceLine:
+async def _first(tries: set["asyncio.Task[SignalingClient]"]) -> SignalingClient:
     """That gets through; it is taken out of the others. Raises NetworkProblem if none does."""
     while True:
         done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)

@@ -18,26 +18,26 @@ from signaling.messages import (
     Problem,
     Return,
     To,
-    named,
+    public_id,
 )
-from spitegame.net.agreement import Keys, Meeting
 from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.ice import Way, reachable, rungs
-from spitegame.net.relay import RelayedChannel
-from spitegame.net.rendezvous import (
-    Admitted,
-    Broken,
-    Failed,
-    Framed,
+from spitegame.net.handshake import (
+    FrameReceived,
+    FramesLost,
     Guesses,
-    GuestDoor,
-    Nothing,
-    Offered,
-    Relayed,
+    GuestHandshake,
+    HandshakeFailed,
+    HostProven,
+    Ignored,
+    OfferReceived,
+    RelayStarted,
     Reply,
 )
-from spitegame.net.service import Dial, ServiceLine
+from spitegame.net.ice import IceStrategy, reachable_servers, strategies
+from spitegame.net.key_agreement import HandshakeContext, Keys
+from spitegame.net.relayed_channel import RelayedChannel
+from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import Code
 
@@ -50,7 +50,7 @@ ANSWER = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class ByCode:
+class CodeTicket:
     """A first visit."""
 
     code: Code
@@ -61,7 +61,7 @@ class ByCode:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ResumeTicket:
     """What is left of an earlier visit."""
 
     room: bytes
@@ -69,7 +69,7 @@ class Again:
     resume: bytes
 
 
-Ticket: TypeAlias = ByCode | Again
+Ticket: TypeAlias = CodeTicket | ResumeTicket
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class Entered:
     """The host's and the guest's; empty where frames go through the service."""
 
 
-async def enter(dial: Dial, ticket: Ticket, told: Callable[[str], None]) -> Entered:
+async def connect(dial: Dial, ticket: Ticket, told: Callable[[str], None]) -> Entered:
     """`told` hears in words what is tried. Raises NetworkProblem.
 
     A first visit needs the host to be there. Who returns waits for the host for as long as the service can be reached.
     """
-    visit = _Visit(await dial(), ticket, told)
+    visit = _GuestSignaling(await dial(), ticket, told)
     try:
         return await visit.run()
     except NetworkProblem as problem:
@@ -97,10 +97,10 @@ async def enter(dial: Dial, ticket: Ticket, told: Callable[[str], None]) -> Ente
         raise
 
 
-class _Visit:
+class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, line: ServiceLine, ticket: Ticket, told: Callable[[str], None]) -> None:
+    def __init__(self, line: SignalingClient, ticket: Ticket, told: Callable[[str], None]) -> None:
         self._line = line
         self._ticket = ticket
         self._told = told
@@ -116,8 +116,8 @@ class _Visit:
         joined = await self._joined()
         self._room = joined.room
         self._terms = joined.terms
-        self._servers = self._spawn(reachable(joined.terms.ice))
-        self._door = self._made_door(Meeting(joined.room, named(self._ticket.key)))
+        self._servers = self._spawn(reachable_servers(joined.terms.ice))
+        self._door = self._made_door(HandshakeContext(joined.room, public_id(self._ticket.key)))
         self._spawn(self._listen()).add_done_callback(self._heard_last)
         try:
             async with asyncio.timeout(None) as self._patience:
@@ -134,8 +134,8 @@ class _Visit:
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
-        if isinstance(self._ticket, ByCode) or self._entered.done():
-            self._line.say(Leave(mood if mood in MOODS else "no_path"))
+        if isinstance(self._ticket, CodeTicket) or self._entered.done():
+            self._line.send(Leave(mood if mood in MOODS else "no_path"))
         await self._line.drop()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -146,15 +146,15 @@ class _Visit:
 
     async def _joined(self) -> Joined:
         match self._ticket:
-            case ByCode(code=code, key=key):
-                self._line.say(Join(code.route, key))
-            case Again(room=room, key=key):
-                self._line.say(Return(room, key))
+            case CodeTicket(code=code, key=key):
+                self._line.send(Join(code.route, key))
+            case ResumeTicket(room=room, key=key):
+                self._line.send(Return(room, key))
             case other:
                 assert_never(other)
         try:
             async with asyncio.timeout(ANSWER):
-                answer = await self._line.hear()
+                answer = await self._line.receive()
         except TimeoutError:
             raise NetworkProblem(Fault.SERVER_GONE) from None
         match answer:
@@ -167,12 +167,12 @@ class _Visit:
             case never:
                 assert_never(never)
 
-    def _made_door(self, meeting: Meeting) -> GuestDoor:
+    def _made_door(self, meeting: HandshakeContext) -> GuestHandshake:
         match self._ticket:
-            case ByCode(code, _, guesses):
-                return GuestDoor(meeting, guesses, code=code)
-            case Again(_, _, resume):
-                return GuestDoor(meeting, Guesses(), resume=resume)
+            case CodeTicket(code, _, guesses):
+                return GuestHandshake(meeting, guesses, code=code)
+            case ResumeTicket(_, _, resume):
+                return GuestHandshake(meeting, Guesses(), resume=resume)
             case never:
                 assert_never(never)
 
@@ -184,7 +184,7 @@ class _Visit:
     def _wait_for_host(self) -> None:
         self._is_host_here = False
         self._told("Waiting for the host")
-        self._give(PATIENCE if isinstance(self._ticket, ByCode) else None)
+        self._give(PATIENCE if isinstance(self._ticket, CodeTicket) else None)
 
     def _give(self, seconds: float | None) -> None:
         assert self._patience
@@ -193,9 +193,9 @@ class _Visit:
 
     async def _listen(self) -> None:
         while True:
-            match await self._line.hear():
+            match await self._line.receive():
                 case From(_, box):
-                    self._hear(box)
+                    self._receive(box)
                 case Gone() if self._relayed:
                     self._relayed.broken()
                 case Gone():
@@ -219,27 +219,27 @@ class _Visit:
         if not self._entered.done():
             self._entered.set_exception(problem)
 
-    def _hear(self, box: bytes) -> None:
-        match self._door.hear(box):
-            case Reply() | Failed() if self._relayed:
+    def _receive(self, box: bytes) -> None:
+        match self._door.receive(box):
+            case Reply() | HandshakeFailed() if self._relayed:
                 self._relayed.broken()  # the host has begun anew, or has had enough
             case Reply(answer):
                 self._stop_connecting()
                 self._begin()
                 self._box(answer)
-            case Admitted(keys):
+            case HostProven(keys):
                 self._keys = keys
-            case Offered(attempt, sdp, rung):
+            case OfferReceived(attempt, sdp, rung):
                 self._connect(attempt, sdp, rung)
-            case Relayed(attempt):
+            case RelayStarted(attempt):
                 self._relay(attempt)
-            case Framed(_, message) if self._relayed:
+            case FrameReceived(_, message) if self._relayed:
                 self._relayed.receive(message)
-            case Broken() if self._relayed:
+            case FramesLost() if self._relayed:
                 self._relayed.broken()
-            case Failed(fault):
+            case HandshakeFailed(fault):
                 self._end(NetworkProblem(fault))
-            case Framed() | Broken() | Nothing():
+            case FrameReceived() | FramesLost() | Ignored():
                 pass
             case never:
                 assert_never(never)
@@ -254,7 +254,7 @@ class _Visit:
             self._connecting.cancel()
 
     async def _answer(self, attempt: int, sdp: str, rung: int) -> None:
-        ways = [way for way in rungs(self._terms, await self._servers) if isinstance(way, Way)]
+        ways = [way for way in strategies(self._terms, await self._servers) if isinstance(way, IceStrategy)]
         way = ways[min(rung, len(ways) - 1)]
         peer = Peer(way.servers)
         try:
@@ -286,4 +286,4 @@ class _Visit:
             self._entered.set_result(Entered(self._room, self._keys, channel, fingerprints))
 
     def _box(self, box: bytes) -> None:
-        self._line.say(To(HOST, box))
+        self._line.send(To(HOST, box))

@@ -10,10 +10,10 @@ from redis.asyncio import Redis
 from support.loops import run
 from support.online.service_callers import Callers, callers, redis_server
 
-from signaling import fleet
+from signaling import redis_store
 from signaling.app import Running, serve
-from signaling.codes import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 from signaling.messages import HOST, From, Gone, Join, Joined, Knock, Open, Opened, Problem, Return, To
+from signaling.routes import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 from signaling.settings import Settings
 
 pytestmark = pytest.mark.network
@@ -91,7 +91,7 @@ def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
 
 
 def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fleet, "HERE_LIFE", 0.2)
+    monkeypatch.setattr(redis_store, "HERE_LIFE", 0.2)
 
     async def main() -> None:
         async with services(code_life=0.1) as (running, programs, redis):
@@ -104,8 +104,8 @@ def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_room_stays_while_its_processes_give_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fleet, "HERE_LIFE", 0.5)
-    monkeypatch.setattr(fleet, "SIGN_OF_LIFE", 0.0)
+    monkeypatch.setattr(redis_store, "HERE_LIFE", 0.5)
+    monkeypatch.setattr(redis_store, "SIGN_OF_LIFE", 0.0)
 
     async def main() -> None:
         async with services(code_life=0.1) as (running, programs, redis):

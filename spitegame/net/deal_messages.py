@@ -6,7 +6,7 @@ from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.record import Record
 
 
-def begin(deal: int, record: Record, commitment: bytes) -> Begin:
+def to_begin(deal: int, record: Record, commitment: bytes) -> Begin:
     packer = codec(record.game)
     return Begin(
         deal=deal,
@@ -18,7 +18,7 @@ def begin(deal: int, record: Record, commitment: bytes) -> Begin:
     )
 
 
-def begun(begin: Begin) -> Record:
+def from_begin(begin: Begin) -> Record:
     """Without cards. Raises Malformed."""
     packer = codec(begin.game)
     return Record(
@@ -30,18 +30,18 @@ def begun(begin: Begin) -> Record:
     )
 
 
-def commitments(deal: int, hashes: Hashes) -> Commitments:
+def to_commitments(deal: int, hashes: Hashes) -> Commitments:
     return Commitments(deal, tuple(hashed or b"" for hashed in hashes))
 
 
-def hashes(commitments: Commitments) -> Hashes:
+def from_commitments(commitments: Commitments) -> Hashes:
     return tuple(hashed or None for hashed in commitments.hashes)
 
 
-def dealt(deal: int, contributions: Contributions) -> Dealt:
+def to_dealt(deal: int, contributions: Contributions) -> Dealt:
     nothing = Contribution(b"", b"")
     return Dealt(deal, tuple(Revealed(part.seed, part.salt) for part in (each or nothing for each in contributions)))
 
 
-def contributions(dealt: Dealt) -> Contributions:
+def from_dealt(dealt: Dealt) -> Contributions:
     return tuple(Contribution(each.seed, each.salt) if each.seed else None for each in dealt.reveals)
