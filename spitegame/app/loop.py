@@ -16,7 +16,6 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene, Sprite
-from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker, Volumes
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
@@ -102,8 +101,8 @@ class Loop:
             self._take(given, now)
         if not self._stage.open:
             return
-        covered = not isinstance(self._stage.scene, TableScene)
-        self._desktop.run(now, moving=self._scene_moves, covered=covered)
+        scene = self._stage.scene
+        self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
         self._follow_preferences()
         self._play_sounds()
@@ -152,13 +151,8 @@ class Loop:
         self._stage.stale = False
         self._moving = bool(sprites)
         self._set_title()
-        if self._trace and not self._scene_moves:
+        if self._trace and not self._stage.scene.is_moving:
             self._trace.settled(self._stage.scene.name, nodes, self._desktop.status)
-
-    @property
-    def _scene_moves(self) -> bool:
-        scene = self._stage.scene
-        return isinstance(scene, TableScene) and scene.is_moving
 
     def _follow_preferences(self) -> None:
         preferences = self._desktop.preferences
@@ -183,7 +177,6 @@ class Loop:
             self._speaker.play(sound, volumes)
 
     def _set_title(self) -> None:
-        scene = self._stage.scene
-        waits = not self._focused and isinstance(scene, TableScene) and scene.attention
+        waits = not self._focused and self._stage.scene.attention
         title = self._desktop.title
         self._window.set_title(f"{title} (your turn)" if waits else title)

@@ -1,5 +1,6 @@
 """A scene is one thing the window can show; the stage holds those that lie over each other."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -62,29 +63,47 @@ class Sprite:
     rect: Rect
 
 
-class Scene(Protocol):
+class Scene(ABC):
     """Keeps what the player has chosen so far; everything visible follows from that and the frame."""
 
     name: str
-    """For the trace."""
-    overlay: bool
-    """Whether the scene beneath shines through."""
-    focus: str | None
+    """What the trace calls this scene."""
+    overlay = False
+    """The scene beneath shines through."""
+    covers_table = True
+    """While this scene is on top, the players at this screen cannot play, so no clock of theirs runs."""
+    focus: str | None = None
     """The node that the keyboard is on; the stage moves it."""
 
+    @property
+    def is_moving(self) -> bool:
+        """Cards are still on their way: computer players wait, and the trace does too."""
+        return False
+
+    @property
+    def attention(self) -> bool:
+        """A person at this screen is to act."""
+        return False
+
+    @abstractmethod
     def nodes(self, frame: Frame) -> Sequence[Node]:
         """In the order they are painted. Drawing never changes anything."""
 
+    @abstractmethod
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """None: not for this scene; then the stage moves the focus, taps what has it, or goes back on Escape."""
 
     def update(self, now: float) -> Step:
-        """Once per tick; seconds."""
+        """Called once per tick, with the time in seconds."""
+        return STAY
 
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]: ...
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        """What moves, painted over the still nodes."""
+        return ()
 
     def sounds(self) -> Sequence[Sound]:
-        """To be heard now; each is told once."""
+        """What is to be heard now; each sound is told once."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,19 +10,18 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Button, Key, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Sprite, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
 
 HERE = frame()
 
 
-class Plain:
+class Plain(Scene):
     """Two things to tap, and a memory of what was tapped."""
 
     def __init__(self, name: str, *, overlay: bool = False) -> None:
         self.name = name
         self.overlay = overlay
-        self.focus: str | None = None
         self.tapped: list[str] = []
         self.next: Step = STAY
 
@@ -42,9 +41,6 @@ class Plain:
 
     def update(self, now: float) -> Step:
         return self.next
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return ()
 
     def sounds(self) -> Sequence[Sound]:
         return [Sound.TICK]

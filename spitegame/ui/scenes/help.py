@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, assert_never
 
-from spitegame.ui.cues import Sound
 from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
@@ -12,7 +11,7 @@ from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
-from spitegame.ui.scene import STAY, Back, Sprite, Step
+from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import Spot, depth
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.cursor import Cursor
@@ -31,12 +30,11 @@ _NUMBERS = 4
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
 
 
-class HelpScene:
+class HelpScene(Scene):
     name = "help"
-    overlay = False
 
     def __init__(self, blocks: tuple[Block, ...]) -> None:
-        self.focus: str | None = "back"
+        self.focus = "back"
         self._page = blocks
         self._scrolling = Scrolling()
         self._typed = ""
@@ -72,15 +70,6 @@ class HelpScene:
             case _:
                 return None
         return STAY
-
-    def update(self, now: float) -> Step:
-        return STAY
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return ()
-
-    def sounds(self) -> Sequence[Sound]:
-        return ()
 
     def _show(self, chosen: str, sheet: Sheet) -> None:
         """Scroll what the contents list to the top."""

@@ -8,11 +8,10 @@ from spitegame.advice import Advice
 from spitegame.advice.review import NOTABLE, Worth
 from spitegame.rules.game import Seat
 from spitegame.session.replay import Replay, Still
-from spitegame.ui.cues import Sound
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
-from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Sprite, Step
+from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.key_caps import kind
 from spitegame.ui.scenes.table.parts import Notice, status
@@ -34,9 +33,8 @@ class Judging(Protocol):
         """What has come since."""
 
 
-class ReviewScene:
+class ReviewScene(Scene):
     name = "review"
-    overlay = False
 
     def __init__(
         self,
@@ -49,7 +47,6 @@ class ReviewScene:
     ) -> None:
         """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
         `judging`: None where nobody can judge the game. `onward`: where the room leads meanwhile."""
-        self.focus: str | None = None
         self._replay = replay
         self._face = face
         self._here = here
@@ -269,12 +266,6 @@ class ReviewScene:
     def _go(self, place: int) -> Step:
         self._place = min(len(self._replay) - 1, max(0, place))
         return STAY
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return ()
-
-    def sounds(self) -> Sequence[Sound]:
-        return ()
 
 
 def _is_button(node: Node) -> bool:

@@ -1,16 +1,15 @@
 """A scene that is one panel: a head, a body that scrolls where it does not fit, and a foot."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spitegame.ui.cues import Sound
 from spitegame.ui.focus import Towards, neighbour
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Panel, Tone
-from spitegame.ui.scene import STAY, Sprite, Step
+from spitegame.ui.scene import STAY, Scene, Step
 from spitegame.ui.widgets.block import Block, Spot, depth, first_answer, moved
 from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
@@ -32,11 +31,8 @@ class _Laid(NamedTuple):
     foot: list[Node]
 
 
-class Form(ABC):
+class Form(Scene):
     """Its blocks are made anew from what the player has chosen so far, whenever they are looked at."""
-
-    name: str
-    overlay = False
 
     def __init__(self) -> None:
         self.cursor = Cursor()
@@ -91,15 +87,6 @@ class Form(ABC):
         if answer is None and isinstance(gesture, Key) and gesture.place in _ARROWS:
             return self._walk(_ARROWS[gesture.place], frame)
         return answer
-
-    def update(self, now: float) -> Step:
-        return STAY
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return ()
-
-    def sounds(self) -> Sequence[Sound]:
-        return ()
 
     def _walk(self, towards: Towards, frame: Frame) -> Step:
         """Through the whole body before it leaves for the foot: the rest of the body lies behind the foot, unseen."""

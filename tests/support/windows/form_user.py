@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
-from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Button, Key, Pasted, Press, Release, Text, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import STAY, HostPlan, Instead, Over, Plan, Resumable, Scene, Sprite, Step
+from spitegame.ui.scene import HostPlan, Instead, Over, Plan, Resumable, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.scrolling import AREA
 
@@ -30,27 +29,16 @@ def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
     return Frame(size, text_scale, measure)
 
 
-class Table:
+class Table(Scene):
     """Where a started game would be seen."""
 
     name = "table"
-    overlay = False
-    focus: str | None = None
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         return ()
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         return None
-
-    def update(self, now: float) -> Step:
-        return STAY
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return ()
-
-    def sounds(self) -> Sequence[Sound]:
-        return ()
 
 
 @dataclass

@@ -13,7 +13,7 @@ from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, S
 from spitegame.ui.inputs import Key, Pasted, Text
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node
 from spitegame.ui.pages import page
-from spitegame.ui.scene import STAY, Over, Program, Refresh, Sprite, Step
+from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
@@ -41,12 +41,11 @@ _HELP_KEYS = {"f1": "help", "slash": "help"}
 _MOVES = frozenset({"tab", "left", "right", "up", "down"})
 
 
-class TableScene:
+class TableScene(Scene):
     name = "table"
-    overlay = False
+    covers_table = False
 
     def __init__(self, match: Match, face: TableFace, program: Program) -> None:
-        self.focus: str | None = None
         self._match = match
         self._face = face
         self._program = program
@@ -103,7 +102,6 @@ class TableScene:
 
     @property
     def attention(self) -> bool:
-        """Whether a person at this screen is to act."""
         return self._is_open and any(seat in self._here for seat in self._update.to_act)
 
     def nodes(self, frame: Frame) -> list[Node]:
