@@ -14,7 +14,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
-from spitegame.session.table_status import Status
+from spitegame.session.table_status import TableStatus
 from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
@@ -212,7 +212,7 @@ class Desktop:
         return TITLES[self._game]
 
     @property
-    def status(self) -> Status | None:
+    def status(self) -> TableStatus | None:
         """How the match stands, if one is on."""
         return self._match.status if self._match else None
 

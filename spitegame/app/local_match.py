@@ -13,7 +13,7 @@ from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.session.table_status import Status, status
+from spitegame.session.table_status import TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
@@ -87,8 +87,8 @@ class LocalMatch:
         return self.record.open_hands
 
     @property
-    def status(self) -> Status:
-        return status(self._table.to_act, self._table.occupants)
+    def status(self) -> TableStatus:
+        return table_status(self._table.to_act, self._table.occupants)
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from spitegame.session.table_status import Status
+from spitegame.session.table_status import TableStatus
 from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 
@@ -17,7 +17,7 @@ class Trace:
         self._file = path.open("w", encoding="utf-8")
         self._last: object = None
 
-    def settled(self, scene: str, nodes: Sequence[Node], status: Status | None) -> None:
+    def settled(self, scene: str, nodes: Sequence[Node], status: TableStatus | None) -> None:
         shown = (scene, list(nodes), status)
         if shown == self._last:
             return

@@ -23,7 +23,7 @@ from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHos
 from spitegame.session.occupants import Computer, Occupant, Person, is_name
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Chair, Company, Linked, Lost
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 
 NEWEST_PROTOCOL = 1
 """The newest version of it that this program speaks."""
@@ -294,7 +294,7 @@ def _parts_of(game: str) -> dict[type, dict[str, Any]]:
             "events": GenericAlias(tuple, (unions["event"], ...)),
             "to_act": frozenset[AnySeat],
         },
-        Rejected: {"number": Number, "reason": unions["reason"] | Firm},
+        Rejected: {"number": Number, "reason": unions["reason"] | CannotTakeBack},
     }
 
 

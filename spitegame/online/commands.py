@@ -14,7 +14,7 @@ from spitegame.session.occupants import Occupant
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company, Here, Presence
 from spitegame.session.record import Record
-from spitegame.session.table_status import Status, status
+from spitegame.session.table_status import TableStatus, table_status
 from spitegame.storage.notices import Notices, Outbox
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.rooms import Door, Stage, TableRoom
@@ -262,8 +262,8 @@ class OnlineMatch:
         return self._room.finished
 
     @property
-    def status(self) -> Status:
-        return status(self._room.to_act, self.occupants)
+    def status(self) -> TableStatus:
+        return table_status(self._room.to_act, self.occupants)
 
     def run(self, now: float, pace: float) -> None:
         self._room.run(pace)

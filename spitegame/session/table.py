@@ -1,7 +1,7 @@
 """The table: it holds the truth, and it alone asks the rules."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, nonmember
 from typing import Any
 
 from spitegame.rules.catalog import GAMES
@@ -10,8 +10,10 @@ from spitegame.session.occupants import Occupant
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 
 
-class Firm(Enum):
+class CannotTakeBack(Enum):
     """Why nothing is taken back."""
+
+    TAG = nonmember("Firm")
 
     NOTHING_DONE = "nothing done"
     OTHERS_ACTED = "others acted"
@@ -22,7 +24,7 @@ class Firm(Enum):
     GAME_OVER = "game over"
 
 
-class Unfounded(Enum):
+class TableRefusal(Enum):
     """Why something does not happen that nobody can do by an action."""
 
     NO_CLOCK = "no clock runs for this seat"
@@ -53,7 +55,7 @@ class Table:
         """Whose actions those are."""
         self._first: dict[Seat, int] = {}
         """The moments at which somebody has joined."""
-        self._below = Firm.NOTHING_DONE
+        self._below = CannotTakeBack.NOTHING_DONE
         """Why what was done before `_past` stands firm."""
 
     @classmethod
@@ -165,12 +167,12 @@ class Table:
         """Nothing is taken back past it. Raises Refused with Unfounded."""
         timing, clock = self._game.timing, self.clock
         if timing is None or clock is None or seat not in clock.seats:
-            raise Refused(Unfounded.NO_CLOCK)
+            raise Refused(TableRefusal.NO_CLOCK)
         state, events = timing.time_out(self._state, seat)
         self._moments.append(Moment(state, events))
         self._entries.append(Entry(seat, TimedOut()))
         self._actor = None
-        self._settle(Firm.TIMED_OUT if self.to_act else Firm.GAME_OVER)
+        self._settle(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
 
     @property
     def may_join(self) -> bool:
@@ -194,13 +196,13 @@ class Table:
         self._entries.append(Entry(seat, SatDown(occupant)))
         self._first[seat] = self.number
         self._actor = None
-        self._settle(Firm.OTHERS_ACTED)
+        self._settle(CannotTakeBack.OTHERS_ACTED)
 
     def _joined(self, seat: Seat) -> tuple[Any, tuple[Any, ...]]:
         """What comes of it. Raises Refused."""
         join, seats = self._game.join, len(self._occupants)
         if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
-            raise Refused(Unfounded.NO_SEAT)
+            raise Refused(TableRefusal.NO_SEAT)
         return join(self._state)
 
     def first(self, seat: Seat | None) -> int:
@@ -209,15 +211,15 @@ class Table:
 
     def _remember(self, before: Any, seat: Seat, events: tuple[Any, ...]) -> None:
         if self._actor not in (None, seat):
-            self._settle(Firm.OTHERS_ACTED)
+            self._settle(CannotTakeBack.OTHERS_ACTED)
         self._actor = seat
         self._past.append(before)
         if any(self._game.reveals(event, seat) for event in events):
-            self._settle(Firm.REVEALED)
+            self._settle(CannotTakeBack.REVEALED)
         if not self.to_act:
-            self._settle(Firm.GAME_OVER)
+            self._settle(CannotTakeBack.GAME_OVER)
 
-    def _settle(self, why: Firm) -> None:
+    def _settle(self, why: CannotTakeBack) -> None:
         self._past.clear()
         self._below = why
 
@@ -232,7 +234,7 @@ class Table:
     def may_take_back(self, seat: Seat) -> bool:
         return self._firm(seat) is None
 
-    def _firm(self, seat: Seat) -> Firm | None:
+    def _firm(self, seat: Seat) -> CannotTakeBack | None:
         if self._past and self._actor == seat:
             return None
-        return Firm.OTHERS_ACTED if self._past else self._below
+        return CannotTakeBack.OTHERS_ACTED if self._past else self._below

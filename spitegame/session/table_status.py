@@ -27,10 +27,10 @@ class Over:
     """The game is."""
 
 
-Status: TypeAlias = Acting | Thinking | Over
+TableStatus: TypeAlias = Acting | Thinking | Over
 
 
-def status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> Status:
+def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
     if not to_act:
         return Over()
     people = [seat for seat in to_act if isinstance(occupants[seat], Person)]

@@ -19,14 +19,14 @@ from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import AnyGame, Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.view import MaliceView
-from spitegame.rules.spite.actions import SILENT, Action, BeReady, Pass, Play, Said, TakeReward
+from spitegame.rules.spite.actions import SILENT, Action, Announcements, BeReady, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import FakeJokers, read
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.state import Interval, Reward
-from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, followed
 from spitegame.rules.spite.view import SpiteView
 
 Chooser: TypeAlias = Callable[[Any, Random], Any]
@@ -131,8 +131,8 @@ def _honest(view: SpiteView, chance: Random) -> Action:
     for hand in chance.sample(hands, len(hands)):
         if isinstance(hand, FakeJokers):
             continue
-        for said in (SILENT, Said(unbeatable=True)):
-            laid = Laid(view.vantage, view.decision, hand.cards, (), (), (), said)
+        for said in (SILENT, Announcements(unbeatable=True)):
+            laid = LaidCards(view.vantage, view.decision, hand.cards, (), (), (), said)
             if not misplays(trick, laid, bought_back=view.bought_back, active=len(view.active)):
                 return Play(view.decision, hand.cards, said=said)
     return Pass(view.decision)
@@ -142,7 +142,7 @@ def _trick_now(view: SpiteView) -> Trick:
     """With the last hand, which stands as soon as anybody acts."""
     return (
         followed(view.trick, view.unproven.deed)
-        if view.unproven and isinstance(view.unproven.deed, Laid)
+        if view.unproven and isinstance(view.unproven.deed, LaidCards)
         else view.trick
     )
 

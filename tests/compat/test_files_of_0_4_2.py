@@ -38,7 +38,7 @@ from spitegame.rules.malice.options import (
 )
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import QUICK, Countdown, Referee, SpiteRules
-from spitegame.rules.spite.options import Opening as SpiteOpening
+from spitegame.rules.spite.options import FirstLeader as SpiteOpening
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Record, SatDown, TakenBack, TimedOut

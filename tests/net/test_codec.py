@@ -31,9 +31,8 @@ from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHa
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
 from spitegame.rules.malice.state import MaliceCarry
-from spitegame.rules.spite.actions import CallMisplay, Direction, Play, Said, TakeReward
-from spitegame.rules.spite.events import Drew as DrewInSpite
-from spitegame.rules.spite.events import Why
+from spitegame.rules.spite.actions import Announcements, CallMisplay, Direction, Play, TakeReward
+from spitegame.rules.spite.events import CardsDrawn, DrawReason
 from spitegame.rules.spite.state import SpiteCarry
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, Unreplayable
@@ -113,7 +112,7 @@ def test_this_is_the_format(kind: Kind, value: Any, plain: Any) -> None:
     [
         (
             "action",
-            Play(7, cards("4h 4s"), face_down=cards("9d"), said=Said(buy_back=2, direction=Direction.LOWER)),
+            Play(7, cards("4h 4s"), face_down=cards("9d"), said=Announcements(buy_back=2, direction=Direction.LOWER)),
             [
                 "Play",
                 [
@@ -128,7 +127,11 @@ def test_this_is_the_format(kind: Kind, value: Any, plain: Any) -> None:
         ),
         ("action", TakeReward(9, cards("4h"), 1), ["TakeReward", [9, ["4h"], 1]]),
         ("action", CallMisplay(3), ["CallMisplay", [3]]),
-        ("event", DrewInSpite(Seat(1), (None, card("13h")), Why.PENALTY), ["Drew", [1, [None, "13h"], "PENALTY"]]),
+        (
+            "event",
+            CardsDrawn(Seat(1), (None, card("13h")), DrawReason.PENALTY),
+            ["Drew", [1, [None, "13h"], "PENALTY"]],
+        ),
         ("carry", SpiteCarry((0, 2, 1)), [[0, 2, 1]]),
     ],
 )

@@ -42,7 +42,7 @@ from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company
-from spitegame.session.table import Firm, Table
+from spitegame.session.table import CannotTakeBack, Table
 
 MALICE = wire("malice")
 
@@ -169,7 +169,7 @@ def test_what_was_refused_is_not_said_again() -> None:
     actor = in_turn(playing)
     actor.guest.line.seat.say(TakeBack(1))
     playing.settle()
-    assert shown(actor)[1:] == [Rejected(1, Firm.NOTHING_DONE)]
+    assert shown(actor)[1:] == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
     playing.reconnect(actor)
     playing.settle()
     assert shown(actor) == []

@@ -20,7 +20,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, PRESETS
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.session.messages import Act, Rejected, Update
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 
 SPITE = wire("spite")
 MATCHES = 9
@@ -69,7 +69,7 @@ def test_every_action_survives() -> None:
         assert SPITE.read_guest(SPITE.pack_guest(message)) == message
 
 
-@pytest.mark.parametrize("reason", [*Refusal, *Misplay, *Firm])
+@pytest.mark.parametrize("reason", [*Refusal, *Misplay, *CannotTakeBack])
 def test_every_reason_survives(reason: Enum) -> None:
     message: FromHost = Told(1, Rejected(12, reason))
     assert SPITE.read_host(SPITE.pack_host(message)) == message

@@ -48,7 +48,7 @@ from spitegame.session.messages import Act, Countdown, Rejected, TakeBack
 from spitegame.session.occupants import Computer, Person, is_name
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 
 GOLDEN = File(__file__).with_name("golden_wire.txt")
 propertied = settings(max_examples=60, deadline=None)
@@ -136,7 +136,7 @@ MESSAGES: st.SearchStrategy[Any] = st.one_of(
     st.builds(Commitments, NUMBERS, st.lists(st.just(b"") | HASHES, max_size=8).map(tuple)),
     st.builds(Dealt, NUMBERS, st.lists(st.builds(Revealed, HASHES, HASHES), max_size=8).map(tuple)),
     st.builds(Told, NUMBERS, UPDATES),
-    st.builds(Told, NUMBERS, st.builds(Rejected, NUMBERS, st.sampled_from([*Reason, *Firm]))),
+    st.builds(Told, NUMBERS, st.builds(Rejected, NUMBERS, st.sampled_from([*Reason, *CannotTakeBack]))),
     st.builds(Told, NUMBERS, st.builds(Countdown, NUMBERS, st.floats(0, MOST_SECONDS))),
     st.builds(Said, SEATS, st.sampled_from(Phrase)),
     st.builds(Opened, NUMBERS, st.integers(1, MOST_PARTS), st.integers(0, MOST_PARTS - 1), st.binary(max_size=999)),

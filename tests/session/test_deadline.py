@@ -28,8 +28,8 @@ from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
-from spitegame.session.table import Firm, Table, Unfounded
-from spitegame.session.table_status import Acting, Thinking, status
+from spitegame.session.table import CannotTakeBack, Table, TableRefusal
+from spitegame.session.table_status import Acting, Thinking, table_status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))
@@ -112,7 +112,7 @@ def test_nothing_is_taken_back_past_it() -> None:
     for seat in table.seats:
         with pytest.raises(Refused) as refused:
             table.take_back(seat)
-        assert refused.value.reason is Firm.TIMED_OUT
+        assert refused.value.reason is CannotTakeBack.TIMED_OUT
     table.submit(BO, Turn(1))
     table.take_back(BO)
     with pytest.raises(Refused):
@@ -127,7 +127,7 @@ def test_it_runs_out_for_nobody_whom_no_clock_limits(hurried: bool) -> None:
     before = table.record
     with pytest.raises(Refused) as refused:
         table.time_out(BO)
-    assert refused.value.reason is Unfounded.NO_CLOCK
+    assert refused.value.reason is TableRefusal.NO_CLOCK
     assert table.record == before
 
 
@@ -260,5 +260,5 @@ def test_all_who_are_to_act_may_do_so_at_once() -> None:
 
 def test_the_table_waits_for_people_first() -> None:
     occupants = (Computer("Mallory", "fair"), Person("Bo"), Person("Cy"))
-    assert status(frozenset({ANN, BO, CY}), occupants) == Acting(BO)
-    assert status(frozenset({ANN}), occupants) == Thinking(ANN)
+    assert table_status(frozenset({ANN, BO, CY}), occupants) == Acting(BO)
+    assert table_status(frozenset({ANN}), occupants) == Thinking(ANN)

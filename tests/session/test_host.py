@@ -9,7 +9,7 @@ from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.legal import Reason
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, TakeBack, Update
-from spitegame.session.table import Firm, Table
+from spitegame.session.table import CannotTakeBack, Table
 
 HAND = "As 2s 3h 9c Jd"
 
@@ -97,7 +97,7 @@ def test_what_stands_firm_is_rejected() -> None:
     here = sitting()
     here.hear(ME)
     assert not here.say(ME, TakeBack(1))
-    assert here.hear(ME) == [Rejected(1, Firm.NOTHING_DONE)]
+    assert here.hear(ME) == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
 
 
 def test_two_seats_at_once_the_later_one_is_late() -> None:

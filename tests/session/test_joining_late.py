@@ -12,7 +12,7 @@ from spitegame.session.line import Line
 from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, SatDown, Unreplayable
-from spitegame.session.table import Firm, Table, Unfounded
+from spitegame.session.table import CannotTakeBack, Table, TableRefusal
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 RECORD = Record(game="snap", rules=SnapRules(), seed=1, occupants=(Person("Ann"), Person("Bo")))
@@ -42,7 +42,7 @@ def test_nothing_is_taken_back_past_it() -> None:
     table.join(NEW)
     with pytest.raises(Refused) as refused:
         table.take_back(ANN)
-    assert refused.value.reason is Firm.OTHERS_ACTED
+    assert refused.value.reason is CannotTakeBack.OTHERS_ACTED
 
 
 def test_it_is_the_game_that_says_when() -> None:
@@ -62,7 +62,7 @@ def test_there_is_an_end_to_it() -> None:
         table.join(NEW)
     with pytest.raises(Refused) as refused:
         table.join(NEW)
-    assert refused.value.reason is Unfounded.NO_SEAT
+    assert refused.value.reason is TableRefusal.NO_SEAT
 
 
 @pytest.mark.parametrize("seat", [BO, Seat(3)])
@@ -74,7 +74,7 @@ def test_a_record_in_which_somebody_joins_on_another_seat_is_not_replayed(seat: 
 def test_nobody_joins_a_game_that_knows_of_no_joining() -> None:
     with pytest.raises(Refused) as refused:
         Table.begin(record()).join(NEW)
-    assert refused.value.reason is Unfounded.NO_SEAT
+    assert refused.value.reason is TableRefusal.NO_SEAT
 
 
 @pytest.mark.parametrize("heard", [0, 1, 2, 3])

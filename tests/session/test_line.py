@@ -2,7 +2,7 @@ from threading import Thread
 
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Rejected, ToHost
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 
 SAID = 5_000
 
@@ -10,9 +10,9 @@ SAID = 5_000
 def test_each_end_hears_what_the_other_says_and_once() -> None:
     line = Line()
     line.seat.say(Act(1, "play"))
-    line.host.say(Rejected(1, Firm.REVEALED))
+    line.host.say(Rejected(1, CannotTakeBack.REVEALED))
     assert line.host.hear() == [Act(1, "play")]
-    assert line.seat.hear() == [Rejected(1, Firm.REVEALED)]
+    assert line.seat.hear() == [Rejected(1, CannotTakeBack.REVEALED)]
     assert line.host.hear() == []
     assert line.seat.hear() == []
 

@@ -6,7 +6,7 @@ from spitegame.rules.game import Refused
 from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.state import MaliceState
 from spitegame.session.record import Entry, TakenBack
-from spitegame.session.table import Firm, Table
+from spitegame.session.table import CannotTakeBack, Table
 
 HAND = "As 2s 3h 9c Jd"
 NEXT = area("9h 9s Js Jh", "8d 8d")
@@ -16,10 +16,10 @@ def seated(state: MaliceState) -> Table:
     return Table(record(), state)
 
 
-def refusal(table: Table, seat: int = ME) -> Firm:
+def refusal(table: Table, seat: int = ME) -> CannotTakeBack:
     with pytest.raises(Refused) as refused:
         table.take_back(ME if seat == ME else OTHER)
-    assert isinstance(refused.value.reason, Firm)
+    assert isinstance(refused.value.reason, CannotTakeBack)
     return refused.value.reason
 
 
@@ -43,7 +43,7 @@ def test_several_in_a_row_are_taken_back_newest_first() -> None:
     while views:
         sat.take_back(ME)
         assert sat.view(ME) == views.pop()
-    assert refusal(sat) is Firm.NOTHING_DONE
+    assert refusal(sat) is CannotTakeBack.NOTHING_DONE
 
 
 def test_a_discard_is_taken_back_until_the_next_seat_acts_and_it_draws_the_same_cards_again() -> None:
@@ -56,7 +56,7 @@ def test_a_discard_is_taken_back_until_the_next_seat_acts_and_it_draws_the_same_
     sat.submit(ME, discard("Jd"))
     assert sat.view(OTHER) == drawn
     sat.submit(OTHER, discard("9h"))
-    assert refusal(sat) is Firm.OTHERS_ACTED
+    assert refusal(sat) is CannotTakeBack.OTHERS_ACTED
 
 
 def test_once_another_seat_has_acted_its_taking_back_does_not_free_what_was_before() -> None:
@@ -64,23 +64,23 @@ def test_once_another_seat_has_acted_its_taking_back_does_not_free_what_was_befo
     sat.submit(ME, discard("Jd"))
     sat.submit(OTHER, discard("9h"))
     sat.take_back(OTHER)
-    assert refusal(sat, OTHER) is Firm.OTHERS_ACTED
-    assert refusal(sat, ME) is Firm.OTHERS_ACTED
+    assert refusal(sat, OTHER) is CannotTakeBack.OTHERS_ACTED
+    assert refusal(sat, ME) is CannotTakeBack.OTHERS_ACTED
 
 
 def test_a_payoff_card_turned_up_is_not_turned_down_again() -> None:
     sat = seated(table("2s 9c", payoff="9d As"))
     sat.submit(ME, play_payoff())
-    assert refusal(sat) is Firm.REVEALED
+    assert refusal(sat) is CannotTakeBack.REVEALED
     sat.submit(ME, play("2s"))
     sat.take_back(ME)
-    assert refusal(sat) is Firm.REVEALED
+    assert refusal(sat) is CannotTakeBack.REVEALED
 
 
 def test_cards_drawn_are_not_put_back() -> None:
     sat = seated(table("As", stock="2c 3c 4c 5c 6c 7c"))
     sat.submit(ME, play("As"))
-    assert refusal(sat) is Firm.REVEALED
+    assert refusal(sat) is CannotTakeBack.REVEALED
 
 
 def test_a_resumed_game_goes_on_as_if_it_had_not_been_interrupted() -> None:
@@ -97,7 +97,7 @@ def test_the_end_stands() -> None:
     sat = seated(table("2s 9c", payoff="4d", centers=[up_to("3")]))
     sat.submit(ME, play_payoff())
     assert not sat.to_act
-    assert refusal(sat) is Firm.GAME_OVER
+    assert refusal(sat) is CannotTakeBack.GAME_OVER
 
 
 def test_a_refused_action_changes_nothing_and_what_may_be_taken_back_stays_so() -> None:

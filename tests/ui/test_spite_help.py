@@ -11,9 +11,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import SILENT, Direction
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.poker import PokerKind
-from spitegame.rules.spite.trick import Laid, fault, followed, opened
+from spitegame.rules.spite.trick import LaidCards, fault, followed, opened
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, Hand, Joint
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
@@ -39,7 +39,7 @@ HOUSE_RULES = [
         seconds=8,
     )
     for referee, countdown, opening, (turns_higher, penalty, reward) in product(
-        Referee, Countdown, Opening, ((True, 1, 0), (False, 2, 1), (True, 3, 2))
+        Referee, Countdown, FirstLeader, ((True, 1, 0), (False, 2, 1), (True, 3, 2))
     )
 ]
 EVERY_TABLE = [(rules, seats) for rules in (*PRESETS.values(), *HOUSE_RULES) for seats in (3, 4, 9)]
@@ -229,8 +229,8 @@ def test_what_is_ours_is_marked() -> None:
         (replace(OPEN, countdown=Countdown.ALWAYS), "starts by itself", OPEN),
         (replace(OPEN, seconds=7, relaxed=2), "14 seconds", OPEN),
         (replace(OPEN, relaxed=2), "and 2 more for each card", OPEN),
-        (replace(OPEN, opening=Opening.WINNER), "the winner of the round before", OPEN),
-        (replace(OPEN, opening=Opening.LOT), "by lot, each time", OPEN),
+        (replace(OPEN, opening=FirstLeader.WINNER), "the winner of the round before", OPEN),
+        (replace(OPEN, opening=FirstLeader.LOT), "by lot, each time", OPEN),
         (replace(OPEN, penalty=3), "costs 3 cards", OPEN),
         (replace(OPEN, call_reward=2), "the caller earns 2 fake jokers", OPEN),
         (replace(OPEN, call_reward=0), "Nothing is earned by it", OPEN),
@@ -252,7 +252,7 @@ def test_the_number_of_seats_decides_about_the_middle() -> None:
 
 def test_every_key_of_the_table_is_told() -> None:
     keys = " ".join(block.term for block in spite() if isinstance(block, Entry)).replace(",", "").split()
-    table = {controls.Control(name, "").cap for name in CONTROLS}
+    table = {controls.TableControl(name, "").cap for name in CONTROLS}
     scene = {key.upper() for name, key in FACE.shortcuts.items() if name != "undo"}
     assert table | scene <= set(keys)
     letters = [key for key in keys if len(key) == 1]
@@ -284,8 +284,8 @@ HANDS = [(number, hand) for number, example in SHOWN for hand in example.hands]
 """The first one of each example stands apart from what was before it."""
 
 
-def laid(hand: Hand) -> Laid:
-    return Laid(
+def laid(hand: Hand) -> LaidCards:
+    return LaidCards(
         Seat(0),
         1,
         tuple(drawn.card for drawn in hand.cards if drawn.card and not drawn.fake),

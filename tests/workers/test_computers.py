@@ -21,7 +21,7 @@ from spitegame.session.messages import Act, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record
-from spitegame.session.table import Firm, Table
+from spitegame.session.table import CannotTakeBack, Table
 from spitegame.ui.preferences import Speed
 from spitegame.workers.computers import (
     NOTICING,
@@ -295,7 +295,7 @@ def test_a_computer_that_leaves_does_not_act() -> None:
 
 def test_a_refused_computer_is_loud() -> None:
     match = Match(Instant())
-    match.lines[Seat(1)].host.say(Rejected(1, Firm.NOTHING_DONE))
+    match.lines[Seat(1)].host.say(Rejected(1, CannotTakeBack.NOTHING_DONE))
     with pytest.raises(RuntimeError, match="fair chose an action that is refused: NOTHING_DONE"):
         match.computer.run(0.0, pace=0.0)
 

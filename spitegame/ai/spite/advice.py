@@ -52,7 +52,7 @@ from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, b
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.ranks import FACES, height
 from spitegame.rules.spite.rewards import most
-from spitegame.rules.spite.trick import Laid, fault, is_beatable
+from spitegame.rules.spite.trick import LaidCards, fault, is_beatable
 from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2
@@ -90,14 +90,14 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
 def _option(context: SpiteContext, play: Play) -> Option:
     return option_of(
         context,
-        Laid(context.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
+        LaidCards(context.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
     )
 
 
 def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
     assert view.unproven, "only what has just been done can be called"
     deed = view.unproven.deed
-    return deed_misplays(view, deed) if isinstance(deed, Laid) else (Misplay.REWARD,)
+    return deed_misplays(view, deed) if isinstance(deed, LaidCards) else (Misplay.REWARD,)
 
 
 # Playing

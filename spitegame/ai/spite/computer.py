@@ -11,7 +11,7 @@ from spitegame.ai.spite.turn_context import SpiteContext, context_of
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, TakeReward
 from spitegame.rules.spite.options import Referee
-from spitegame.rules.spite.state import Interval, Over, Reward, Turn
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import SpiteView
 
 
@@ -37,7 +37,7 @@ class SpiteComputer:
 
     def choose(self, view: SpiteView, chance: Random, /) -> Action:
         match view.phase:
-            case Turn():
+            case PlayerTurn():
                 return call(view, self.notices) or self._act(context_of(view), chance)
             case Reward(most=number):
                 return call(view, self.notices) or self._take_reward(context_of(view), number, chance)

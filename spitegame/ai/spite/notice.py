@@ -7,7 +7,7 @@ from spitegame.rules.spite.actions import CallMisplay
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.play import is_right
 from spitegame.rules.spite.state import Exchange
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView, UnprovenView
 
 
@@ -27,9 +27,9 @@ def _may_call(view: SpiteView, unproven: UnprovenView) -> bool:
     return is_others and view.own.is_in and view.rules.referee is Referee.OPEN
 
 
-def _is_wrong(view: SpiteView, deed: Laid | Exchange) -> bool:
+def _is_wrong(view: SpiteView, deed: LaidCards | Exchange) -> bool:
     match deed:
-        case Laid():
+        case LaidCards():
             return bool(deed_misplays(view, deed))
         case Exchange():
             return not is_right(deed)

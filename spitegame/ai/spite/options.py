@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 
 from spitegame.ai.spite.turn_context import SpiteContext, known, minus
 from spitegame.rules.cards import Card
-from spitegame.rules.spite.actions import Direction, Play, Said
+from spitegame.rules.spite.actions import Announcements, Direction, Play
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
 from spitegame.rules.spite.judge import must_say_unbeatable
 from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
 from spitegame.rules.spite.ranks import height
-from spitegame.rules.spite.trick import Laid, Trick, fault, followed, may_turn
+from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, may_turn
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     combo: Combo
-    laid: Laid
+    laid: LaidCards
     after: Trick
     """The trick as it then is."""
     rest: tuple[Card, ...]
@@ -71,11 +71,11 @@ def made(context: SpiteContext) -> Iterable[Combo]:
             return joker_hands(held)
 
 
-def play_of(laid: Laid) -> Play:
+def play_of(laid: LaidCards) -> Play:
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
-def laid_of(context: SpiteContext, combo: Combo) -> Laid:
+def laid_of(context: SpiteContext, combo: Combo) -> LaidCards:
     """Taken from the hand as far as it goes, so that what lies beside it is kept."""
     assert not isinstance(combo, FakeJokers)
     needed = Counter(combo.cards)
@@ -92,12 +92,12 @@ def _laid(
     face_up: tuple[Card, ...] = (),
     face_down: tuple[Card, ...] = (),
     spoils: tuple[Card, ...] = (),
-) -> Laid:
-    said = Said(buy_back=context.price or None)
-    return Laid(context.seat, context.view.decision, cards, face_up, face_down, spoils, said)
+) -> LaidCards:
+    said = Announcements(buy_back=context.price or None)
+    return LaidCards(context.seat, context.view.decision, cards, face_up, face_down, spoils, said)
 
 
-def _fitting(context: SpiteContext) -> Iterator[Laid]:
+def _fitting(context: SpiteContext) -> Iterator[LaidCards]:
     for combo in made(context):
         if fault(context.trick, combo) is None:
             yield laid_of(context, combo)
@@ -107,7 +107,7 @@ def _fitting(context: SpiteContext) -> Iterator[Laid]:
             yield _laid(context, face_down=tuple(fakes[:number]))
 
 
-def _worded(context: SpiteContext, laid: Laid) -> Iterator[Option]:
+def _worded(context: SpiteContext, laid: LaidCards) -> Iterator[Option]:
     """With all the words that are due, and once more turning the direction, if it may."""
     option = option_of(context, laid)
     yield option
@@ -117,7 +117,7 @@ def _worded(context: SpiteContext, laid: Laid) -> Iterator[Option]:
         yield option_of(context, replace(laid, said=said))
 
 
-def option_of(context: SpiteContext, laid: Laid) -> Option:
+def option_of(context: SpiteContext, laid: LaidCards) -> Option:
     after = followed(context.trick, laid)
     if must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))

@@ -6,22 +6,22 @@ from dataclasses import replace
 
 from spitegame.ai.spite.options import Option, laid_of
 from spitegame.ai.spite.turn_context import SpiteContext
-from spitegame.rules.spite.actions import Direction, Said
+from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.buyback import price
 from spitegame.rules.spite.combos import OneFace, arity
 from spitegame.rules.spite.consec import FREE
 from spitegame.rules.spite.playable import one_faces
-from spitegame.rules.spite.trick import Laid, Trick, fault
+from spitegame.rules.spite.trick import LaidCards, Trick, fault
 
 
-def slips(context: SpiteContext, chosen: Option | None) -> list[Laid]:
+def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
     """All that are near at hand; `chosen` is what the player means to play."""
     said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
     found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
     return [laid for laid in found if context.misplays(laid)]
 
 
-def _words(context: SpiteContext, said: Said) -> Iterator[Said]:
+def _words(context: SpiteContext, said: Announcements) -> Iterator[Announcements]:
     if said.unbeatable:
         yield replace(said, unbeatable=False)
     else:

@@ -12,7 +12,7 @@ from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.judge import is_invalid, misplays
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, followed
 from spitegame.rules.spite.view import PlayerView, SpiteView
 
 _DECK = Counter(DECK)
@@ -56,7 +56,7 @@ class SpiteContext:
     def held_by(self, seat: Seat) -> int:
         return len(self.view.players[seat].hand)
 
-    def misplays(self, laid: Laid) -> tuple[Misplay, ...]:
+    def misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
         """What would be wrong with a play of this seat."""
         return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
 
@@ -66,14 +66,14 @@ def context_of(view: SpiteView) -> SpiteContext:
     seat = view.vantage
     deed = view.unproven.deed if view.unproven else None
     trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
-    if isinstance(deed, Laid) and not is_invalid(deed_misplays(view, deed)):
+    if isinstance(deed, LaidCards) and not is_invalid(deed_misplays(view, deed)):
         active -= view.players[deed.seat].is_in and not view.players[deed.seat].hand
         trick = followed(trick, deed)
     price = due(trick, seat, bought_back)
     return SpiteContext(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
 
 
-def deed_misplays(view: SpiteView, deed: Laid) -> tuple[Misplay, ...]:
+def deed_misplays(view: SpiteView, deed: LaidCards) -> tuple[Misplay, ...]:
     return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
 
 
@@ -87,10 +87,10 @@ def unseen(view: SpiteView) -> Counter[Card]:
     return _DECK - seen
 
 
-def _lying(view: SpiteView) -> Iterable[Laid]:
+def _lying(view: SpiteView) -> Iterable[LaidCards]:
     """All that lies on the table, what waits for its turn too."""
     yield from view.trick.laid
-    if view.unproven and isinstance(view.unproven.deed, Laid):
+    if view.unproven and isinstance(view.unproven.deed, LaidCards):
         yield view.unproven.deed
     for player in view.players:
         if player.waiting:

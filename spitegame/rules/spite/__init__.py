@@ -10,14 +10,14 @@ from spitegame.rules.spite.play import apply, join, time_out
 from spitegame.rules.spite.reasons import Reason
 from spitegame.rules.spite.redeal import redealt
 from spitegame.rules.spite.scoring import carry, standings
-from spitegame.rules.spite.state import Interval, Over, Reward, SpiteCarry, SpiteState, Turn
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
 from spitegame.rules.spite.timing import clock, in_time, leisure
 from spitegame.rules.spite.view import SpiteView, redact, reveals, view
 
 
 def to_act(state: SpiteState) -> frozenset[Seat]:
     match state.phase:
-        case Turn(seat=seat) | Reward(seat=seat):
+        case PlayerTurn(seat=seat) | Reward(seat=seat):
             return frozenset({seat})
         case Interval(ready=ready):
             return frozenset(seat for seat in state.seats if seat not in ready)

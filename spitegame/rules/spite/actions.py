@@ -17,7 +17,7 @@ class Direction(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class Announcements:
     """What is announced with a hand."""
 
     buy_back: int | None = None
@@ -28,7 +28,7 @@ class Said:
     unbeatable: bool = False
 
 
-SILENT = Said()
+SILENT = Announcements()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Play:
     face_down: tuple[Card, ...] = ()
     """Fake jokers that count as jokers."""
     spoils: tuple[Card, ...] = ()
-    said: Said = SILENT
+    said: Announcements = SILENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import replace
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite.buyback import due
 from spitegame.rules.spite.drawing import Telling, drew, earned, penalised
-from spitegame.rules.spite.events import MisplayCalled, PutAway, Why
+from spitegame.rules.spite.events import DrawReason, MisplayCalled, PutAway
 from spitegame.rules.spite.judge import is_invalid
 from spitegame.rules.spite.laying import less
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState, Unproven
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.turns import in_order, returned, stood
 
 
@@ -44,14 +44,14 @@ def _right(state: SpiteState, caller: Seat, unproven: Unproven) -> Telling:
     # What is to be decided is another thing now: a play that was meant for it before comes too late.
     state = replace(state, unproven=None, decision=state.decision + 1)
     match deed:
-        case Laid():
+        case LaidCards():
             state = yield from _put_right(state, deed, unproven)
         case Exchange():
             state = yield from penalised(state, deed.seat, len(unproven.misplays))
     return (yield from earned(state, caller, state.rules.call_reward))
 
 
-def _put_right(state: SpiteState, laid: Laid, unproven: Unproven) -> Telling:
+def _put_right(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
     found = unproven.misplays
     if Misplay.WRONG_COUNT in found:
         state = yield from _bought_back_rightly(state, laid, unproven)
@@ -63,7 +63,7 @@ def _put_right(state: SpiteState, laid: Laid, unproven: Unproven) -> Telling:
     return (yield from stood(state, replace(laid, said=said), found))
 
 
-def _bought_back_rightly(state: SpiteState, laid: Laid, unproven: Unproven) -> Telling:
+def _bought_back_rightly(state: SpiteState, laid: LaidCards, unproven: Unproven) -> Telling:
     """The cards are put away and the right number is drawn."""
     player = state.players[laid.seat]
     if not player.is_in:
@@ -74,5 +74,5 @@ def _bought_back_rightly(state: SpiteState, laid: Laid, unproven: Unproven) -> T
         state = state.with_player(laid.seat, replace(player, hand=less(player.hand, unproven.picked)))
         state = replace(state, spent=state.spent + unproven.picked)
     if number:
-        state, _ = yield from drew(state, laid.seat, number, Why.BUY_BACK)
+        state, _ = yield from drew(state, laid.seat, number, DrawReason.BUY_BACK)
     return state

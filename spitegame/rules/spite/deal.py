@@ -10,10 +10,10 @@ from spitegame.rules.spite.bounty import revealed
 from spitegame.rules.spite.deck import DECK, fake_jokers
 from spitegame.rules.spite.drawing import Telling
 from spitegame.rules.spite.events import RoundBegan
-from spitegame.rules.spite.options import Opening, Problem, SpiteRules, check
+from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, check
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import loser, winner
-from spitegame.rules.spite.state import Player, Results, SpiteCarry, SpiteState, Tally, Turn
+from spitegame.rules.spite.state import Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally
 from spitegame.rules.spite.swap import swapped
 from spitegame.rules.spite.trick import opened
 
@@ -25,7 +25,7 @@ def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> 
     check(rules, seats)
     carry = carry or SpiteCarry((0,) * seats)
     if len(carry.wins) != seats:
-        raise Undealable(Problem.CARRY)
+        raise Undealable(DealProblem.CARRY)
     fakes, shuffler = fake_jokers(Shuffler(seed), rules.fake_jokers)
     leader, shuffler = shuffler.lot(seats)
     match_begun = SpiteState(
@@ -35,7 +35,7 @@ def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> 
         round=0,
         players=(Player(hand=()),) * seats,
         trick=opened(Seat(leader), Direction.HIGHER, seats),
-        phase=Turn(Seat(leader), countdown=False),
+        phase=PlayerTurn(Seat(leader), countdown=False),
         stock=(),
         spent=(),
         fake_pile=fakes,
@@ -55,11 +55,11 @@ def next_round(state: SpiteState, ended: Results) -> Telling:
 def _first(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
     """Who leads first (2.2)."""
     match state.rules.opening:
-        case Opening.LOSER:
+        case FirstLeader.LOSER:
             return loser(ended), state
-        case Opening.WINNER:
+        case FirstLeader.WINNER:
             return winner(ended), state
-        case Opening.LOT:
+        case FirstLeader.LOT:
             lot, shuffler = state.shuffler.lot(len(ended))
             return Seat(lot), replace(state, shuffler=shuffler)
 
@@ -83,7 +83,7 @@ def _round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telli
         round=state.round + 1,
         players=players,
         trick=opened(leader, Direction.HIGHER, len(players)),
-        phase=Turn(leader, countdown=False),
+        phase=PlayerTurn(leader, countdown=False),
         stock=deck[len(players) * HAND :],
         spent=(),
         bounty=None,

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from spitegame.rules import game
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.buyback import TOO_MANY
-from spitegame.rules.spite.events import Drew, Earned, Event, Fate, LostAtOnce, StockRefilled, Why
+from spitegame.rules.spite.events import CardsDrawn, DeckRefilled, DrawReason, Earned, Event, LossReason, LostAtOnce
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Pile, SpiteState
 
@@ -22,7 +22,7 @@ def taken(state: SpiteState, number: int) -> Taking:
         if not state.stock:
             if not state.spent:
                 break
-            yield StockRefilled(len(state.spent))
+            yield DeckRefilled(len(state.spent))
             stock, shuffler = state.shuffler.shuffled(state.spent)
             state = replace(state, stock=stock, spent=(), shuffler=shuffler)
         cards += state.stock[: -missing - 1 : -1]
@@ -30,22 +30,22 @@ def taken(state: SpiteState, number: int) -> Taking:
     return state, cards
 
 
-def drew(state: SpiteState, seat: Seat, number: int, why: Why) -> Taking:
+def drew(state: SpiteState, seat: Seat, number: int, why: DrawReason) -> Taking:
     """Into the hand; answers the cards too."""
     state, cards = yield from taken(state, number)
     player = state.players[seat]
-    yield Drew(seat, cards, why)
+    yield CardsDrawn(seat, cards, why)
     hand = sorted_hand(player.hand + cards)
     state = state.with_player(seat, replace(player, hand=hand, picked=player.picked + len(cards)))
     if len(hand) >= TOO_MANY:
-        state = yield from lost_at_once(state, seat, Fate.TOO_MANY_CARDS)
+        state = yield from lost_at_once(state, seat, LossReason.TOO_MANY_CARDS)
     return state, cards
 
 
 def penalised(state: SpiteState, seat: Seat, misplays: int) -> Telling:
     """Nothing can be asked of a player who has left the round."""
     if misplays and state.players[seat].is_in:
-        state, _ = yield from drew(state, seat, misplays * state.rules.penalty, Why.PENALTY)
+        state, _ = yield from drew(state, seat, misplays * state.rules.penalty, DrawReason.PENALTY)
     return state
 
 
@@ -63,7 +63,7 @@ def earned(state: SpiteState, seat: Seat, number: int) -> Telling:
     )
 
 
-def lost_at_once(state: SpiteState, seat: Seat, fate: Fate) -> Telling:
+def lost_at_once(state: SpiteState, seat: Seat, fate: LossReason) -> Telling:
     """The worst open place; the hand is put away face-up (2)."""
     player = state.players[seat]
     place = max(open_places(state))

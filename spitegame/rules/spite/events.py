@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -10,13 +10,13 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.consec import Consec
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.state import Exchange, Pile, Results
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 
 Seen: TypeAlias = tuple[Card | None, ...]
 """Cards that the one who hears of it may not see are None."""
 
 
-class Why(Enum):
+class DrawReason(Enum):
     """Cards were drawn."""
 
     BUY_BACK = "buy back"
@@ -24,7 +24,7 @@ class Why(Enum):
     REWARD = "reward"
 
 
-class Fate(Enum):
+class LossReason(Enum):
     """Why somebody has lost the round at once."""
 
     TOO_MANY_CARDS = "too many cards"
@@ -67,14 +67,14 @@ class BountyRevealed:
 class Played:
     """Cards lie on the table; whether they stand is seen later, unless the referee is strict."""
 
-    laid: Laid
+    laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedOutOfTurn:
     """Cards lie face-up and wait for the seat's turn."""
 
-    laid: Laid
+    laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,16 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class CardsDrawn:
+    TAG: ClassVar[str] = "Drew"
     seat: Seat
     cards: Seen
-    why: Why
+    why: DrawReason
 
 
 @dataclass(frozen=True, slots=True)
-class StockRefilled:
+class DeckRefilled:
+    TAG: ClassVar[str] = "StockRefilled"
     cards: int
 
 
@@ -128,7 +130,7 @@ class MisplayFound:
 class TookBack:
     """An invalid hand is back with its player."""
 
-    laid: Laid
+    laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class WentOut:
 class LostAtOnce:
     seat: Seat
     place: int
-    fate: Fate
+    fate: LossReason
     hand: Pile
     """Put away face-up."""
 
@@ -242,8 +244,8 @@ Event: TypeAlias = (
     | Played
     | PlayedOutOfTurn
     | Passed
-    | Drew
-    | StockRefilled
+    | CardsDrawn
+    | DeckRefilled
     | CountdownStarted
     | TimedOut
     | MisplayCalled

@@ -1,12 +1,12 @@
 """What is wrong with a play: the same for the table, the players and the screen, from what lies open (12)."""
 
-from spitegame.rules.spite.actions import Said
+from spitegame.rules.spite.actions import Announcements
 from spitegame.rules.spite.buyback import due
 from spitegame.rules.spite.misplays import INVALID_HAND, Misplay
-from spitegame.rules.spite.trick import Laid, Trick, fault, followed, is_beatable, is_unbeatable, may_turn
+from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, is_beatable, is_unbeatable, may_turn
 
 
-def misplays(trick: Trick, laid: Laid, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
+def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
     """None, if all is well. `bought_back`: how often that was done in this round before; `active`: players with cards
     left."""
     found = []
@@ -17,7 +17,7 @@ def misplays(trick: Trick, laid: Laid, *, bought_back: int, active: int) -> tupl
     return (*found, *_announcements(followed(trick, laid), laid.said, active))
 
 
-def _announcements(after: Trick, said: Said, active: int) -> list[Misplay]:
+def _announcements(after: Trick, said: Announcements, active: int) -> list[Misplay]:
     return [
         misplay
         for misplay, found in (

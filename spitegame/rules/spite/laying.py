@@ -10,16 +10,16 @@ from spitegame.rules.spite.actions import Play
 from spitegame.rules.spite.bounty import claimed
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand
 from spitegame.rules.spite.drawing import Telling, lost_at_once, open_places
-from spitegame.rules.spite.events import ConsecChanged, DirectionTurned, Fate, TookBack, WentOut
+from spitegame.rules.spite.events import ConsecChanged, DirectionTurned, LossReason, TookBack, WentOut
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Pile, Player, SpiteState
-from spitegame.rules.spite.trick import Laid, followed
+from spitegame.rules.spite.trick import LaidCards, followed
 
 
-def laid_by(state: SpiteState, seat: Seat, play: Play) -> Laid:
+def laid_by(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
     """Raises Refused where the seat does not have these cards, or lays none."""
-    laid = Laid(
+    laid = LaidCards(
         seat,
         state.decision,
         sorted_hand(play.cards),
@@ -35,7 +35,7 @@ def laid_by(state: SpiteState, seat: Seat, play: Play) -> Laid:
     return laid
 
 
-def holds(player: Player, laid: Laid) -> bool:
+def holds(player: Player, laid: LaidCards) -> bool:
     return (
         _has(player.hand, laid.cards)
         and _has(player.fakes, laid.face_up + _known(laid.face_down))
@@ -56,7 +56,7 @@ def less(held: Pile, cards: Pile) -> Pile:
     return sorted_hand((Counter(held) - Counter(cards)).elements())
 
 
-def taken_off(player: Player, laid: Laid) -> Player:
+def taken_off(player: Player, laid: LaidCards) -> Player:
     return replace(
         player,
         hand=less(player.hand, laid.cards),
@@ -66,7 +66,7 @@ def taken_off(player: Player, laid: Laid) -> Player:
     )
 
 
-def gone_back(state: SpiteState, laid: Laid) -> Telling:
+def gone_back(state: SpiteState, laid: LaidCards) -> Telling:
     """An invalid hand (12); who followed with it is out of the trick as if passed."""
     yield TookBack(laid)
     trick = state.trick
@@ -88,7 +88,7 @@ def gone_back(state: SpiteState, laid: Laid) -> Telling:
     )
 
 
-def stands(state: SpiteState, laid: Laid) -> Telling:
+def stands(state: SpiteState, laid: LaidCards) -> Telling:
     """A valid hand: what it does to the trick, and to its player."""
     before = state.trick
     state = replace(state, trick=followed(before, laid))
@@ -103,19 +103,19 @@ def stands(state: SpiteState, laid: Laid) -> Telling:
     if player.hand:
         return state.with_player(laid.seat, replace(player, barred=_is_joker(combo, laid)))
     if _is_joker(combo, laid) or player.barred or laid.face_up:
-        return (yield from lost_at_once(state, laid.seat, Fate.JOKER_AT_THE_END))
+        return (yield from lost_at_once(state, laid.seat, LossReason.JOKER_AT_THE_END))
     state = yield from claimed(state, laid.seat, combo)
     place = min(open_places(state))
     yield WentOut(laid.seat, place)
     return state.with_player(laid.seat, replace(state.players[laid.seat], place=place, waiting=None))
 
 
-def _is_joker(combo: Combo, laid: Laid) -> bool:
+def _is_joker(combo: Combo, laid: LaidCards) -> bool:
     """7"""
     return bool(laid.face_down) or isinstance(combo, JokerHand | FakeJokers)
 
 
-def put_away(state: SpiteState, laid: Iterable[Laid]) -> SpiteState:
+def put_away(state: SpiteState, laid: Iterable[LaidCards]) -> SpiteState:
     """Cards go to the finished tricks, fake jokers back to their pile (8)."""
     spent: Pile = ()
     fakes: Pile = ()

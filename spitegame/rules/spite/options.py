@@ -10,7 +10,7 @@ LEAST_SEATS = 3
 MOST_SEATS = 9
 
 
-class Problem(Enum):
+class DealProblem(Enum):
     """Why these rules cannot be dealt."""
 
     OUT_OF_RANGE = "out of range"
@@ -36,7 +36,7 @@ class Countdown(Enum):
     OFF = "off"
 
 
-class Opening(Enum):
+class FirstLeader(Enum):
     """Who leads first in later rounds (2.2)."""
 
     LOSER = "loser"
@@ -62,7 +62,7 @@ class SpiteRules:
     relaxed: int = _between(1, 4, 1)
     """How many times as long everything takes, for those who need it."""
     fake_jokers: int = _between(5, 18, 9)
-    opening: Opening = Opening.LOSER
+    opening: FirstLeader = FirstLeader.LOSER
     penalty: int = _between(1, 3, 1)
     """Cards drawn for a misplay."""
     call_reward: int = _between(0, 2, 1)
@@ -90,6 +90,6 @@ def check(rules: SpiteRules, seats: int) -> None:
     """Raises Undealable with the first Problem that there is."""
     numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
     if not all(number in allowed for number, allowed in numbers if allowed):
-        raise Undealable(Problem.OUT_OF_RANGE)
+        raise Undealable(DealProblem.OUT_OF_RANGE)
     if not LEAST_SEATS <= seats <= MOST_SEATS:
-        raise Undealable(Problem.SEATS)
+        raise Undealable(DealProblem.SEATS)

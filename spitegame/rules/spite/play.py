@@ -19,6 +19,7 @@ from spitegame.rules.spite.drawing import Telling, drew, penalised
 from spitegame.rules.spite.events import (
     BecameReady,
     CountdownStarted,
+    DrawReason,
     Event,
     Joined,
     MisplayFound,
@@ -26,7 +27,6 @@ from spitegame.rules.spite.events import (
     PlayedOutOfTurn,
     RewardTaken,
     TimedOut,
-    Why,
 )
 from spitegame.rules.spite.laying import laid_by, less
 from spitegame.rules.spite.misplays import Misplay
@@ -34,8 +34,8 @@ from spitegame.rules.spite.options import MOST_SEATS, Countdown, Referee
 from spitegame.rules.spite.ranks import height
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.scoring import with_late_joiner
-from spitegame.rules.spite.state import Exchange, Interval, Over, Player, Reward, SpiteState, Turn, Unproven
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.state import Exchange, Interval, Over, Player, PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.turns import in_order, lay, led_by, passed_on, settled
 
 
@@ -71,9 +71,9 @@ def _play(state: SpiteState, seat: Seat, play: Play) -> Telling:
     if play.said.buy_back is not None and play.said.buy_back < 1:
         raise Refused(Refusal.NO_SUCH_NUMBER)
     match state.phase:
-        case Turn(seat=to_act) if to_act == seat:
+        case PlayerTurn(seat=to_act) if to_act == seat:
             return (yield from _play_in_turn(state, seat, play))
-        case Turn() if state.rules.referee is Referee.OPEN:
+        case PlayerTurn() if state.rules.referee is Referee.OPEN:
             return (yield from _play_out_of_turn(state, seat, play))
         case _:
             raise Refused(Refusal.NOT_YOUR_TURN)
@@ -98,7 +98,7 @@ def _play_out_of_turn(state: SpiteState, seat: Seat, play: Play) -> Telling:
 
 def _pass(state: SpiteState, seat: Seat, decision: int) -> Telling:
     _check_turn(state, seat, decision)
-    if not state.trick.laid and not isinstance(_deed(state), Laid):
+    if not state.trick.laid and not isinstance(_deed(state), LaidCards):
         raise Refused(Refusal.LEADER_PLAYS)
     return (yield from _passes(state, seat))
 
@@ -114,7 +114,7 @@ def _passes(state: SpiteState, seat: Seat) -> Telling:
     return (yield from passed_on(state, seat))
 
 
-def _deed(state: SpiteState) -> Laid | Exchange | None:
+def _deed(state: SpiteState) -> LaidCards | Exchange | None:
     return state.unproven.deed if state.unproven else None
 
 
@@ -139,7 +139,7 @@ def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
     state = state.with_player(seat, replace(player, hand=kept, picked=0))
     state = replace(state, spent=state.spent + action.discarded)
     if action.drawn:
-        state, _ = yield from drew(state, seat, action.drawn, Why.REWARD)
+        state, _ = yield from drew(state, seat, action.drawn, DrawReason.REWARD)
     if state.rules.referee is Referee.OPEN:
         state = replace(state, unproven=Unproven(exchange, found))
     return (yield from led_by(state, seat))
@@ -155,7 +155,7 @@ def _start_countdown(state: SpiteState, seat: Seat, decision: int) -> Telling:
     if state.rules.countdown is not Countdown.CALLED:
         raise Refused(Refusal.NO_COUNTDOWN)
     match state.phase:
-        case Turn(seat=to_act, countdown=False) | Reward(seat=to_act, countdown=False) if to_act != seat:
+        case PlayerTurn(seat=to_act, countdown=False) | Reward(seat=to_act, countdown=False) if to_act != seat:
             yield CountdownStarted(seat, to_act)
             return replace(state, phase=replace(state.phase, countdown=True))
         case _:
@@ -178,7 +178,7 @@ def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
 
 def _check_turn(state: SpiteState, seat: Seat, decision: int) -> None:
     _check_decision(state, decision)
-    if not isinstance(state.phase, Turn) or state.phase.seat != seat:
+    if not isinstance(state.phase, PlayerTurn) or state.phase.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
 
 
@@ -194,10 +194,10 @@ def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ..
 
 def _timed_out(state: SpiteState, seat: Seat) -> Telling:
     match state.phase:
-        case Turn() if state.trick.laid or isinstance(_deed(state), Laid):
+        case PlayerTurn() if state.trick.laid or isinstance(_deed(state), LaidCards):
             yield TimedOut(seat)
             return (yield from _passes(state, seat))
-        case Turn():
+        case PlayerTurn():
             return (yield from _leader_timed_out(state, seat))
         case Reward():
             yield TimedOut(seat)

@@ -12,7 +12,7 @@ from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.laying import less
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Pile, Player, SpiteState, Unproven
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 
 Swap: TypeAlias = Callable[[Pile], Pile]
 """Other cards for these, as many."""
@@ -53,7 +53,7 @@ def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteSt
         ),
     )
     match state.unproven:
-        case Unproven(Laid() as deed, picked=picked):
+        case Unproven(LaidCards() as deed, picked=picked):
             buyer = swapped.players[deed.seat]
             if deed.seat != seat and buyer.is_in:
                 picked = buyer.hand[: len(picked)]
@@ -63,7 +63,7 @@ def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteSt
             return swapped
 
 
-def _turned(laid: Laid, fakes: Swap) -> Laid:
+def _turned(laid: LaidCards, fakes: Swap) -> LaidCards:
     return replace(laid, face_down=fakes(tuple(card for card in laid.face_down if card)))
 
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import SpiteRules
-from spitegame.rules.spite.trick import Laid, Trick
+from spitegame.rules.spite.trick import LaidCards, Trick
 
 Pile: TypeAlias = tuple[Card, ...]
 """The last card is the top."""
@@ -48,7 +48,7 @@ class Player:
     """The last play was a joker hand or held a face-down fake joker: the next one may not be the last (7)."""
     picked: int = 0
     """Cards picked up since this player's last decision, a second each (3)."""
-    waiting: Laid | None = None
+    waiting: LaidCards | None = None
     """Played out of turn, face-up on the table, and still counted in the hand."""
 
     @property
@@ -71,7 +71,7 @@ class Exchange:
 class Unproven:
     """The last deed, which may be called a misplay until the next player acts (12)."""
 
-    deed: Laid | Exchange
+    deed: LaidCards | Exchange
     misplays: tuple[Misplay, ...]
     """What is wrong with it, whether or not anybody has noticed."""
     picked: Pile = ()
@@ -81,9 +81,10 @@ class Unproven:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayerTurn:
     """A seat is to lead, follow, pass, buy back or stay out."""
 
+    TAG: ClassVar[str] = "Turn"
     seat: Seat
     countdown: bool
 
@@ -126,7 +127,7 @@ class Over:
     results: Results
 
 
-Phase: TypeAlias = Turn | Reward | Interval | Over
+Phase: TypeAlias = PlayerTurn | Reward | Interval | Over
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from spitegame.rules.game import Clock
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, StartCountdown, TakeReward
 from spitegame.rules.spite.events import Event, Passed, Played, RewardTaken
 from spitegame.rules.spite.options import Countdown
-from spitegame.rules.spite.state import Interval, Over, Reward, SpiteState, Turn
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteState
 
 INTERVAL = 60
 """Seconds between two rounds, where every decision is limited."""
@@ -16,7 +16,7 @@ def clock(state: SpiteState) -> Clock | None:
     if state.rules.countdown is Countdown.OFF:
         return None
     match state.phase:
-        case Turn(seat, called) | Reward(seat, _, called):
+        case PlayerTurn(seat, called) | Reward(seat, _, called):
             if not called and state.rules.countdown is Countdown.CALLED:
                 return None
             seconds = (state.rules.seconds + state.players[seat].picked) * state.rules.relaxed

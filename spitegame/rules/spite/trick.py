@@ -1,10 +1,11 @@
 """A trick: what lies in it, who is in it, and what may follow."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Direction, Said
+from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.combos import (
     Combo,
     FakeJokers,
@@ -25,9 +26,10 @@ MOST_OF_A_FACE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidCards:
     """What a seat has played."""
 
+    TAG: ClassVar[str] = "Laid"
     seat: Seat
     decision: int
     """Names the play."""
@@ -37,7 +39,7 @@ class Laid:
     face_down: tuple[Card | None, ...]
     """None where the card is not to be seen."""
     spoils: tuple[Card, ...]
-    said: Said
+    said: Announcements
 
     @property
     def shown(self) -> tuple[Card, ...]:
@@ -56,13 +58,13 @@ class Trick:
     """For the next hand."""
     come_at_mes: tuple[int, ...]
     """Announced in this trick, by seat."""
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[LaidCards, ...] = ()
     """What stands, oldest first."""
     passed: frozenset[Seat] = frozenset()
     consec: Consec = FREE
 
     @property
-    def last(self) -> Laid | None:
+    def last(self) -> LaidCards | None:
         return self.laid[-1] if self.laid else None
 
     @property
@@ -124,7 +126,7 @@ def _unless(holds: bool, misplay: Misplay) -> Misplay | None:
     return None if holds else misplay
 
 
-def followed(trick: Trick, laid: Laid) -> Trick:
+def followed(trick: Trick, laid: LaidCards) -> Trick:
     """With a hand that stands: the pattern that it makes, and the direction after it (6, 10)."""
     combo = laid.combo
     consec = extended(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])

@@ -7,6 +7,7 @@ from spitegame.rules.spite.combos import JokerHand
 from spitegame.rules.spite.drawing import Telling, drew, open_places, penalised
 from spitegame.rules.spite.events import (
     ComeAtMeFailed,
+    DrawReason,
     LeadTaken,
     MatchEnded,
     MisplayFound,
@@ -14,7 +15,6 @@ from spitegame.rules.spite.events import (
     RewardDue,
     RoundEnded,
     TrickWon,
-    Why,
 )
 from spitegame.rules.spite.judge import is_invalid, misplays
 from spitegame.rules.spite.laying import gone_back, holds, put_away, stands, taken_off
@@ -22,11 +22,11 @@ from spitegame.rules.spite.misplays import INVALID_HAND, Misplay
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.rewards import most
 from spitegame.rules.spite.scoring import results
-from spitegame.rules.spite.state import Exchange, Interval, Over, Pile, Reward, SpiteState, Turn, Unproven
-from spitegame.rules.spite.trick import Laid, next_direction, opened
+from spitegame.rules.spite.state import Exchange, Interval, Over, Pile, PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.trick import LaidCards, next_direction, opened
 
 
-def lay(state: SpiteState, laid: Laid) -> Telling:
+def lay(state: SpiteState, laid: LaidCards) -> Telling:
     """Of the seat to act. Raises Refused for a misplay before a strict referee."""
     seat = laid.seat
     found = judged(state, laid)
@@ -37,7 +37,7 @@ def lay(state: SpiteState, laid: Laid) -> Telling:
     yield Played(laid)
     picked: Pile = ()
     if laid.said.buy_back:
-        state, picked = yield from drew(state, seat, laid.said.buy_back, Why.BUY_BACK)
+        state, picked = yield from drew(state, seat, laid.said.buy_back, DrawReason.BUY_BACK)
     if strict:
         state = yield from stood(state, laid, found)
     else:
@@ -45,17 +45,17 @@ def lay(state: SpiteState, laid: Laid) -> Telling:
     return (yield from passed_on(state, seat))
 
 
-def judged(state: SpiteState, laid: Laid) -> tuple[Misplay, ...]:
+def judged(state: SpiteState, laid: LaidCards) -> tuple[Misplay, ...]:
     return misplays(state.trick, laid, bought_back=state.bought_back, active=len(state.active))
 
 
-def stood(state: SpiteState, laid: Laid, found: tuple[Misplay, ...]) -> Telling:
+def stood(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) -> Telling:
     """A hand that is valid. A forbidden come-at-me pays nothing, called or not (11)."""
     said = replace(laid.said, come_at_me=laid.said.come_at_me and Misplay.COME_AT_ME not in found)
     return (yield from stands(_with_price(state, laid), replace(laid, said=said)))
 
 
-def _with_price(state: SpiteState, laid: Laid) -> SpiteState:
+def _with_price(state: SpiteState, laid: LaidCards) -> SpiteState:
     """A passed player's hand raises the price of the next buy-back (5)."""
     return replace(state, bought_back=state.bought_back + (laid.seat in state.trick.passed))
 
@@ -69,17 +69,17 @@ def settled(state: SpiteState) -> Telling:
     match unproven.deed:
         case Exchange():
             return state
-        case Laid() as laid if is_invalid(unproven.misplays):
+        case LaidCards() as laid if is_invalid(unproven.misplays):
             invalid = tuple(misplay for misplay in unproven.misplays if misplay in INVALID_HAND)
             yield MisplayFound(laid.seat, invalid)
             state = yield from returned(state, laid)
             state = yield from penalised(state, laid.seat, len(invalid))
-        case Laid() as laid:
+        case LaidCards() as laid:
             state = yield from stood(state, laid, unproven.misplays)
     return (yield from in_order(state))
 
 
-def returned(state: SpiteState, laid: Laid) -> Telling:
+def returned(state: SpiteState, laid: LaidCards) -> Telling:
     return (yield from gone_back(_with_price(state, laid), laid))
 
 
@@ -88,7 +88,7 @@ def in_order(state: SpiteState) -> Telling:
     if len(state.active) <= 1:
         return (yield from _round_over(state))
     match state.phase:
-        case Turn(seat):
+        case PlayerTurn(seat):
             return (yield from _turn_in_order(state, seat))
         case _:
             return state
@@ -106,7 +106,7 @@ def _turn_in_order(state: SpiteState, seat: Seat) -> Telling:
 
 def _last_player(state: SpiteState) -> Seat | None:
     match state.unproven:
-        case Unproven(deed=Laid(seat=seat)):
+        case Unproven(deed=LaidCards(seat=seat)):
             return seat
         case _:
             return state.trick.last.seat if state.trick.last else None
@@ -126,7 +126,7 @@ def passed_on(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _turn_of(state: SpiteState, seat: Seat) -> Telling:
-    state = replace(state, phase=Turn(seat, countdown=False), decision=state.decision + 1)
+    state = replace(state, phase=PlayerTurn(seat, countdown=False), decision=state.decision + 1)
     return (yield from _arrived(state, seat)) if state.players[seat].waiting else state
 
 
@@ -200,11 +200,11 @@ def _rewarded(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool)
 
 def _round_over(state: SpiteState) -> Telling:
     """The last player with cards takes the place that is left (2). A last hand stands, though nobody acts after it."""
-    invalid: tuple[Laid, ...] = ()
+    invalid: tuple[LaidCards, ...] = ()
     match state.unproven:
-        case Unproven(Laid() as laid, found) if is_invalid(found):
+        case Unproven(LaidCards() as laid, found) if is_invalid(found):
             invalid = (laid,)
-        case Unproven(Laid() as laid, found):
+        case Unproven(LaidCards() as laid, found):
             state = yield from stood(replace(state, unproven=None), laid, found)
     state = put_away(state, state.trick.laid + invalid)
     for seat in state.active:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite.buyback import price
-from spitegame.rules.spite.events import Drew, Earned, Event, Played, PlayedOutOfTurn, Swapped, TookBack
+from spitegame.rules.spite.events import CardsDrawn, Earned, Event, Played, PlayedOutOfTurn, Swapped, TookBack
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
 from spitegame.rules.spite.state import Exchange, Phase, Pile, Player, SpiteCarry, SpiteState, Tally, Unproven
-from spitegame.rules.spite.trick import Laid, Trick
+from spitegame.rules.spite.trick import LaidCards, Trick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class PlayerView:
     barred: bool
     """The next play may not be the last (7)."""
     picked: int
-    waiting: Laid | None
+    waiting: LaidCards | None
     """Played out of turn, and still counted in the hand."""
 
     @property
@@ -37,7 +37,7 @@ class PlayerView:
 class UnprovenView:
     """The last deed, which may be called a misplay. What is wrong with it, if anything, is for the players to see."""
 
-    deed: Laid | Exchange
+    deed: LaidCards | Exchange
     callers: frozenset[Seat]
     """Who has called it, and wrongly."""
 
@@ -83,7 +83,7 @@ class SpiteView:
     def next_bought_back(self) -> int:
         """As the next hand finds it: a passed player's hand counts, whether it will stand or go back (5)."""
         match self.unproven:
-            case UnprovenView(Laid(seat)) if seat in self.trick.passed:
+            case UnprovenView(LaidCards(seat)) if seat in self.trick.passed:
                 return self.bought_back + 1
             case _:
                 return self.bought_back
@@ -132,13 +132,13 @@ def _unproven(unproven: Unproven | None) -> UnprovenView | None:
     if unproven is None:
         return None
     match unproven.deed:
-        case Laid() as laid:
+        case LaidCards() as laid:
             return UnprovenView(_covered(laid), unproven.callers)
         case Exchange() as exchange:
             return UnprovenView(exchange, unproven.callers)
 
 
-def _covered(laid: Laid) -> Laid:
+def _covered(laid: LaidCards) -> LaidCards:
     """Face-down cards stay so, to their own player's eyes too, who knows them from the hand before."""
     return replace(laid, face_down=_hidden(laid.face_down)) if laid.face_down else laid
 
@@ -152,8 +152,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
     match event:
         case Swapped(owner, given, taken) if owner != seat:
             return Swapped(owner, _hidden(given), _hidden(taken))
-        case Drew(owner, cards, why) if owner != seat:
-            return Drew(owner, _hidden(cards), why)
+        case CardsDrawn(owner, cards, why) if owner != seat:
+            return CardsDrawn(owner, _hidden(cards), why)
         case Earned(owner, fakes, spoils) if owner != seat:
             return Earned(owner, _hidden(fakes), _hidden(spoils))
         case Played(laid):

@@ -11,7 +11,7 @@ from spitegame.session.messages import Act, ToHost, ToSeat, Update
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record, TakenBack
 from spitegame.session.table import Table
-from spitegame.session.table_status import Status, status
+from spitegame.session.table_status import TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 
@@ -74,8 +74,8 @@ class LessonMatch:
         return self._table.occupants
 
     @property
-    def status(self) -> Status:
-        return status(self._table.to_act, self._table.occupants)
+    def status(self) -> TableStatus:
+        return table_status(self._table.to_act, self._table.occupants)
 
     @property
     def done(self) -> int:

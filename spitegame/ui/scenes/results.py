@@ -14,7 +14,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand
 from spitegame.ui.scenes.verdict import verdict_words
-from spitegame.ui.tables.ending import Ending, Figures
+from spitegame.ui.tables.ending import Ending, ResultColumn
 from spitegame.ui.tables.prose import listed
 from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.button import Button
@@ -149,7 +149,7 @@ class _Ranking:
         return None
 
 
-def _column(frame: Frame, spot: Spot, figures: Figures, line: float) -> list[Node]:
+def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> list[Node]:
     size = frame.text(BODY)
     return [
         Node(

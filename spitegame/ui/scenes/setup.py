@@ -37,7 +37,7 @@ from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
 from spitegame.ui.scenes.setup_join import JoinRows
 from spitegame.ui.scenes.setup_seats import SeatRows
 from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.tables.offer import Offer, Outlook
+from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -210,7 +210,7 @@ class SetupScene(Form):
         return [explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
 
     @property
-    def _outlook(self) -> Outlook:
+    def _outlook(self) -> DealPreview:
         """What is to be said about it, and whether it can begin."""
         table, count = self._table, self._table.game.count
         match self._mode:
@@ -222,7 +222,7 @@ class SetupScene(Form):
                 return self._guest.outlook
             case other:
                 assert_never(other)
-        return Outlook(problem, Tone.WARNING, dealable=False) if problem else table.game.outlook
+        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.game.outlook
 
     @property
     def _first_focus(self) -> str:

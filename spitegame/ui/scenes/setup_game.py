@@ -6,7 +6,7 @@ from typing import Any
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.scenes.house_rules import HouseRulesScene
-from spitegame.ui.tables.offer import Offer, Outlook
+from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
@@ -25,7 +25,7 @@ class GameRows:
         """Of seats."""
 
     @property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> DealPreview:
         return self._offer.outlook(self.rules, self.count)
 
     def rows(self) -> list[Block]:

@@ -9,7 +9,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.setup_host import service_field
-from spitegame.ui.tables.offer import Outlook
+from spitegame.ui.tables.offer import DealPreview
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.code import CodeField
@@ -41,15 +41,15 @@ class JoinRows:
         self._join = join
 
     @property
-    def outlook(self) -> Outlook:
+    def outlook(self) -> DealPreview:
         """What is still missing."""
         try:
             parse(self._symbols)
         except BadCode as problem:
-            return Outlook(str(problem), Tone.DIM, dealable=False)
+            return DealPreview(str(problem), Tone.DIM, dealable=False)
         if not self._is_address_right:
-            return Outlook(BAD_ADDRESS, Tone.WARNING, dealable=False)
-        return Outlook(READY, Tone.DIM, dealable=True)
+            return DealPreview(BAD_ADDRESS, Tone.WARNING, dealable=False)
+        return DealPreview(READY, Tone.DIM, dealable=True)
 
     @property
     def invitation(self) -> Invitation:

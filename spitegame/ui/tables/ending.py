@@ -7,7 +7,7 @@ from spitegame.rules.game import Seat, Standings
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ResultColumn:
     """A column of the ranking."""
 
     title: str
@@ -24,4 +24,4 @@ class Ending:
     how: str
     """A sentence about it."""
     standings: Standings
-    figures: Sequence[Figures]
+    figures: Sequence[ResultColumn]

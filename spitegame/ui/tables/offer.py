@@ -21,7 +21,7 @@ class Description(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class DealPreview:
     """What comes of dealing these rules, in words."""
 
     text: str
@@ -30,7 +30,7 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedOption:
     """An option of the rules that is to be chosen."""
 
     option: Field[Any]
@@ -45,7 +45,7 @@ class Asked:
         return getattr(self.rules, self.option.name)
 
 
-def no_control(asked: Asked) -> Control | None:
+def no_control(asked: AskedOption) -> Control | None:
     """Of a game whose options are all usual ones."""
     return None
 
@@ -70,11 +70,11 @@ class Offer:
     options: Mapping[str, Mapping[str, Description]]
     """All of them in groups, by name."""
     values: Mapping[Enum, str]
-    outlook: Callable[[Any, int], Outlook]
+    outlook: Callable[[Any, int], DealPreview]
     """Rules, number of seats."""
     worded: Callable[[Any, str], str] = plainly
     """Rules, what there is to say about an option: as these rules put it."""
-    own_control: Callable[[Asked], Control | None] = no_control
+    own_control: Callable[[AskedOption], Control | None] = no_control
     """Of an option that cannot be asked for like others."""
 
     def preset_of(self, rules: Any) -> str:
@@ -99,7 +99,7 @@ class Offer:
         return min(max(count, allowed[0]), allowed[-1])
 
     def control(self, option: str, rules: Any, seats: int, changed: Callable[[Any], None]) -> Control:
-        asked = Asked(
+        asked = AskedOption(
             option=_option(rules, option),
             label=self._described[option].label,
             rules=rules,
@@ -112,7 +112,7 @@ class Offer:
     def _described(self) -> Mapping[str, Description]:
         return {name: described for group in self.options.values() for name, described in group.items()}
 
-    def _usual_control(self, asked: Asked) -> Control:
+    def _usual_control(self, asked: AskedOption) -> Control:
         name, label, value, put = asked.option.name, asked.label, asked.value, asked.put
         match value:
             case bool():

@@ -46,8 +46,8 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.ranks import FACES, height
-from spitegame.rules.spite.state import Reward, SpiteState, Turn, Unproven
-from spitegame.rules.spite.trick import Laid, Trick, fault, followed, is_beatable
+from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, is_beatable
 
 
 def advice(state: SpiteState) -> Advice:
@@ -97,7 +97,7 @@ def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
             if not acting:
                 break
             seat = min(acting)
-            if step % 3 == 0 and isinstance(state.phase, Turn | Reward):
+            if step % 3 == 0 and isinstance(state.phase, PlayerTurn | Reward):
                 yield state, seat
             state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
 
@@ -144,7 +144,7 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
 def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool:
     trick, hand = standing(state), state.players[seat].hand
     rest = without(hand, play.cards)
-    lying = Laid(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
+    lying = LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
     after, combo = followed(trick, lying), lying.combo
     assert combo
     match aim:
@@ -202,7 +202,7 @@ def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], dir
 def standing(state: SpiteState) -> Trick:
     """With the last deed, if its hand is valid."""
     match state.unproven:
-        case Unproven(Laid() as deed) if fault(state.trick, deed.combo) is None:
+        case Unproven(LaidCards() as deed) if fault(state.trick, deed.combo) is None:
             return followed(state.trick, deed)
         case _:
             return state.trick
@@ -227,7 +227,7 @@ def common(combos: Sequence[Combo]) -> list[OneFace | PokerHand]:
 def reward(state: SpiteState, seat: Seat, play: Play) -> int | None:
     """What it comes to if all the others pass."""
     state, _ = GAME.apply(state, seat, play)
-    while isinstance(state.phase, Turn) and state.phase.seat != seat:
+    while isinstance(state.phase, PlayerTurn) and state.phase.seat != seat:
         state, _ = GAME.apply(state, state.phase.seat, Pass(state.decision))
     return state.phase.most if isinstance(state.phase, Reward) and state.phase.seat == seat else None
 

@@ -14,12 +14,12 @@ from spitegame.ai.spite.turn_context import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import SILENT, Action, CallMisplay, Direction, Pass, Play, Said, TakeReward
+from spitegame.rules.spite.actions import SILENT, Action, Announcements, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.state import Player, Reward, SpiteState, Turn, Unproven
-from spitegame.rules.spite.trick import Laid, followed, opened
+from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.trick import LaidCards, followed, opened
 
 ME = Seat(0)
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
@@ -49,14 +49,14 @@ def table(
         GAME.deal(rules, len(players), 1, None),
         players=tuple(players),
         trick=replace(trick, passed=frozenset(map(Seat, passed))),
-        phase=Turn(ME, countdown=False),
+        phase=PlayerTurn(ME, countdown=False),
         bounty=card(bounty),
         decision=9,
     )
 
 
-def lay(seat: Seat, shown: str, said: Said = SILENT) -> Laid:
-    return Laid(seat, 8, sorted_hand(cards(shown)), (), (), (), said)
+def lay(seat: Seat, shown: str, said: Announcements = SILENT) -> LaidCards:
+    return LaidCards(seat, 8, sorted_hand(cards(shown)), (), (), (), said)
 
 
 def choice(level: str, state: SpiteState) -> Action:
@@ -116,7 +116,7 @@ def test_good_leads_no_single_card_to_a_rival_with_one() -> None:
 
 def test_good_says_unbeatable_where_that_is_due() -> None:
     action = choice("good", table("4d 2h", "3h", "5h", "9h"))
-    assert action == Play(9, cards("2h"), said=Said(unbeatable=True))
+    assert action == Play(9, cards("2h"), said=Announcements(unbeatable=True))
 
 
 def test_good_does_not_buy_back_dearly() -> None:
@@ -133,7 +133,7 @@ def test_good_buys_no_lead_that_does_not_take_it_out() -> None:
 def test_good_dares_while_it_has_many_cards() -> None:
     """One card more does little harm then, and may go with another."""
     action = choice("good", table("4c 5d 6c 8d 8s 9c Jd Kc Ah Ad"))
-    assert action == Play(9, cards("Ah Ad"), said=Said(come_at_me=True))
+    assert action == Play(9, cards("Ah Ad"), said=Announcements(come_at_me=True))
 
 
 def test_good_keeps_the_bounty_for_its_last_hand() -> None:
@@ -152,7 +152,7 @@ def test_a_reward_gets_rid_of_low_single_cards(level: str) -> None:
     assert set(action.discarded) <= set(cards("4h 5c"))
 
 
-def misplayed(shown: str, said: Said = SILENT, at: int = 8) -> SpiteState:
+def misplayed(shown: str, said: Announcements = SILENT, at: int = 8) -> SpiteState:
     """The rival before ME has answered a pair of 9s, before an open referee."""
     state = table("4h 5c Kd Kh 2s", "9h 9d", rules=OPEN)
     return replace(state, unproven=Unproven(replace(lay(Seat(3), shown, said), decision=at), misplays=()))
@@ -163,8 +163,8 @@ def misplayed(shown: str, said: Said = SILENT, at: int = 8) -> SpiteState:
     [
         pytest.param(misplayed("8h 8d"), id="too low"),
         pytest.param(misplayed("Qh"), id="another number of cards"),
-        pytest.param(misplayed("Jh Jd", Said(direction=Direction.LOWER)), id="no 7s"),
-        pytest.param(misplayed("Jh Jd", Said(buy_back=1)), id="bought back for nothing"),
+        pytest.param(misplayed("Jh Jd", Announcements(direction=Direction.LOWER)), id="no 7s"),
+        pytest.param(misplayed("Jh Jd", Announcements(buy_back=1)), id="bought back for nothing"),
     ],
 )
 def test_good_calls_a_misplay(state: SpiteState) -> None:

@@ -13,8 +13,8 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import SILENT, Direction
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.state import Player, SpiteState, Turn
-from spitegame.rules.spite.trick import Laid, followed, opened
+from spitegame.rules.spite.state import Player, PlayerTurn, SpiteState
+from spitegame.rules.spite.trick import LaidCards, followed, opened
 
 ME, BEFORE = Seat(0), Seat(2)
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
@@ -38,12 +38,12 @@ def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False
     players = [Player(hand=sorted_hand(cards(each))) for each in (hand, MANY, before)]
     trick = opened(BEFORE if shown else ME, Direction.HIGHER, len(players))
     if shown:
-        trick = followed(trick, Laid(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
+        trick = followed(trick, LaidCards(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
     return replace(
         GAME.deal(STRICT, len(players), 1, None),
         players=tuple(players),
         trick=replace(trick, passed=frozenset({ME} if passed else ())),
-        phase=Turn(ME, countdown=False),
+        phase=PlayerTurn(ME, countdown=False),
         decision=9,
     )
 

@@ -33,7 +33,7 @@ from spitegame.rules.spite.events import (
     BountyRevealed,
     DirectionTurned,
     Earned,
-    Fate,
+    LossReason,
     LostAtOnce,
 )
 from spitegame.rules.spite.misplays import Misplay
@@ -108,7 +108,7 @@ def test_5_who_holds_20_cards_loses_at_once(held: int, is_in: bool) -> None:
 def test_5_by_a_penalty_too() -> None:
     state = after(table("5h 4h", others=(" ".join(["4s"] * 19), "4c 6c")), play("5h"))
     (lost,) = told(LostAtOnce, state, call(LEFT))
-    assert (lost.seat, lost.place, lost.fate) == (LEFT, 3, Fate.TOO_MANY_CARDS)
+    assert (lost.seat, lost.place, lost.fate) == (LEFT, 3, LossReason.TOO_MANY_CARDS)
 
 
 def test_5_fake_jokers_are_not_counted() -> None:
@@ -189,7 +189,7 @@ def has_lost(state: SpiteState) -> bool:
 @pytest.mark.parametrize("joker", ["*", "9h 9h 9s 9d 9c"])
 def test_7_a_joker_hand_may_not_be_the_last_play(joker: str) -> None:
     state = table(joker, rules=STRICT)
-    assert [lost.fate for lost in told(LostAtOnce, state, play(joker))] == [Fate.JOKER_AT_THE_END]
+    assert [lost.fate for lost in told(LostAtOnce, state, play(joker))] == [LossReason.JOKER_AT_THE_END]
     assert has_lost(after(state, play(joker)))
 
 

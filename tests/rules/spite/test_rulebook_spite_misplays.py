@@ -34,7 +34,7 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import CallMisplay
 from spitegame.rules.spite.events import (
     BountyClaimed,
-    Drew,
+    CardsDrawn,
     Earned,
     MisplayCalled,
     MisplayFound,
@@ -81,7 +81,7 @@ def test_12_and_a_wrong_number_of_cards_for_a_reward() -> None:
 def test_12_several_at_once_are_several() -> None:
     state = after(table("9h 4h", trick=["5s"], passed=[ME]), play("9h", direction=LOWER, unbeatable=True))
     assert misplay(state) == (Misplay.WRONG_COUNT, Misplay.DIRECTION, Misplay.UNBEATABLE)
-    (drew,) = [drew for drew in told(Drew, state, call(LEFT)) if len(drew.cards) == 3]
+    (drew,) = [drew for drew in told(CardsDrawn, state, call(LEFT)) if len(drew.cards) == 3]
     assert drew.seat == ME
 
 
@@ -100,7 +100,7 @@ def test_12_a_misplay_draws_a_card_into_the_hand(penalty: int) -> None:
 
 def test_12_cards_of_an_invalid_hand_go_back_first() -> None:
     _, *rest = GAME.apply(INVALID, RIGHT, CallMisplay(50))[1]
-    assert [type(event) for event in rest[:2]] == [TookBack, Drew]
+    assert [type(event) for event in rest[:2]] == [TookBack, CardsDrawn]
     assert hand(after(INVALID, call(RIGHT))) == "4h 9h Qd"
 
 

@@ -36,19 +36,19 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import (
     BountyRevealed,
-    Drew,
+    CardsDrawn,
+    DeckRefilled,
     LeadTaken,
     LostAtOnce,
     MisplayFound,
     Passed,
     Played,
-    StockRefilled,
     TrickWon,
 )
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.options import OPEN, STRICT, Countdown, Opening, SpiteRules
+from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
 from spitegame.rules.spite.reasons import Refusal
-from spitegame.rules.spite.state import Interval, SpiteState, Turn
+from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 
 LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"), passes, play("10s"))
 FACES = ["3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "J", "Q", "K", "A", "2"]
@@ -141,8 +141,8 @@ def test_2_2_a_later_round_begins_with_the_loser() -> None:
     assert turn(next_round(LEFT_LOSES)) == LEFT
 
 
-@pytest.mark.parametrize(("opening", "leaders"), [(Opening.WINNER, {ME}), (Opening.LOT, {ME, LEFT, RIGHT})])
-def test_2_2_or_with_another_by_the_option(opening: Opening, leaders: set[Seat]) -> None:
+@pytest.mark.parametrize(("opening", "leaders"), [(FirstLeader.WINNER, {ME}), (FirstLeader.LOT, {ME, LEFT, RIGHT})])
+def test_2_2_or_with_another_by_the_option(opening: FirstLeader, leaders: set[Seat]) -> None:
     states = [
         replace(LEFT_LOSES, rules=replace(STRICT, opening=opening), shuffler=replace(LEFT_LOSES.shuffler, seed=seed))
         for seed in range(20)
@@ -161,13 +161,13 @@ def test_2_3_play_goes_clockwise() -> None:
 
 def test_2_3_until_one_player_has_cards_left() -> None:
     state = table("9h", others=("10s", "4s 4c"), rules=STRICT)
-    assert isinstance(after(state, play("9h")).phase, Turn)
+    assert isinstance(after(state, play("9h")).phase, PlayerTurn)
     assert isinstance(after(state, play("9h"), play("10s")).phase, Interval)
 
 
 def test_2_4_finished_tricks_become_the_new_deck() -> None:
     state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="5d", spent="6d 7d 8d", rules=STRICT)
-    assert told(StockRefilled, state, play("9h", buy_back=2)) == [StockRefilled(3)]
+    assert told(DeckRefilled, state, play("9h", buy_back=2)) == [DeckRefilled(3)]
     state = after(state, play("9h", buy_back=2))
     assert count(state) == 3
     assert "5d" in hand(state)
@@ -181,7 +181,7 @@ def test_2_4_the_trick_that_lies_is_not_among_them() -> None:
 
 def test_2_4_a_shortfall_is_forgotten() -> None:
     state = table("4h 9h", passed=[ME], trick=["3c"], bought_back=2, stock="", spent="", rules=STRICT)
-    (drew,) = told(Drew, state, play("9h", buy_back=2))
+    (drew,) = told(CardsDrawn, state, play("9h", buy_back=2))
     assert drew.cards == ()
 
 
@@ -338,7 +338,7 @@ def test_3_a_reward_that_is_not_taken_in_time_is_a_misplay_too() -> None:
     state = timed_out(rewarded(table("9h 4h", stock="Jd"), most=3))
     assert hand(state) == "4h 9h Jd"
     assert turn(state) == ME
-    assert isinstance(state.phase, Turn)
+    assert isinstance(state.phase, PlayerTurn)
 
 
 @pytest.mark.parametrize(

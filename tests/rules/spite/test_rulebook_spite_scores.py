@@ -35,14 +35,14 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.events import (
     BecameReady,
     BountyRevealed,
+    CardsDrawn,
     ComeAtMeFailed,
-    Drew,
+    DrawReason,
     MisplayFound,
     RewardDue,
     RoundBegan,
     SwapLeft,
     Swapped,
-    Why,
 )
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT
@@ -50,7 +50,7 @@ from spitegame.rules.spite.play import join
 from spitegame.rules.spite.ranks import height
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.scoring import points, result
-from spitegame.rules.spite.state import Half, Interval, Over, Result, Reward, SpiteState, Tally, Turn
+from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Result, Reward, SpiteState, Tally
 
 # Come at me
 
@@ -139,7 +139,7 @@ def test_11_the_reward_is_an_own_step_of_the_winner_after_the_trick() -> None:
     assert most(state) == 3
     assert refusal(state, play("4h")) is Refusal.NOT_YOUR_TURN
     state = after(state, exchange("4h 5h", 2))
-    assert isinstance(state.phase, Turn)
+    assert isinstance(state.phase, PlayerTurn)
     assert state.phase.seat == ME
 
 
@@ -189,7 +189,7 @@ def test_11_nothing_for_0_and_penalties_below(streak: int, penalties: int) -> No
     state = table("9h 4h 5h", rules=STRICT)
     me = replace(state.players[ME], streak=streak)
     state = won(after(state.with_player(ME, me), play("9h", come_at_me=True)))
-    assert isinstance(state.phase, Turn)
+    assert isinstance(state.phase, PlayerTurn)
     assert count(state) == 2 + penalties
 
 
@@ -208,8 +208,8 @@ def test_11_a_failed_one_costs_a_penalty_and_one_for_each_further(said: tuple[bo
     state = after(state, play("6h", come_at_me=first), play("7s"), passes, play("9h", come_at_me=second), play("10s"))
     state = after(state, passes)
     assert told(ComeAtMeFailed, state, passes) == [ComeAtMeFailed(ME, penalties)]
-    assert len(told(Drew, state, passes)[0].cards) == penalties
-    assert told(Drew, state, passes)[0].why is Why.PENALTY
+    assert len(told(CardsDrawn, state, passes)[0].cards) == penalties
+    assert told(CardsDrawn, state, passes)[0].why is DrawReason.PENALTY
 
 
 def test_11_any_number_of_players_may_say_it() -> None:

@@ -43,7 +43,7 @@ from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Updat
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
-from spitegame.session.table import Firm, Table
+from spitegame.session.table import CannotTakeBack, Table
 from support.online.cabled_links import record
 
 MALICE = wire("malice")
@@ -114,7 +114,7 @@ def examples() -> list[FromGuest | FromHost]:
         Told(3, first),
         Told(3, last),
         Told(3, Rejected(12, Reason.GAME_OVER)),
-        Told(3, Rejected(12, Firm.GAME_OVER)),
+        Told(3, Rejected(12, CannotTakeBack.GAME_OVER)),
         Told(3, Countdown(12, 4.5)),
         Said(Seat(1), Phrase.OUCH),
         Opened(3, 2, 1, b"record"),

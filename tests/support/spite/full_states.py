@@ -6,14 +6,14 @@ from dataclasses import replace
 from spitegame.rules.cards import Suit, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import SILENT, Said
+from spitegame.rules.spite.actions import SILENT, Announcements
 from spitegame.rules.spite.consec import FREE, Consec
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import OPEN, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import results
-from spitegame.rules.spite.state import Half, Interval, Player, Reward, SpiteState, Tally, Turn, Unproven
-from spitegame.rules.spite.trick import Laid, opened
+from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Reward, SpiteState, Tally, Unproven
+from spitegame.rules.spite.trick import LaidCards, opened
 
 ME, LEFT = Seat(0), Seat(1)
 HAND = "3s 4h 4d 9h 9s Jc 2d"
@@ -31,8 +31,10 @@ NAMES = (
 )
 
 
-def laid(seat: int, decision: int, hand: str, *, up: str = "", down: str = "", said: Said = SILENT) -> Laid:
-    return Laid(Seat(seat), decision, sorted_hand(cards(hand)), cards(up), cards(down), (), said)
+def laid(
+    seat: int, decision: int, hand: str, *, up: str = "", down: str = "", said: Announcements = SILENT
+) -> LaidCards:
+    return LaidCards(Seat(seat), decision, sorted_hand(cards(hand)), cards(up), cards(down), (), said)
 
 
 def sight(
@@ -41,8 +43,8 @@ def sight(
     *,
     fakes: str = "",
     spoils: str = "",
-    lies: Sequence[Laid] = (),
-    unproven: Laid | None = None,
+    lies: Sequence[LaidCards] = (),
+    unproven: LaidCards | None = None,
     passed: Sequence[int] = (),
     consec: Consec = FREE,
     turn: int = 0,
@@ -59,7 +61,7 @@ def sight(
         dealt,
         players=(own, *dealt.players[1:]),
         trick=replace(trick, laid=tuple(lies), passed=frozenset(map(Seat, passed)), consec=consec),
-        phase=Turn(Seat(turn), countdown),
+        phase=PlayerTurn(Seat(turn), countdown),
         unproven=Unproven(unproven, ()) if unproven else None,
         decision=50,
     )
@@ -75,7 +77,7 @@ def crowded(seats: int, *, rules: SpiteRules = OPEN, passed: Sequence[int] = (0,
         fakes="9h Qs 3c",
         spoils="4d",
         lies=lies,
-        unproven=laid(2, 49, "Jc Jd Jh", said=Said(come_at_me=True, unbeatable=True)),
+        unproven=laid(2, 49, "Jc Jd Jh", said=Announcements(come_at_me=True, unbeatable=True)),
         passed=passed,
         consec=Consec(2, (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)),
         countdown=True,

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple, Protocol
 
 from spitegame.rules.cards import Card, Rank, Suit, card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Direction, Said
+from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, arity, strength
 from spitegame.rules.spite.consec import Consec
 from spitegame.rules.spite.judge import may_come_at_me, must_say_unbeatable
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.ranks import height, step
-from spitegame.rules.spite.trick import Laid, Trick, fault, followed
-from spitegame.ui.tables.spite.controls import Control
+from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed
+from spitegame.ui.tables.spite.controls import TableControl
 from support.windows.online_players import meanwhile
 from support.windows.real_window import Program, Shown
 
@@ -49,21 +49,21 @@ def own_hand(shown: Shown) -> dict[str, Card]:
     return {name: card(held) for name, held in shown.cards.items() if name.startswith("hand.") and held}
 
 
-def lies(shown: Shown) -> list[Laid]:
+def lies(shown: Shown) -> list[LaidCards]:
     """The hands of the trick, oldest first, as far as there is room for them."""
     cards: dict[int, list[str | None]] = {}
     for name, shows in shown.cards.items():
         if found := re.fullmatch(r"trick\.(\d+)-\d+", name):
             cards.setdefault(int(found[1]), []).append(shows)
     return [
-        Laid(
+        LaidCards(
             ANYBODY,
             decision,
             cards=tuple(card(each) for each in played if each),
             face_up=(),
             face_down=tuple(None for each in played if not each),
             spoils=(),
-            said=Said(),
+            said=Announcements(),
         )
         for decision, played in sorted(cards.items())
     ]
@@ -167,7 +167,7 @@ def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
     """What has to be said is; and aces and 2s come at everybody."""
     if isinstance(combo, FakeJokers):
         return ()
-    after = followed(lying, Laid(ANYBODY, 0, combo.cards, (), (), (), Said()))
+    after = followed(lying, LaidCards(ANYBODY, 0, combo.cards, (), (), (), Announcements()))
     if must_say_unbeatable(after):
         return ("unbeatable",)
     is_high = isinstance(combo, OneFace) and combo.face in (Rank.ACE, Rank.TWO)
@@ -215,7 +215,7 @@ class Typing:
         return "Left" if focused and focused[0] in row and row.index(focused[0]) > row.index(place) else "Right"
 
     def press(self, control: str) -> None:
-        key = Control(control, "").key
+        key = TableControl(control, "").key
         self.program.key("Return" if key == "return" else key)
 
 

@@ -15,12 +15,12 @@ from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import (
     Action,
+    Announcements,
     BeReady,
     CallMisplay,
     Direction,
     Pass,
     Play,
-    Said,
     StartCountdown,
     TakeReward,
 )
@@ -28,8 +28,8 @@ from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.state import Player, Reward, SpiteCarry, SpiteState, Tally, Turn
-from spitegame.rules.spite.trick import Laid, Trick, followed, opened
+from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteCarry, SpiteState, Tally
+from spitegame.rules.spite.trick import LaidCards, Trick, followed, opened
 
 ME, LEFT, RIGHT, FOURTH = Seat(0), Seat(1), Seat(2), Seat(3)
 HIGHER, LOWER = Direction.HIGHER, Direction.LOWER
@@ -90,7 +90,7 @@ def table(
         round=1,
         players=players,
         trick=replace(lies, passed=frozenset(passed), come_at_mes=tuple(come_at_mes) or lies.come_at_mes),
-        phase=Turn(ME, countdown=False),
+        phase=PlayerTurn(ME, countdown=False),
         stock=cards(stock),
         spent=cards(spent),
         fake_pile=cards(fake_pile),
@@ -106,7 +106,7 @@ def laid(hands: Sequence[str], seats: int = 3, direction: Direction = HIGHER) ->
     trick = opened(first, direction, seats)
     for number, hand in enumerate(hands):
         seat = Seat((first + number) % seats)
-        trick = followed(trick, Laid(seat, number + 1, sorted_hand(cards(hand)), (), (), (), Said()))
+        trick = followed(trick, LaidCards(seat, number + 1, sorted_hand(cards(hand)), (), (), (), Announcements()))
     return trick
 
 
@@ -129,7 +129,7 @@ def play(
     come_at_me: bool = False,
     unbeatable: bool = False,
 ) -> Deed:
-    said = Said(buy_back=buy_back, direction=direction, come_at_me=come_at_me, unbeatable=unbeatable)
+    said = Announcements(buy_back=buy_back, direction=direction, come_at_me=come_at_me, unbeatable=unbeatable)
     return lambda state: Play(state.decision, cards(hand), cards(up), cards(down), cards(spoils), said)
 
 

@@ -12,23 +12,23 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import (
     SILENT,
     Action,
+    Announcements,
     BeReady,
     CallMisplay,
     Direction,
     Pass,
     Play,
-    Said,
     StartCountdown,
     TakeReward,
 )
 from spitegame.rules.spite.combos import arity
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.playable import joker_hands, one_faces, pokers
-from spitegame.rules.spite.state import Interval, Over, Pile, Player, Reward, SpiteState, Turn
-from spitegame.rules.spite.trick import Laid, Trick, fault, followed
+from spitegame.rules.spite.state import Interval, Over, Pile, Player, PlayerTurn, Reward, SpiteState
+from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed
 from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
 from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
 from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
@@ -59,7 +59,7 @@ def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
 def _legal(state: SpiteState, seat: Seat) -> Sequence[Action]:
     """Right plays; before an open referee with wrong announcements and counts too."""
     match state.phase:
-        case Turn():
+        case PlayerTurn():
             return _turn(GAME.view(state, seat), seat)
         case Reward(most=most):
             return _exchanges(state, seat, most)
@@ -74,7 +74,9 @@ def _turn(view: SpiteView, seat: Seat) -> Sequence[Action]:
     saids = cycle(_odd(view.price))
     found: list[Action] = []
     for play in _hands(trick, own, view.decision):
-        right = (replace(play, said=Said(buy_back=price, unbeatable=unbeatable)) for unbeatable in (False, True))
+        right = (
+            replace(play, said=Announcements(buy_back=price, unbeatable=unbeatable)) for unbeatable in (False, True)
+        )
         valid = [each for each in right if not _wrong(view, trick, seat, each)]
         if valid:
             odd = replace(play, said=next(saids))
@@ -101,7 +103,7 @@ def _hands(trick: Trick, own: PlayerView, decision: int) -> Iterator[Play]:
 def _settled(view: SpiteView) -> Trick:
     """As the next hand finds it."""
     match view.unproven:
-        case UnprovenView(deed=Laid() as deed) if not fault(view.trick, deed.combo):
+        case UnprovenView(deed=LaidCards() as deed) if not fault(view.trick, deed.combo):
             return followed(view.trick, deed)
         case _:
             return view.trick
@@ -119,20 +121,20 @@ def _play(decision: int, own: PlayerView, cards: Pile) -> Play:
     )
 
 
-def _odd(price: int) -> Sequence[Said]:
+def _odd(price: int) -> Sequence[Announcements]:
     return (
-        Said(come_at_me=True),
-        Said(direction=Direction.LOWER),
-        Said(buy_back=price),
-        Said(buy_back=price, come_at_me=True),
-        Said(buy_back=price + 1),
-        Said(unbeatable=True),
-        Said(direction=Direction.HIGHER),
+        Announcements(come_at_me=True),
+        Announcements(direction=Direction.LOWER),
+        Announcements(buy_back=price),
+        Announcements(buy_back=price, come_at_me=True),
+        Announcements(buy_back=price + 1),
+        Announcements(unbeatable=True),
+        Announcements(direction=Direction.HIGHER),
     )
 
 
 def _wrong(view: SpiteView, trick: Trick, seat: Seat, play: Play) -> tuple[Misplay, ...]:
-    laid = Laid(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
+    laid = LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
     return misplays(trick, laid, bought_back=view.next_bought_back, active=len(view.active))
 
 
@@ -168,7 +170,11 @@ def _anything(state: SpiteState) -> Sequence[Action]:
 
 
 _OFTEN = 12
-_SAID = (SILENT, Said(come_at_me=True, unbeatable=True), *(Said(buy_back=number) for number in (0, 1, 3, 99)))
+_SAID = (
+    SILENT,
+    Announcements(come_at_me=True, unbeatable=True),
+    *(Announcements(buy_back=number) for number in (0, 1, 3, 99)),
+)
 _COUNTS = ((0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 1), (4, 4), (11, 0), (11, 11), (1, -1), (1, 99))
 
 
@@ -210,7 +216,7 @@ def _accepts(state: SpiteState, seat: Seat, action: Action) -> bool:
             return (
                 decision == view.decision
                 and view.rules.countdown is Countdown.CALLED
-                and isinstance(view.phase, Turn | Reward)
+                and isinstance(view.phase, PlayerTurn | Reward)
                 and not view.phase.countdown
                 and view.phase.seat != seat
             )
@@ -219,11 +225,11 @@ def _accepts(state: SpiteState, seat: Seat, action: Action) -> bool:
 
 
 def _is_turn(view: SpiteView, seat: Seat) -> bool:
-    return isinstance(view.phase, Turn) and view.phase.seat == seat
+    return isinstance(view.phase, PlayerTurn) and view.phase.seat == seat
 
 
 def _last_lies(view: SpiteView) -> bool:
-    return bool(view.trick.laid) or (view.unproven is not None and isinstance(view.unproven.deed, Laid))
+    return bool(view.trick.laid) or (view.unproven is not None and isinstance(view.unproven.deed, LaidCards))
 
 
 def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: Play) -> bool:
@@ -239,7 +245,7 @@ def _may_lay(view: SpiteView, seat: Seat, own: PlayerView, play: Play) -> bool:
         return False
     if view.rules.referee is Referee.STRICT:
         return _is_turn(view, seat) and not _wrong(view, view.trick, seat, play)
-    return isinstance(view.phase, Turn) and (view.phase.seat == seat or own.waiting is None)
+    return isinstance(view.phase, PlayerTurn) and (view.phase.seat == seat or own.waiting is None)
 
 
 def _may_exchange(view: SpiteView, seat: Seat, own: PlayerView, action: TakeReward) -> bool:
@@ -277,7 +283,7 @@ _ALL_AT_ONCE = SpiteRules(
     seconds=30,
     relaxed=4,
     fake_jokers=5,
-    opening=Opening.LOT,
+    opening=FirstLeader.LOT,
     penalty=3,
     call_reward=2,
     joker_turns_higher=False,
@@ -287,7 +293,7 @@ _HOUSE: Mapping[str, tuple[SpiteRules, Sequence[int]]] = {
     "no-clock": (replace(_SHORT, countdown=Countdown.OFF), (3, 6, 9)),
     "clock": (replace(_SHORT, countdown=Countdown.ALWAYS), (4, 7)),
     "strict-clock": (replace(_STRICT, countdown=Countdown.ALWAYS), (5, 8)),
-    "winner-leads": (replace(_STRICT, rounds=2, opening=Opening.WINNER, fake_jokers=18), (4, 9)),
+    "winner-leads": (replace(_STRICT, rounds=2, opening=FirstLeader.WINNER, fake_jokers=18), (4, 9)),
     "nothing-for-calls": (replace(_SHORT, rounds=2, call_reward=0), (3, 5)),
     "all-at-once": (_ALL_AT_ONCE, (3, 6, 9)),
 }

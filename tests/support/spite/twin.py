@@ -11,7 +11,7 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Play, TakeReward
 from spitegame.rules.spite.events import (
     BountyRevealed,
-    Drew,
+    CardsDrawn,
     Earned,
     Event,
     LostAtOnce,
@@ -20,10 +20,10 @@ from spitegame.rules.spite.events import (
     SwapLeft,
     Swapped,
 )
-from spitegame.rules.spite.options import Opening
+from spitegame.rules.spite.options import FirstLeader
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Interval, Pile, Player, SpiteState, Unproven
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 
 
@@ -58,19 +58,19 @@ def twin(state: SpiteState, seat: Seat, action: Action, chance: Random) -> Spite
             waiting=waiting,
         )
 
-    def turned(laid: Laid) -> Laid:
+    def turned(laid: LaidCards) -> LaidCards:
         return laid if laid.seat == seat else replace(laid, face_down=_drawn(fakes, len(laid.face_down)))
 
     for each, kept in shown.items():
         state = state.with_player(each, other(state.players[each], kept))
     state = replace(state, trick=replace(state.trick, laid=tuple(map(turned, state.trick.laid))))
     match state.unproven:
-        case Unproven(Laid() as deed, picked=picked):
+        case Unproven(LaidCards() as deed, picked=picked):
             if deed.seat in shown and picked and state.players[deed.seat].is_in:
                 picked = state.players[deed.seat].hand[: len(picked)]
             state = replace(state, unproven=replace(state.unproven, deed=turned(deed), picked=picked))
     # Who leads by lot is drawn for all to see.
-    lot = isinstance(state.phase, Interval) and state.rules.opening is Opening.LOT
+    lot = isinstance(state.phase, Interval) and state.rules.opening is FirstLeader.LOT
     return replace(
         state,
         stock=tuple(ordinary),
@@ -79,9 +79,9 @@ def twin(state: SpiteState, seat: Seat, action: Action, chance: Random) -> Spite
     )
 
 
-def on_table(state: SpiteState) -> Sequence[Laid]:
+def on_table(state: SpiteState) -> Sequence[LaidCards]:
     match state.unproven:
-        case Unproven(deed=Laid() as deed):
+        case Unproven(deed=LaidCards() as deed):
             return (*state.trick.laid, deed)
         case _:
             return state.trick.laid
@@ -119,7 +119,7 @@ def turned_up(event: Event, seat: Seat | None) -> bool:
     match event:
         case RoundBegan() | BountyRevealed() | SwapLeft() | LostAtOnce() | PutAway():
             return True
-        case Swapped(owner) | Drew(owner) | Earned(owner):
+        case Swapped(owner) | CardsDrawn(owner) | Earned(owner):
             return owner == seat
         case _:
             return False
@@ -137,8 +137,8 @@ def blank_event(event: Event) -> Event:
             return PutAway(seat, _blank(cards))
         case Swapped(seat, given, taken):
             return Swapped(seat, _blank(given), _blank(taken))
-        case Drew(seat, seen, why):
-            return Drew(seat, _blank(seen), why)
+        case CardsDrawn(seat, seen, why):
+            return CardsDrawn(seat, _blank(seen), why)
         case Earned(seat, fakes, spoils):
             return Earned(seat, _blank(fakes), _blank(spoils))
         case _:

@@ -11,7 +11,16 @@ from support.windows.table_user import Dealt, Seated, seated
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import BeReady, CallMisplay, Direction, Pass, Play, Said, StartCountdown, TakeReward
+from spitegame.rules.spite.actions import (
+    Announcements,
+    BeReady,
+    CallMisplay,
+    Direction,
+    Pass,
+    Play,
+    StartCountdown,
+    TakeReward,
+)
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT, SpiteRules
 from spitegame.rules.spite.reasons import Refusal
@@ -187,7 +196,7 @@ def test_announcements_go_with_the_next_play() -> None:
     person.tap("hand.7h-0")
     person.key("c", "l", "h")  # higher or lower, never both
     person.key("return")
-    assert done(match) == [Play(50, cards("7s 7h"), said=Said(come_at_me=True, direction=Direction.HIGHER))]
+    assert done(match) == [Play(50, cards("7s 7h"), said=Announcements(come_at_me=True, direction=Direction.HIGHER))]
 
 
 def test_a_leader_cannot_pass_and_others_can() -> None:
@@ -269,7 +278,7 @@ def test_buying_back_costs_what_the_player_says() -> None:
     person.tap("hand.9s-0")
     person.tap("number.less")
     person.key("b")
-    assert done(match) == [Play(50, cards("9s"), said=Said(buy_back=2))]
+    assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=2))]
 
 
 def test_a_strict_table_counts_for_the_players() -> None:
@@ -277,7 +286,7 @@ def test_a_strict_table_counts_for_the_players() -> None:
     assert "number.less" not in person.nodes
     person.tap("hand.9s-0")
     person.key("return")
-    assert done(match) == [Play(50, cards("9s"), said=Said(buy_back=1))]
+    assert done(match) == [Play(50, cards("9s"), said=Announcements(buy_back=1))]
 
 
 def test_staying_out_until_the_trick_ends_leaves_the_others_time_to_call() -> None:
@@ -408,7 +417,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand() -> None:
 
 
 def test_a_hint_points_at_cards_and_buttons() -> None:
-    person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Said(come_at_me=True)))
+    person, _ = sit(sight(unproven=FOUR), advice=Play(50, (card("9s"),), said=Announcements(come_at_me=True)))
     person.key("i")
     person.tick()
     assert person.marked(Mark.HINT) == {"hand.9s-0", "come_at_me", "play"}

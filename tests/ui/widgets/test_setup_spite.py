@@ -6,7 +6,7 @@ import pytest
 from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
 from spitegame.rules.malice.options import ONLINE, PARTY
-from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, Opening, Referee
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, Referee
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.ui.geometry import Size
@@ -114,7 +114,7 @@ def test_house_rules_by_taps() -> None:
         countdown=Countdown.ALWAYS,
         seconds=6,
         relaxed=4,
-        opening=Opening.LOT,
+        opening=FirstLeader.LOT,
         joker_turns_higher=False,
     )
 

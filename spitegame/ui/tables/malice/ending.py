@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spitegame.rules.malice.options import Settlement
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.ending import Ending, Figures
+from spitegame.ui.tables.ending import Ending, ResultColumn
 from spitegame.ui.tables.malice import wording
 from spitegame.ui.tables.prose import signed
 
@@ -19,12 +19,12 @@ def ending(view: MaliceView, names: Sequence[str]) -> Ending:
     )
 
 
-def _figures(view: MaliceView) -> list[Figures]:
+def _figures(view: MaliceView) -> list[ResultColumn]:
     """Where nothing is at stake a game pays its winner one point, and so the account is the number of games won."""
     ranking = view.standings or ()
-    left = Figures("Cards left", tuple(str(standing.left) for standing in ranking))
+    left = ResultColumn("Cards left", tuple(str(standing.left) for standing in ranking))
     sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]
     if view.rules.settlement is not Settlement.STAKE:
-        return [left, Figures("Games won", tuple(map(str, sums)))]
-    points = Figures("Points", tuple(signed(standing.points) for standing in ranking))
-    return [left, points, Figures("Account", tuple(map(signed, sums)))]
+        return [left, ResultColumn("Games won", tuple(map(str, sums)))]
+    points = ResultColumn("Points", tuple(signed(standing.points) for standing in ranking))
+    return [left, points, ResultColumn("Account", tuple(map(signed, sums)))]

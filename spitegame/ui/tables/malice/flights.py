@@ -32,10 +32,10 @@ from spitegame.ui.tables.malice import places
 
 
 def flights(moved: Moved) -> list[Flight]:
-    return _Choreography(moved).flights()
+    return _MaliceFlights(moved).flights()
 
 
-class _Choreography:
+class _MaliceFlights:
     def __init__(self, moved: Moved) -> None:
         self._before: MaliceView = moved.before
         self._after: MaliceView = moved.after

@@ -30,7 +30,7 @@ from spitegame.ui.nodes import (
 from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
-from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, Sizes, others_blocks, sizes
+from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, MaliceSizes, others_blocks, sizes
 
 MOST_EDGES = 5
 """So many card edges make a thick pile."""
@@ -45,7 +45,7 @@ def layout(seen: Seen, frame: Frame) -> Laid:
 
 
 class _Layout:
-    def __init__(self, seen: Seen, frame: Frame, size: Sizes) -> None:
+    def __init__(self, seen: Seen, frame: Frame, size: MaliceSizes) -> None:
         self.seen = seen
         self.view: MaliceView = seen.view
         self.frame = frame

@@ -20,7 +20,7 @@ SEED = 11
 """The completed center is shuffled back into the stock; with this seed a 5 comes up soon after."""
 
 
-class Astray(Enum):
+class MaliceMistake(Enum):
     """Why what the pupil wants to play is not what comes next."""
 
     OTHER_CARD = "other card"
@@ -152,11 +152,11 @@ STEPS = (
 )
 
 
-def astray(wanted: Action, done: Action) -> Astray:
+def astray(wanted: Action, done: Action) -> MaliceMistake:
     """What is wrong with an action that is not the wanted one."""
     if isinstance(done, Discard) and not isinstance(wanted, Discard):
-        return Astray.TURN_GOES_ON
-    return Astray.OTHER_PLACE if _card(done) == _card(wanted) else Astray.OTHER_CARD
+        return MaliceMistake.TURN_GOES_ON
+    return MaliceMistake.OTHER_PLACE if _card(done) == _card(wanted) else MaliceMistake.OTHER_CARD
 
 
 def _card(action: Action) -> object:
@@ -176,9 +176,9 @@ def correction(reason: Enum) -> str:
 
 
 _CORRECTIONS: Mapping[Enum, str] = {
-    Astray.OTHER_CARD: "Not that one, not yet. Take the card that is marked with a 1.",
-    Astray.OTHER_PLACE: "The right card, but the wrong place. Put it where the 2 is.",
-    Astray.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
+    MaliceMistake.OTHER_CARD: "Not that one, not yet. Take the card that is marked with a 1.",
+    MaliceMistake.OTHER_PLACE: "The right card, but the wrong place. Put it where the 2 is.",
+    MaliceMistake.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
 }
 
 LESSON = Lesson(

@@ -25,7 +25,7 @@ from spitegame.rules.malice.options import (
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.malice import reasons, wording
-from spitegame.ui.tables.offer import Asked, Description, Offer, Outlook
+from spitegame.ui.tables.offer import AskedOption, DealPreview, Description, Offer
 from spitegame.ui.tables.prose import count
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.choice import Choice, Option
@@ -107,17 +107,17 @@ _VALUES: Mapping[Enum, str] = {
 }
 
 
-def outlook(rules: MaliceRules, seats: int) -> Outlook:
+def outlook(rules: MaliceRules, seats: int) -> DealPreview:
     try:
         options.check(rules, seats)
     except Undealable as undealable:
         reason = Problem(undealable.reason)
-        return Outlook(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
+        return DealPreview(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
     if options.is_tight(rules, seats):
-        return Outlook(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
+        return DealPreview(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
     packs = count(options.packs(rules, seats), "pack")
     stock = count(options.stock_after_deal(rules, seats), "card")
-    return Outlook(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)
+    return DealPreview(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)
 
 
 def _sizes(rules: MaliceRules) -> Mapping[int, str]:
@@ -129,7 +129,7 @@ def _worded(rules: MaliceRules, about: str) -> str:
     return about.format(words=wording.terms(rules))
 
 
-def _own_control(asked: Asked) -> Control | None:
+def _own_control(asked: AskedOption) -> Control | None:
     match asked.option.name:
         case "packs":
             return _packs(asked)
@@ -139,7 +139,7 @@ def _own_control(asked: Asked) -> Control | None:
             return None
 
 
-def _packs(asked: Asked) -> Control:
+def _packs(asked: AskedOption) -> Control:
     """A way to count them, or a number."""
     label, rules, put = asked.label, asked.rules, asked.put
     kept = options.packs(rules, min(asked.seats, rules.most_seats))

@@ -15,7 +15,7 @@ from spitegame.rules.malice.options import (
     packs,
     stock_after_deal,
 )
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.malice.wording import terms
 from spitegame.ui.tables.prose import count, listed
@@ -36,11 +36,11 @@ _REFUSALS: Mapping[Enum, str] = {
     Reason.DISCARD_DESCENDS: "Discards may only go down or stay equal. Take a higher or empty pile, or a lower card.",
     Reason.LOW_CARD_FIRST: "An ace or a 2 in your hand can be played. Play it before you discard.",
     Reason.HAND_NOT_EMPTY: "You still hold cards. Discard one of them to end the turn.",
-    Firm.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
-    Firm.OTHERS_ACTED: "Too late to take back: another player has played since.",
-    Firm.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",
-    Firm.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
-    Firm.GAME_OVER: "The game is over, and its last move stands.",
+    CannotTakeBack.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
+    CannotTakeBack.OTHERS_ACTED: "Too late to take back: another player has played since.",
+    CannotTakeBack.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",
+    CannotTakeBack.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
+    CannotTakeBack.GAME_OVER: "The game is over, and its last move stands.",
 }
 
 _OPTIONS = {

@@ -20,7 +20,7 @@ _IN_TWO_ROWS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class MaliceSizes:
     """Heights and widths in pixels."""
 
     pad: float
@@ -64,7 +64,7 @@ _FAN = 1.5
 _OWN_FAN = 1.62
 
 
-def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> Sizes:
+def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> MaliceSizes:
     others = len(view.areas) - 1
     rows = 1 if others <= 4 else 2
     pad = frame.px(14)
@@ -82,7 +82,7 @@ def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> S
     card = min(by_height, by_centers, by_own)
     block = (frame.size.width - 2 * pad - column) / -(-others // rows)
     by_block = (block - pad) / (1 + PILES * (1 + GAP) + 2 * GAP + (3.6 if not plate else 0))
-    return Sizes(
+    return MaliceSizes(
         pad=pad,
         text=text,
         small=small,
@@ -96,7 +96,7 @@ def sizes(view: MaliceView, frame: Frame, column: float, status_lines: int) -> S
     )
 
 
-def others_blocks(seats: int, frame: Frame, size: Sizes) -> list[Rect]:
+def others_blocks(seats: int, frame: Frame, size: MaliceSizes) -> list[Rect]:
     """Where each of the others sits, clockwise from the left."""
     others = seats - 1
     per_row = -(-others // size.rows)

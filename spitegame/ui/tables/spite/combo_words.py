@@ -8,7 +8,7 @@ from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.poker import PokerKind
 from spitegame.rules.spite.ranks import SEQUENCE
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.prose import count
@@ -77,7 +77,7 @@ def _poker(hand: PokerHand) -> str:
             assert_never(other)
 
 
-def shown(laid: Laid) -> str:
+def shown(laid: LaidCards) -> str:
     """What was played, in words; cards that are no hand are just cards."""
     if combo := laid.combo:
         return in_words(combo)
@@ -99,7 +99,7 @@ def arity_word(combo: Combo) -> str:
             assert_never(other)
 
 
-def faults(view: SpiteView, laid: Laid) -> tuple[Misplay, ...]:
+def faults(view: SpiteView, laid: LaidCards) -> tuple[Misplay, ...]:
     """Why these cards may not be played now, for a table that tells; nothing of the hand before is told with it."""
     holding = sum(bool(view.players[seat].hand) for seat in view.active)
     return misplays(as_if(view), laid, bought_back=view.next_bought_back, active=holding)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spitegame.rules.game import Standings
 from spitegame.rules.spite.state import Over, Results
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.ending import Ending, Figures
+from spitegame.ui.tables.ending import Ending, ResultColumn
 from spitegame.ui.tables.prose import count, ordinal, signed
 
 
@@ -36,12 +36,12 @@ def _how(view: SpiteView, standings: Standings) -> str:
     return f"The best score after {count(view.rules.rounds, 'round')}: {signed(best)}.{decided}"
 
 
-def _figures(view: SpiteView, standings: Standings, results: Results) -> list[Figures]:
+def _figures(view: SpiteView, standings: Standings, results: Results) -> list[ResultColumn]:
     last = [results[standing.seat] for standing in standings]
     wins = [view.carry.wins[standing.seat] + (standing.place == 1) for standing in standings]
     return [
-        Figures("Last round", tuple(ordinal(result.place) for result in last)),
-        Figures("Points", tuple(signed(result.points) for result in last)),
-        Figures("Score", tuple(signed(standing.points) for standing in standings)),
-        Figures("Won", tuple(map(str, wins))),
+        ResultColumn("Last round", tuple(ordinal(result.place) for result in last)),
+        ResultColumn("Points", tuple(signed(result.points) for result in last)),
+        ResultColumn("Score", tuple(signed(standing.points) for standing in standings)),
+        ResultColumn("Won", tuple(map(str, wins))),
     ]

@@ -9,11 +9,12 @@ from spitegame.rules.spite.events import (
     BecameReady,
     BountyClaimed,
     BountyRevealed,
+    CardsDrawn,
     ComeAtMeFailed,
     ConsecChanged,
     CountdownStarted,
+    DeckRefilled,
     DirectionTurned,
-    Drew,
     Earned,
     Event,
     Joined,
@@ -30,7 +31,6 @@ from spitegame.rules.spite.events import (
     RewardTaken,
     RoundBegan,
     RoundEnded,
-    StockRefilled,
     SwapLeft,
     Swapped,
     TimedOut,
@@ -38,7 +38,7 @@ from spitegame.rules.spite.events import (
     TrickWon,
     WentOut,
 )
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
@@ -58,10 +58,10 @@ _FAN = 0.34
 
 
 def flights(moved: Moved) -> list[Flight]:
-    return _Choreography(moved).flights()
+    return _SpiteFlights(moved).flights()
 
 
-class _Choreography:
+class _SpiteFlights:
     def __init__(self, moved: Moved) -> None:
         self._before: SpiteView = moved.before
         self._after: SpiteView = moved.after
@@ -83,7 +83,7 @@ class _Choreography:
                 yield from self._played(laid)
             case TookBack(laid):
                 yield from self._took_back(laid)
-            case Drew(seat, cards):
+            case CardsDrawn(seat, cards):
                 yield from self._drew(seat, cards)
             case Earned(seat, fakes, spoils):
                 yield from self._drew(seat, (*fakes, *spoils))
@@ -98,7 +98,7 @@ class _Choreography:
             case (
                 PlayedOutOfTurn()
                 | Passed()
-                | StockRefilled()
+                | DeckRefilled()
                 | CountdownStarted()
                 | TimedOut()
                 | PutAway()
@@ -122,7 +122,7 @@ class _Choreography:
             case other:
                 assert_never(other)
 
-    def _played(self, laid: Laid) -> Iterator[Flight]:
+    def _played(self, laid: LaidCards) -> Iterator[Flight]:
         """From the hand, or from its player's plate, to the trick."""
         cards = looks(laid)
         lies = laid.decision in self._lies
@@ -161,7 +161,7 @@ class _Choreography:
         rect = self._rect(places.cards_of(seat))
         return rect.moved((index - (number - 1) / 2) * rect.width * _FAN, 0)
 
-    def _took_back(self, laid: Laid) -> Iterator[Flight]:
+    def _took_back(self, laid: LaidCards) -> Iterator[Flight]:
         for index, look in enumerate(looks(laid)):
             origin = self._drawn.get(places.laid(laid.decision, index))
             if origin is None:

@@ -3,15 +3,15 @@
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import Countdown, Opening, Referee, SpiteRules
+from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.rewards import BASE
 from spitegame.ui.tables.filling import HOUSE, Filling
 from spitegame.ui.tables.prose import capital, count
 
 _OPENINGS = {
-    Opening.LOSER: "By lot, and then the loser of the last round",
-    Opening.WINNER: "By lot, and then the winner of the last round",
-    Opening.LOT: "By lot, in every round",
+    FirstLeader.LOSER: "By lot, and then the loser of the last round",
+    FirstLeader.WINNER: "By lot, and then the winner of the last round",
+    FirstLeader.LOT: "By lot, in every round",
 }
 
 
@@ -27,9 +27,9 @@ def _conditions(rules: SpiteRules, seats: int) -> dict[str, bool]:
         "called": rules.countdown is Countdown.CALLED,
         "always": rules.countdown is Countdown.ALWAYS,
         "off": rules.countdown is Countdown.OFF,
-        "loser": rules.opening is Opening.LOSER,
-        "winner": rules.opening is Opening.WINNER,
-        "lot": rules.opening is Opening.LOT,
+        "loser": rules.opening is FirstLeader.LOSER,
+        "winner": rules.opening is FirstLeader.WINNER,
+        "lot": rules.opening is FirstLeader.LOT,
         "turns_higher": rules.joker_turns_higher,
         "calls_pay": rules.call_reward > 0,
         "three": seats == 3,

@@ -32,17 +32,17 @@ from spitegame.rules.spite.events import (
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import Countdown
 from spitegame.rules.spite.reasons import Refusal
-from spitegame.rules.spite.state import Interval, Over, Reward, Turn
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.timing import INTERVAL
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import Answer
 from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.lying import hands, to_act
 from spitegame.ui.tables.spite.reasons import refusal
-from spitegame.ui.tables.spite.selection import Choice, Order, hand, held, is_out, play
+from spitegame.ui.tables.spite.selection import Order, Selection, hand, held, is_out, play
 
 
-def touched(view: SpiteView, choice: Choice, place: str) -> Answer | None:
+def touched(view: SpiteView, choice: Selection, place: str) -> Answer | None:
     if place in held(view):
         return Answer(_picked(view, choice, place))
     control = next((each for each in controls.every(view, choice) if each.id == place), None)
@@ -53,7 +53,7 @@ def touched(view: SpiteView, choice: Choice, place: str) -> Answer | None:
     return _pressed(view, choice, place)
 
 
-def _why_not(view: SpiteView, choice: Choice, name: str) -> Enum:
+def _why_not(view: SpiteView, choice: Selection, name: str) -> Enum:
     """What stands against pressing a button now."""
     match name:
         case controls.PLAY | controls.BUY_BACK:
@@ -70,7 +70,7 @@ def _why_not(view: SpiteView, choice: Choice, name: str) -> Enum:
             return Refusal.NO_COUNTDOWN
 
 
-def _why_no_play(view: SpiteView, choice: Choice) -> Refusal:
+def _why_no_play(view: SpiteView, choice: Selection) -> Refusal:
     if not view.own.is_in:
         return Refusal.NOT_IN_ROUND
     if view.own.waiting:
@@ -86,11 +86,11 @@ def _why_no_call(view: SpiteView) -> Refusal:
     return Refusal.OWN_PLAY if view.unproven.deed.seat == view.seat else Refusal.CALLED_ALREADY
 
 
-def _picked(view: SpiteView, choice: Choice, place: str) -> Choice:
+def _picked(view: SpiteView, choice: Selection, place: str) -> Selection:
     return replace(choice, picked=choice.picked ^ {place})
 
 
-def _pressed(view: SpiteView, choice: Choice, name: str) -> Answer:
+def _pressed(view: SpiteView, choice: Selection, name: str) -> Answer:
     match name:
         case controls.PLAY | controls.BUY_BACK:
             return Answer(choice, play(view, choice))
@@ -109,12 +109,12 @@ def _pressed(view: SpiteView, choice: Choice, name: str) -> Answer:
             return Answer(_switched(view, choice, name))
 
 
-def _reward(view: SpiteView, choice: Choice) -> TakeReward:
+def _reward(view: SpiteView, choice: Selection) -> TakeReward:
     discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
     return TakeReward(view.decision, discarded, controls.drawn(choice))
 
 
-def _switched(view: SpiteView, choice: Choice, name: str) -> Choice:
+def _switched(view: SpiteView, choice: Selection, name: str) -> Selection:
     said = choice.said
     match name:
         case controls.COME_AT_ME:
@@ -145,33 +145,33 @@ _NEXT = {
 }
 
 
-def _directed(choice: Choice, direction: Direction) -> Choice:
+def _directed(choice: Selection, direction: Direction) -> Selection:
     """One of the two, or neither."""
     now = None if choice.said.direction is direction else direction
     return replace(choice, said=replace(choice.said, direction=now))
 
 
-def _counted(view: SpiteView, choice: Choice, by: int) -> Choice:
+def _counted(view: SpiteView, choice: Selection, by: int) -> Selection:
     least = 0 if isinstance(view.phase, Reward) else 1
     return replace(choice, number=min(TOO_MANY, max(least, controls.number(view, choice) + by)))
 
 
-def put_back(choice: Choice) -> Choice:
+def put_back(choice: Selection) -> Selection:
     return replace(choice, picked=frozenset(), said=SILENT, face_down=False, number=None)
 
 
-def has_picked(choice: Choice) -> bool:
+def has_picked(choice: Selection) -> bool:
     return put_back(choice) != choice
 
 
-def after(choice: Choice, events: Sequence[Event], view: SpiteView) -> Choice:
+def after(choice: Selection, events: Sequence[Event], view: SpiteView) -> Selection:
     """What is picked stays so for as long as the player holds it."""
     for event in events:
         choice = _after(choice, event, view)
     return replace(choice, picked=choice.picked & held(view).keys())
 
 
-def _after(choice: Choice, event: Event, view: SpiteView) -> Choice:
+def _after(choice: Selection, event: Event, view: SpiteView) -> Selection:
     match event:
         case Played(laid) | PlayedOutOfTurn(laid) if laid.seat == view.seat:
             return replace(put_back(choice), swap=None)
@@ -189,13 +189,13 @@ def _after(choice: Choice, event: Event, view: SpiteView) -> Choice:
             return choice
 
 
-def unasked(view: SpiteView, choice: Choice) -> Action | None:
+def unasked(view: SpiteView, choice: Selection) -> Action | None:
     """Staying out until the trick ends."""
-    may_pass = isinstance(view.phase, Turn) and view.phase.seat == view.seat and bool(hands(view))
+    may_pass = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat and bool(hands(view))
     return Pass(view.decision) if choice.stays_out and may_pass and is_out(view) else None
 
 
-def keys(view: SpiteView, choice: Choice) -> Mapping[str, str]:
+def keys(view: SpiteView, choice: Selection) -> Mapping[str, str]:
     """What is not there has no key; and Enter buys back, too."""
     there = controls.every(view, choice)
     found = {control.key: control.id for control in there}
@@ -222,7 +222,7 @@ def is_limited(view: SpiteView) -> bool:
             return False
         case (Countdown.ALWAYS, _) | (_, Interval()):
             return True
-        case _, (Turn(countdown=called) | Reward(countdown=called)):
+        case _, (PlayerTurn(countdown=called) | Reward(countdown=called)):
             return called
     return False
 

@@ -8,11 +8,11 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.spite.own_hand import own
-from spitegame.ui.tables.spite.player_plate import plate
-from spitegame.ui.tables.spite.round_results import standing
-from spitegame.ui.tables.spite.sizes import Sizes, sizes
-from spitegame.ui.tables.spite.trick_area import middle
+from spitegame.ui.tables.spite.own_hand import own_hand
+from spitegame.ui.tables.spite.player_plate import player_plate
+from spitegame.ui.tables.spite.round_results import round_results
+from spitegame.ui.tables.spite.sizes import SpiteSizes, sizes
+from spitegame.ui.tables.spite.trick_area import trick_area
 
 
 def layout(seen: Seen, frame: Frame) -> Laid:
@@ -22,19 +22,19 @@ def layout(seen: Seen, frame: Frame) -> Laid:
     return Laid(nodes, size.status, hushed=size.hushes and any(node.id == "reading" for node in nodes))
 
 
-def _nodes(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
+def _nodes(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     view: SpiteView = seen.view
     yield from _others(seen, frame, size)
     if isinstance(view.phase, Interval | Over):
-        yield from standing(seen, frame, size)
+        yield from round_results(seen, frame, size)
     else:
-        yield from middle(seen, frame, size)
-    yield from own(seen, frame, size)
+        yield from trick_area(seen, frame, size)
+    yield from own_hand(seen, frame, size)
 
 
-def _others(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
+def _others(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     """Clockwise from the left; who only watches sees the first seat at the bottom, without its cards."""
     number = len(seen.view.players)
     others = [Seat((seen.view.vantage + step) % number) for step in range(1, number)]
     for seat, rect in zip(others, size.seats.plates, strict=True):
-        yield from plate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate))
+        yield from player_plate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate))

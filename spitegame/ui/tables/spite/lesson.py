@@ -7,13 +7,13 @@ from enum import Enum
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, Said, TakeReward
+from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.deck import DECK, fake_jokers
 from spitegame.rules.spite.laying import less
 from spitegame.rules.spite.options import Countdown, SpiteRules
 from spitegame.rules.spite.play import apply
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.state import Pile, Player, SpiteCarry, SpiteState, Turn
+from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, SpiteState
 from spitegame.rules.spite.trick import opened
 from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
@@ -24,7 +24,7 @@ RULES = SpiteRules(rounds=1, countdown=Countdown.OFF)
 SEED = 5
 
 
-class Astray(Enum):
+class SpiteMistake(Enum):
     """Why what the pupil does is not what comes next."""
 
     OTHER_CARDS = "other cards"
@@ -60,7 +60,7 @@ def deal() -> SpiteState:
         round=1,
         players=tuple(Player(hand=hand) for hand in hands),
         trick=opened(PUPIL, Direction.HIGHER, seats),
-        phase=Turn(PUPIL, countdown=False),
+        phase=PlayerTurn(PUPIL, countdown=False),
         stock=under + drawn[::-1],
         spent=(),
         fake_pile=fakes,
@@ -69,7 +69,7 @@ def deal() -> SpiteState:
 
 
 def _play(written: str, *, buy_back: int | None = None, come_at_me: bool = False) -> Play:
-    return Play(0, sorted_hand(cards(written)), said=Said(buy_back=buy_back, come_at_me=come_at_me))
+    return Play(0, sorted_hand(cards(written)), said=Announcements(buy_back=buy_back, come_at_me=come_at_me))
 
 
 def _mallory(action: Action, *pages: Page) -> Step:
@@ -221,23 +221,23 @@ def _about(state: SpiteState, action: Action) -> Action:
 STEPS = tuple(_numbered(_SCRIPT))
 
 
-def astray(wanted: Action, done: Action) -> Astray:
+def astray(wanted: Action, done: Action) -> SpiteMistake:
     """What is wrong with an action that is not the wanted one."""
     match wanted, done:
         case CallMisplay(), _:
-            return Astray.CALL
+            return SpiteMistake.CALL
         case _, CallMisplay():
-            return Astray.NOTHING_WRONG
+            return SpiteMistake.NOTHING_WRONG
         case Pass(), _:
-            return Astray.PASS
+            return SpiteMistake.PASS
         case _, Pass():
-            return Astray.KEEP_PLAYING
+            return SpiteMistake.KEEP_PLAYING
         case Play(said=said), Play(said=other) if _cards(wanted) == _cards(done):
-            return Astray.OTHER_NUMBER if said.buy_back != other.buy_back else Astray.OTHER_WORDS
+            return SpiteMistake.OTHER_NUMBER if said.buy_back != other.buy_back else SpiteMistake.OTHER_WORDS
         case TakeReward(), TakeReward() if _cards(wanted) == _cards(done):
-            return Astray.OTHER_NUMBER
+            return SpiteMistake.OTHER_NUMBER
         case _:
-            return Astray.OTHER_CARDS
+            return SpiteMistake.OTHER_CARDS
 
 
 def _cards(action: Play | TakeReward) -> tuple[Pile, ...]:
@@ -254,13 +254,13 @@ def correction(reason: Enum) -> str:
 
 
 _CORRECTIONS: Mapping[Enum, str] = {
-    Astray.OTHER_CARDS: "Not those. Pick the cards that are marked, and no others.",
-    Astray.OTHER_WORDS: "The right cards, but not the right words: switch on what is marked, and nothing else.",
-    Astray.OTHER_NUMBER: "The right cards, but another number. It was right as it stood there.",
-    Astray.KEEP_PLAYING: "Do not pass here. Pick the cards that are marked.",
-    Astray.PASS: "Keep your cards this time, and pass.",
-    Astray.CALL: "First of all, call Barnaby’s misplay.",
-    Astray.NOTHING_WRONG: "There is nothing wrong with that hand. In a real game you would draw a card now.",
+    SpiteMistake.OTHER_CARDS: "Not those. Pick the cards that are marked, and no others.",
+    SpiteMistake.OTHER_WORDS: "The right cards, but not the right words: switch on what is marked, and nothing else.",
+    SpiteMistake.OTHER_NUMBER: "The right cards, but another number. It was right as it stood there.",
+    SpiteMistake.KEEP_PLAYING: "Do not pass here. Pick the cards that are marked.",
+    SpiteMistake.PASS: "Keep your cards this time, and pass.",
+    SpiteMistake.CALL: "First of all, call Barnaby’s misplay.",
+    SpiteMistake.NOTHING_WRONG: "There is nothing wrong with that hand. In a real game you would draw a card now.",
 }
 
 LESSON = Lesson(

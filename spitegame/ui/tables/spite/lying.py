@@ -1,18 +1,18 @@
 """The trick as everybody sees it lie: nothing tells whether the last hand is valid."""
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.state import Reward, Turn
-from spitegame.rules.spite.trick import Laid, Trick, followed
+from spitegame.rules.spite.state import PlayerTurn, Reward
+from spitegame.rules.spite.trick import LaidCards, Trick, followed
 from spitegame.rules.spite.view import SpiteView
 
 
-def unproven(view: SpiteView) -> Laid | None:
+def unproven(view: SpiteView) -> LaidCards | None:
     """The last hand, as long as it may be called a misplay."""
     deed = view.unproven.deed if view.unproven else None
-    return deed if isinstance(deed, Laid) else None
+    return deed if isinstance(deed, LaidCards) else None
 
 
-def hands(view: SpiteView) -> tuple[Laid, ...]:
+def hands(view: SpiteView) -> tuple[LaidCards, ...]:
     """All that lies there, oldest first."""
     last = unproven(view)
     return (*view.trick.laid, last) if last else view.trick.laid
@@ -26,7 +26,7 @@ def as_if(view: SpiteView) -> Trick:
 
 def to_act(view: SpiteView) -> Seat | None:
     match view.phase:
-        case Turn(seat=seat) | Reward(seat=seat):
+        case PlayerTurn(seat=seat) | Reward(seat=seat):
             return seat
         case _:
             return None

@@ -8,11 +8,11 @@ from spitegame.rules.cards import cards
 from spitegame.rules.game import Undealable
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import OPEN, Countdown, Opening, Problem, Referee, SpiteRules, check
+from spitegame.rules.spite.options import OPEN, Countdown, DealProblem, FirstLeader, Referee, SpiteRules, check
 from spitegame.session.occupants import Computer, Person
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
-from spitegame.ui.tables.offer import Asked, Description, Offer, Outlook
+from spitegame.ui.tables.offer import AskedOption, DealPreview, Description, Offer
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.choice import Choice, Option
 from spitegame.ui.widgets.cover import Front
@@ -51,30 +51,30 @@ _VALUES: Mapping[Enum, str] = {
     Countdown.CALLED: "When called for",
     Countdown.ALWAYS: "Always",
     Countdown.OFF: "Never",
-    Opening.LOSER: "The last loser",
-    Opening.WINNER: "The last winner",
-    Opening.LOT: "By lot",
+    FirstLeader.LOSER: "The last loser",
+    FirstLeader.WINNER: "The last winner",
+    FirstLeader.LOT: "By lot",
 }
 BOUNTY = 1
 """Cards that lie open from the beginning."""
 _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 _PROBLEMS = {
-    Problem.OUT_OF_RANGE: "One of the numbers cannot be played with. Choose a preset to begin with.",
-    Problem.SEATS: "These rules are made for 3 to 9 players. Change the number of seats.",
-    Problem.CARRY: "The matches so far were played by another number of players.",
+    DealProblem.OUT_OF_RANGE: "One of the numbers cannot be played with. Choose a preset to begin with.",
+    DealProblem.SEATS: "These rules are made for 3 to 9 players. Change the number of seats.",
+    DealProblem.CARRY: "The matches so far were played by another number of players.",
 }
 
 
-def outlook(rules: SpiteRules, seats: int) -> Outlook:
+def outlook(rules: SpiteRules, seats: int) -> DealPreview:
     try:
         check(rules, seats)
     except Undealable as undealable:
-        return Outlook(_PROBLEMS[Problem(undealable.reason)], Tone.WARNING, dealable=False)
+        return DealPreview(_PROBLEMS[DealProblem(undealable.reason)], Tone.WARNING, dealable=False)
     left = len(DECK) - seats * HAND - BOUNTY
-    return Outlook(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck", Tone.DIM, dealable=True)
+    return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck", Tone.DIM, dealable=True)
 
 
-def _own_control(asked: Asked) -> Control | None:
+def _own_control(asked: AskedOption) -> Control | None:
     if asked.option.name == "relaxed":
         return Choice("relaxed", asked.label, _PACES, asked.value, asked.put)
     return None

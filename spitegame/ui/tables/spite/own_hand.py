@@ -25,11 +25,11 @@ from spitegame.ui.nodes import (
 from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, wording
-from spitegame.ui.tables.spite.controls import Control
-from spitegame.ui.tables.spite.countdown_ring import clock
-from spitegame.ui.tables.spite.player_plate import plate
-from spitegame.ui.tables.spite.selection import Choice, fakes, groups, hand, spoils
-from spitegame.ui.tables.spite.sizes import LIFT, Sizes, own_plate
+from spitegame.ui.tables.spite.controls import TableControl
+from spitegame.ui.tables.spite.countdown_ring import countdown_ring
+from spitegame.ui.tables.spite.player_plate import player_plate
+from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, spoils
+from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes, own_plate
 
 _LOOSE = 0.62
 """How far the next card of a loosely held hand lies, by its width."""
@@ -45,8 +45,8 @@ _APART = 0.18
 """Between the hand and what lies beside it."""
 
 
-def own(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
-    yield from _Own(seen, frame, size).nodes()
+def own_hand(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+    yield from _OwnHand(seen, frame, size).nodes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class _Group:
     fake: bool = False
 
 
-class _Own:
-    def __init__(self, seen: Seen, frame: Frame, size: Sizes) -> None:
+class _OwnHand:
+    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
-        self._choice: Choice = seen.choice
+        self._choice: Selection = seen.choice
         self._frame = frame
         self._size = size
 
@@ -185,11 +185,13 @@ class _Own:
             top -= size.button + gap
             yield from self._number(Rect(x, top, width, size.button))
         side = frame.px(_CLOCK)
-        ring = clock(self._seen, seat, Rect(x + width - side, top - side - gap, side, side))
+        ring = countdown_ring(self._seen, seat, Rect(x + width - side, top - side - gap, side, side))
         if ring and ring.rect.y > frame.size.height * _FREE:
             yield ring
             ring = None
-        yield from plate(self._seen, frame, size, seat, Rect(x, size.aside.y, width, high), timed=ring is not None)
+        yield from player_plate(
+            self._seen, frame, size, seat, Rect(x, size.aside.y, width, high), timed=ring is not None
+        )
         y = size.aside.y + high + gap + size.pill * 0.6
         for control in controls.buttons(self._view, self._choice):
             yield self._control(control, Rect(x, y, width, size.button))
@@ -215,7 +217,7 @@ class _Own:
         look = ButtonLook("", self._size.letters, icon=icon)
         return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP)
 
-    def _control(self, control: Control, rect: Rect) -> Node:
+    def _control(self, control: TableControl, rect: Rect) -> Node:
         letters = self._size.letters
         marks = self._seen.marks.get(control.id, Mark.NONE) | (Mark.NONE if control.enabled else Mark.DISABLED)
         look: ButtonLook | Chip

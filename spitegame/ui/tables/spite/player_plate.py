@@ -12,18 +12,20 @@ from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Pict
 from spitegame.ui.tables.face import Link, Seen
 from spitegame.ui.tables.prose import count, ordinal, signed
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.countdown_ring import clock
+from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.lying import as_if, to_act
-from spitegame.ui.tables.spite.sizes import Sizes
+from spitegame.ui.tables.spite.sizes import SpiteSizes
 
 
-def plate(seen: Seen, frame: Frame, size: Sizes, seat: Seat, rect: Rect, *, timed: bool = True) -> Iterator[Node]:
+def player_plate(
+    seen: Seen, frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
+) -> Iterator[Node]:
     """`timed`: the time that is left is to be seen on it."""
     yield from _Plate(seen, frame, size, seat, rect, timed).nodes()
 
 
 class _Plate:
-    def __init__(self, seen: Seen, frame: Frame, size: Sizes, seat: Seat, rect: Rect, timed: bool) -> None:
+    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, timed: bool) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
         self._frame = frame
@@ -89,7 +91,7 @@ class _Plate:
         ]
 
     def _head(self, rect: Rect) -> Iterator[Node]:
-        ring = clock(self._seen, self._seat, rect.inset(-self._frame.px(3))) if self._timed else None
+        ring = countdown_ring(self._seen, self._seat, rect.inset(-self._frame.px(3))) if self._timed else None
         look = Avatar(self._name[:1].upper(), self._seat, self._active)
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
         card = centered(rect.center, rect.height / TALL, rect.height)

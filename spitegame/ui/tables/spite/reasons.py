@@ -5,7 +5,7 @@ from enum import Enum
 
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 
 
 def refusal(reason: Enum) -> str:
@@ -48,11 +48,11 @@ _REFUSALS: Mapping[Enum, str] = {
     Misplay.OUT_OF_TURN: "That is not valid any more. Pick again when it is your turn.",
     Misplay.TIME_OUT: "Your time has run out.",
     Misplay.WRONG_CALL: "There was nothing wrong with that.",
-    Firm.NOTHING_DONE: "There is nothing to take back.",
-    Firm.OTHERS_ACTED: "A card laid is a card played: nothing is taken back in Spite.",
-    Firm.REVEALED: "A card laid is a card played: nothing is taken back in Spite.",
-    Firm.TIMED_OUT: "A card laid is a card played: nothing is taken back in Spite.",
-    Firm.GAME_OVER: "The match is over, and its last play stands.",
+    CannotTakeBack.NOTHING_DONE: "There is nothing to take back.",
+    CannotTakeBack.OTHERS_ACTED: "A card laid is a card played: nothing is taken back in Spite.",
+    CannotTakeBack.REVEALED: "A card laid is a card played: nothing is taken back in Spite.",
+    CannotTakeBack.TIMED_OUT: "A card laid is a card played: nothing is taken back in Spite.",
+    CannotTakeBack.GAME_OVER: "The match is over, and its last play stands.",
 }
 
 _FAULTS: Mapping[Misplay, str] = {

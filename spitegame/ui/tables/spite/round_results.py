@@ -8,23 +8,23 @@ from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.prose import ordinal, signed
-from spitegame.ui.tables.spite.sizes import Sizes
+from spitegame.ui.tables.spite.sizes import SpiteSizes
 
 _SMALLEST = 11
 _HEADS = ("", "", "before", "kept", "points", "score")
 _FOOT = "Kept: the score before, one nearer to 0; nothing of it by who came out in the other half this time."
 
 
-def standing(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
+def round_results(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     match seen.view.phase:
         case Interval(results) | Over(results):
-            yield from _Standing(seen, frame, size, results).nodes()
+            yield from _RoundResults(seen, frame, size, results).nodes()
         case _:
             return
 
 
-class _Standing:
-    def __init__(self, seen: Seen, frame: Frame, size: Sizes, results: Results) -> None:
+class _RoundResults:
+    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes, results: Results) -> None:
         self._seen = seen
         self._frame = frame
         self._room = size.seats.middle

@@ -12,19 +12,19 @@ _BEND = 0.5
 _PER_ROW = 4
 
 
-class Seats(NamedTuple):
+class SeatRects(NamedTuple):
     plates: Sequence[Rect]
     """Clockwise from the left."""
     middle: Rect
     """What they leave free."""
 
 
-def seats(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> Seats:
+def seats(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects:
     """`height`: of a plate with what hangs from it. `low`: where the plates on the sides have to end."""
     return _arc(others, area, low, width, height, gap) or _rows(others, area, width, height, gap)
 
 
-def _arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> Seats | None:
+def _arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects | None:
     aside = _SIDES[others]
     top = others - 2 * aside
     below = height * (1 + _BEND * (top > 1)) + gap
@@ -37,7 +37,7 @@ def _arc(others: int, area: Rect, low: float, width: float, height: float, gap: 
     left = [Rect(area.x, start + index * step, width, height) for index in reversed(range(aside))]
     right = [Rect(area.right - width, rect.y, width, height) for rect in reversed(left)]
     middle = Rect(area.x + (area.width - inner) / 2, area.y + below, inner, area.height - below)
-    return Seats([*left, *_top(top, area, width, height, gap), *right], middle)
+    return SeatRects([*left, *_top(top, area, width, height, gap), *right], middle)
 
 
 def _top(number: int, area: Rect, width: float, height: float, gap: float) -> list[Rect]:
@@ -48,7 +48,7 @@ def _top(number: int, area: Rect, width: float, height: float, gap: float) -> li
     return [Rect(first + index * step, area.y + bend * height, width, height) for index, bend in enumerate(bends)]
 
 
-def _rows(others: int, area: Rect, width: float, height: float, gap: float) -> Seats:
+def _rows(others: int, area: Rect, width: float, height: float, gap: float) -> SeatRects:
     rows = -(-others // _PER_ROW)
     per_row = -(-others // rows)
     width = min(width * 1.5, (area.width - gap * (per_row - 1)) / per_row)
@@ -59,4 +59,4 @@ def _rows(others: int, area: Rect, width: float, height: float, gap: float) -> S
         start = area.center.x - (in_row * width + (in_row - 1) * gap) / 2
         plates.append(Rect(start + place * (width + gap), area.y + row * (height + gap), width, height))
     used = rows * (height + gap)
-    return Seats(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))
+    return SeatRects(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from spitegame.rules.cards import Card, Suit
-from spitegame.rules.spite.actions import SILENT, Play, Said
+from spitegame.rules.spite.actions import SILENT, Announcements, Play
 from spitegame.rules.spite.events import Swapped
 from spitegame.rules.spite.ranks import SEQUENCE, height
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
 
@@ -25,10 +25,10 @@ class Order(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     picked: frozenset[str] = frozenset()
     """Places."""
-    said: Said = SILENT
+    said: Announcements = SILENT
     """With the next hand; what it costs to buy back is `number`."""
     face_down: bool = False
     """The picked fake jokers: with other cards, or some up and some down, they are no hand."""
@@ -43,7 +43,7 @@ class Choice:
     """Of this round, until the player has seen to it."""
 
 
-BLANK = Choice()
+BLANK = Selection()
 
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
@@ -79,7 +79,7 @@ def _named(cards: Sequence[Card], name: Callable[[Card, int], str]) -> dict[str,
     return found
 
 
-def groups(view: SpiteView, choice: Choice) -> list[list[str]]:
+def groups(view: SpiteView, choice: Selection) -> list[list[str]]:
     """The hand as it lies, from left to right, with a gap between every two groups."""
     cards = hand(view)
     match choice.order:
@@ -93,7 +93,7 @@ def groups(view: SpiteView, choice: Choice) -> list[list[str]]:
             return [_by_hand(cards, choice.row)]
 
 
-def row(view: SpiteView, choice: Choice) -> list[str]:
+def row(view: SpiteView, choice: Selection) -> list[str]:
     """Everything that may be picked, as it lies."""
     in_hand = [place for group in groups(view, choice) for place in group]
     return [*in_hand, *spoils(view), *fakes(view)]
@@ -149,7 +149,7 @@ def _by_hand(cards: Mapping[str, Card], row: Sequence[str]) -> list[str]:
     return [*kept, *(place for place in cards if place not in kept)]
 
 
-def arranged(view: SpiteView, choice: Choice, place: str, left: int) -> Choice:
+def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selection:
     """With a card of the hand put behind so many others."""
     if place not in hand(view):
         return choice
@@ -157,7 +157,7 @@ def arranged(view: SpiteView, choice: Choice, place: str, left: int) -> Choice:
     return replace(choice, order=Order.OWN, row=(*others[:left], place, *others[left:]))
 
 
-def play(view: SpiteView, choice: Choice) -> Play:
+def play(view: SpiteView, choice: Selection) -> Play:
     """The picked cards, with all that is announced."""
     picked = {place: card for place, card in held(view).items() if place in choice.picked}
     jokers = _kept(fakes(view), picked)
@@ -180,17 +180,17 @@ def is_out(view: SpiteView) -> bool:
     return view.seat in view.trick.passed
 
 
-def buy_back(view: SpiteView, choice: Choice) -> int | None:
+def buy_back(view: SpiteView, choice: Selection) -> int | None:
     """Cards to be picked up, as announced."""
     if not is_out(view):
         return None
     return (view.price if choice.number is None else choice.number) or None
 
 
-def as_laid(view: SpiteView, choice: Choice) -> Laid:
+def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
     """The picked cards as they would lie on the table."""
     wanted = play(view, choice)
-    return Laid(
+    return LaidCards(
         view.vantage,
         view.decision,
         wanted.cards,

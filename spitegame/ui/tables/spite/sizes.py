@@ -8,9 +8,9 @@ from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
-from spitegame.ui.tables.spite.controls import Control, buttons, switches
-from spitegame.ui.tables.spite.seat_layout import Seats, seats
-from spitegame.ui.tables.spite.selection import Choice
+from spitegame.ui.tables.spite.controls import TableControl, buttons, switches
+from spitegame.ui.tables.spite.seat_layout import SeatRects, seats
+from spitegame.ui.tables.spite.selection import Selection
 
 LETTERS = 18
 """Of buttons and switches."""
@@ -27,7 +27,7 @@ LIFT = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class SpiteSizes:
     """Heights, widths and places in pixels."""
 
     pad: float
@@ -48,7 +48,7 @@ class Sizes:
     """It takes the place of what happened last."""
     switches: Sequence[Rect]
     status: Rect
-    seats: Seats
+    seats: SeatRects
     plate: float
     """Height of a plate without what hangs from it."""
 
@@ -68,13 +68,13 @@ def _button_width(frame: Frame) -> float:
     return button_wide(frame, *_WIDEST)
 
 
-def _chip_wide(frame: Frame, control: Control) -> float:
+def _chip_wide(frame: Frame, control: TableControl) -> float:
     """A switch that is on has a tick before its words."""
     tick = frame.text(LETTERS) * 0.75 + 6 if control.on is not None else 0
     return button_wide(frame, control.widest or control.text, control.cap) + tick
 
 
-def sizes(view: SpiteView, choice: Choice, frame: Frame, column: float, status_lines: int) -> Sizes:
+def sizes(view: SpiteView, choice: Selection, frame: Frame, column: float, status_lines: int) -> SpiteSizes:
     pad, text, small, letters = frame.px(14), frame.text(20), frame.text(17), frame.text(LETTERS)
     pill, button = frame.line(small) + frame.px(6), max(frame.px(44), frame.line(letters) + frame.px(8))
     own, top = _aside(view, choice, frame, pad, button, pill)
@@ -98,8 +98,8 @@ def sizes(view: SpiteView, choice: Choice, frame: Frame, column: float, status_l
     others = seats(len(view.players) - 1, area, low, wide, plate + pill * 0.6, frame.px(10))
     if others.middle.right > own.x - pad and others.middle.bottom > top:
         middle = others.middle
-        others = Seats(others.plates, Rect(middle.x, middle.y, own.x - pad - middle.x, middle.height))
-    return Sizes(
+        others = SeatRects(others.plates, Rect(middle.x, middle.y, own.x - pad - middle.x, middle.height))
+    return SpiteSizes(
         pad=pad,
         text=text,
         small=small,
@@ -117,7 +117,9 @@ def sizes(view: SpiteView, choice: Choice, frame: Frame, column: float, status_l
     )
 
 
-def _aside(view: SpiteView, choice: Choice, frame: Frame, pad: float, button: float, pill: float) -> tuple[Rect, float]:
+def _aside(
+    view: SpiteView, choice: Selection, frame: Frame, pad: float, button: float, pill: float
+) -> tuple[Rect, float]:
     """At the bottom on the right: the own plate, and the buttons below each other; and how high it gets when there is
     a number above."""
     number = max(len(buttons(view, choice)), _slots(view))
@@ -139,7 +141,7 @@ def own_plate(frame: Frame) -> float:
     return max(frame.px(52), 2 * frame.line(frame.text(17)) + frame.px(8))
 
 
-def _switches(view: SpiteView, choice: Choice, frame: Frame, above: Rect, height: float) -> list[Rect]:
+def _switches(view: SpiteView, choice: Selection, frame: Frame, above: Rect, height: float) -> list[Rect]:
     """At the right, or in lines from the left where there is no room for one. Who is out of the round has none."""
     widths = [_chip_wide(frame, control) for control in switches(view, choice)]
     if not widths:

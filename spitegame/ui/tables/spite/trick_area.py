@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.consec import next_face
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
@@ -15,7 +15,7 @@ from spitegame.ui.tables.prose import capital
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.combo_words import arity_word, shown
 from spitegame.ui.tables.spite.lying import as_if, hands
-from spitegame.ui.tables.spite.sizes import Sizes, flowing
+from spitegame.ui.tables.spite.sizes import SpiteSizes, flowing
 
 _STEP = 0.34
 """How far the next card of a hand lies, by its width."""
@@ -28,11 +28,11 @@ _EARLY = 0.36
 """For the hands before the last, of the height; it is kept free for them, so that nothing moves when they come."""
 
 
-def middle(seen: Seen, frame: Frame, size: Sizes) -> Iterator[Node]:
-    yield from _Middle(seen, frame, size).nodes()
+def trick_area(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+    yield from _TrickArea(seen, frame, size).nodes()
 
 
-def looks(laid: Laid) -> list[CardLook]:
+def looks(laid: LaidCards) -> list[CardLook]:
     """The cards as they lie, from left to right."""
     return [
         *(CardLook(card) for card in laid.cards + laid.spoils),
@@ -40,8 +40,8 @@ def looks(laid: Laid) -> list[CardLook]:
     ]
 
 
-class _Middle:
-    def __init__(self, seen: Seen, frame: Frame, size: Sizes) -> None:
+class _TrickArea:
+    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
         self._frame = frame
@@ -151,7 +151,7 @@ class _Middle:
 
     # the trick
 
-    def _early(self, early: Sequence[Laid], room: Rect, line: float) -> Iterator[Node]:
+    def _early(self, early: Sequence[LaidCards], room: Rect, line: float) -> Iterator[Node]:
         """The hands before the last, the oldest left; where there is no room for all, the oldest are only counted."""
         height = room.height - line - self._frame.px(6)
         width, gap = height / TALL, self._frame.px(14)
@@ -199,7 +199,7 @@ class _Middle:
         look = Badge(f"+{number}", letters, Tone.DIM)
         return Node(id="trick.more", rect=rect, look=look, label=f"{number} hands before these")
 
-    def _who(self, laid: Laid, room: Rect) -> Node:
+    def _who(self, laid: LaidCards, room: Rect) -> Node:
         small = max(12, round(self._size.small * 0.88))
         name = self._frame.shortened(self._seen.names[laid.seat], small, room.width)
         look = Words((name,), small, Tone.DIM, Align.CENTER)
@@ -228,7 +228,7 @@ class _Middle:
         width = room.height / TALL
         yield Node(id="trick.place", rect=centered(room.center, width, room.height), look=Slot())
 
-    def _told(self, laid: Laid) -> str:
+    def _told(self, laid: LaidCards) -> str:
         name = "You" if laid.seat == self._view.seat else self._seen.names[laid.seat]
         said = [
             *(["come at me!"] if laid.said.come_at_me else []),
@@ -237,7 +237,7 @@ class _Middle:
         ]
         return f"{name}: {' '.join([shown(laid) + ',' * bool(said), *said])}"
 
-    def _hand(self, laid: Laid, room: Rect) -> Iterator[Node]:
+    def _hand(self, laid: LaidCards, room: Rect) -> Iterator[Node]:
         """About the middle of its room."""
         cards = looks(laid)
         height = room.height

@@ -8,12 +8,12 @@ from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import (
     Action,
+    Announcements,
     BeReady,
     CallMisplay,
     Direction,
     Pass,
     Play,
-    Said,
     StartCountdown,
     TakeReward,
 )
@@ -23,16 +23,18 @@ from spitegame.rules.spite.events import (
     BecameReady,
     BountyClaimed,
     BountyRevealed,
+    CardsDrawn,
     ComeAtMeFailed,
     ConsecChanged,
     CountdownStarted,
+    DeckRefilled,
     DirectionTurned,
-    Drew,
+    DrawReason,
     Earned,
     Event,
-    Fate,
     Joined,
     LeadTaken,
+    LossReason,
     LostAtOnce,
     MatchEnded,
     MisplayCalled,
@@ -45,18 +47,16 @@ from spitegame.rules.spite.events import (
     RewardTaken,
     RoundBegan,
     RoundEnded,
-    StockRefilled,
     SwapLeft,
     Swapped,
     TimedOut,
     TookBack,
     TrickWon,
     WentOut,
-    Why,
 )
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.state import Interval, Over, Reward, Turn
-from spitegame.rules.spite.trick import Laid, Trick
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.trick import LaidCards, Trick
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.card_names import a_rank, card_name
 from spitegame.ui.tables.prose import capital, count, listed, ordinal
@@ -64,7 +64,7 @@ from spitegame.ui.tables.spite.combo_words import faults, number_word, plural, s
 from spitegame.ui.tables.spite.ending import outcome
 from spitegame.ui.tables.spite.lying import as_if, hands
 from spitegame.ui.tables.spite.reasons import fault
-from spitegame.ui.tables.spite.selection import Choice, as_laid, hand, is_out
+from spitegame.ui.tables.spite.selection import Selection, as_laid, hand, is_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
             return f"Out of turn, {_lower(_lays(laid, voice), voice, laid.seat)}{_said(laid.said)}: it waits."
         case Passed(seat, again):
             return f"{voice.does(seat, 'stay')} out." if again else f"{voice.does(seat, 'pass', 'passes')}."
-        case Drew(seat, drawn, why):
+        case CardsDrawn(seat, drawn, why):
             return f"{voice.does(seat, *_DRAWING[why])} {_cards(drawn)}{_BECAUSE[why]}."
-        case StockRefilled(number):
+        case DeckRefilled(number):
             return f"The deck has run out: {count(number, 'card')} of finished tricks are shuffled into a new one."
         case CountdownStarted(caller, seat):
             return f"{voice.does(caller, 'start')} the countdown on {voice.whom(seat)}."
@@ -170,23 +170,23 @@ def _lower(words: str, voice: _Voice, seat: Seat) -> str:
 
 
 _JOKER_UP = "A joker comes up and is shuffled back; "
-_DRAWING = {Why.BUY_BACK: ("pick up", "picks up"), Why.PENALTY: ("draw",), Why.REWARD: ("draw",)}
-_BECAUSE = {Why.BUY_BACK: "", Why.PENALTY: " as a penalty", Why.REWARD: ""}
+_DRAWING = {DrawReason.BUY_BACK: ("pick up", "picks up"), DrawReason.PENALTY: ("draw",), DrawReason.REWARD: ("draw",)}
+_BECAUSE = {DrawReason.BUY_BACK: "", DrawReason.PENALTY: " as a penalty", DrawReason.REWARD: ""}
 
 
-def _lays(laid: Laid, voice: _Voice) -> str:
+def _lays(laid: LaidCards, voice: _Voice) -> str:
     price = laid.said.buy_back
     if price:
         return f"{voice.does(laid.seat, 'buy')} back {price} with {shown(laid)}"
     return f"{voice.does(laid.seat, 'play')} {shown(laid)}"
 
 
-def _said(said: Said) -> str:
+def _said(said: Announcements) -> str:
     words = _announced(said)
     return f": {listed(words)}" if words else ""
 
 
-def _announced(said: Said) -> list[str]:
+def _announced(said: Announcements) -> list[str]:
     """With a hand."""
     return [
         *(["“come at me”"] if said.come_at_me else []),
@@ -245,8 +245,8 @@ def _earned(event: Earned, voice: _Voice) -> str:
 
 def _lost(event: LostAtOnce, voice: _Voice) -> str:
     why = {
-        Fate.TOO_MANY_CARDS: "with too many cards in hand",
-        Fate.JOKER_AT_THE_END: "with a joker at the end",
+        LossReason.TOO_MANY_CARDS: "with too many cards in hand",
+        LossReason.JOKER_AT_THE_END: "with a joker at the end",
     }[event.fate]
     return f"{voice.does(event.seat, 'lose')} at once, {why}: {ordinal(event.place)} place."
 
@@ -259,9 +259,9 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
     voice = _Voice(view, names)
     watching = "You are watching. " if view.seat is None else ""
     match view.phase:
-        case Turn(seat) if seat == view.seat:
+        case PlayerTurn(seat) if seat == view.seat:
             return f"Your turn: {_possible(view)}."
-        case Turn(seat):
+        case PlayerTurn(seat):
             return f"{watching}{capital(voice.whose(seat))} turn{_to_beat(view)}."
         case Reward(seat, most) if seat == view.seat:
             number = f"1 to {most} cards" if most > 1 else "a card"
@@ -286,7 +286,7 @@ def _possible(view: SpiteView) -> str:
     return f"{follow}, or pass"
 
 
-def _following(trick: Trick, last: Laid) -> str:
+def _following(trick: Trick, last: LaidCards) -> str:
     """What the next hand has to do. Jokers beat each other whatever the direction."""
     gap = trick.consec.gap
     match last.combo:
@@ -311,7 +311,7 @@ def _interval(view: SpiteView, names: Sequence[str], ready: int) -> str:
     return f"The next round begins when everybody is ready: {waiting} to go."
 
 
-def selection(view: SpiteView, choice: Choice) -> str:
+def selection(view: SpiteView, choice: Selection) -> str:
     """What the picked cards are."""
     if not choice.picked:
         return ""
@@ -320,9 +320,9 @@ def selection(view: SpiteView, choice: Choice) -> str:
     return capital(shown(as_laid(view, choice)))
 
 
-def judgement(view: SpiteView, choice: Choice) -> tuple[str, bool]:
+def judgement(view: SpiteView, choice: Selection) -> tuple[str, bool]:
     """Whether the picked cards may be played, at a table that tells; and whether that is good news."""
-    if not (view.rules.assist and choice.picked and isinstance(view.phase, Turn) and view.own.is_in):
+    if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
         return "", True
     found = faults(view, as_laid(view, choice))
     if not found:
@@ -334,7 +334,7 @@ def deed(action: Action, view: SpiteView) -> str:
     """What to do, as advice to the one whose view it is, without a full stop."""
     match action:
         case Play() as wanted:
-            laid = Laid(
+            laid = LaidCards(
                 view.vantage,
                 wanted.decision,
                 wanted.cards,

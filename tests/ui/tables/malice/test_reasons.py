@@ -9,12 +9,12 @@ from support.malice import tables
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, Packs, Problem, is_tight
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.malice import reasons
 
 
-@pytest.mark.parametrize("reason", [*Reason, *Firm])
-def test_every_refusal_has_words(reason: Reason | Firm) -> None:
+@pytest.mark.parametrize("reason", [*Reason, *CannotTakeBack])
+def test_every_refusal_has_words(reason: Reason | CannotTakeBack) -> None:
     assert reasons.refusal(reason).endswith(".")
 
 

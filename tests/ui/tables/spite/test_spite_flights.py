@@ -9,12 +9,12 @@ from support.windows.table_user import Dealt, Seated, seated
 from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, Said
+from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Pass, Play
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.ranks import height
-from spitegame.rules.spite.state import Interval, SpiteState, Turn
-from spitegame.rules.spite.trick import Laid
+from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
@@ -77,7 +77,7 @@ def test_a_hand_that_was_called_goes_back_and_a_card_is_drawn() -> None:
 
 def test_who_buys_back_draws_from_the_deck() -> None:
     state = sight(passed=[0], lies=[laid(3, 49, "4c")])
-    found = flown(state, [(ME, Play(50, cards("9s"), said=Said(buy_back=1)))])
+    found = flown(state, [(ME, Play(50, cards("9s"), said=Announcements(buy_back=1)))])
     person, _ = seated(state, Preferences(speed=Speed.OFF))
     stock = person.nodes[places.STOCK].rect
     assert [flight for flight in found if flight.origin == stock and flight.into.startswith("hand.")]
@@ -112,7 +112,7 @@ def test_every_card_lands_somewhere_that_is_there(rules: object) -> None:
 
 def _act(person: Seated, match: Dealt, state: SpiteState) -> None:
     """The lowest single that is right, or a pass; whoever is out stays out."""
-    assert isinstance(state.phase, Turn)
+    assert isinstance(state.phase, PlayerTurn)
     seat = state.phase.seat
     action = _plain(state, seat)
     match.act(seat, action) if seat != ME else person.table.act(action)
@@ -123,8 +123,8 @@ def _plain(state: SpiteState, seat: Seat) -> Action:
     view = GAME.view(state, seat)
     deed = view.unproven.deed if view.unproven else None
     for card in sorted(state.players[seat].hand, key=lambda card: height(card.rank)):
-        wanted = Laid(seat, view.decision, (card,), (), (), (), Said())
-        leads = not view.trick.laid and not isinstance(deed, Laid)
-        if leads or (not isinstance(deed, Laid) and not misplays(view.trick, wanted, bought_back=0, active=4)):
+        wanted = LaidCards(seat, view.decision, (card,), (), (), (), Announcements())
+        leads = not view.trick.laid and not isinstance(deed, LaidCards)
+        if leads or (not isinstance(deed, LaidCards) and not misplays(view.trick, wanted, bought_back=0, active=4)):
             return Play(view.decision, (card,))
     return Pass(view.decision)

@@ -19,7 +19,7 @@ from spitegame.ui.scenes.table.parts import Buttons
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite import places, selection
 from spitegame.ui.tables.spite.layout import layout
-from spitegame.ui.tables.spite.selection import BLANK, Choice
+from spitegame.ui.tables.spite.selection import BLANK, Selection
 from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
@@ -42,14 +42,14 @@ EVERYWHERE = [
     for scale in SCALES
     for seats in SEATS
 ]
-PICKED = Choice(picked=frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"}))
+PICKED = Selection(picked=frozenset({"hand.9s-0", "hand.11c-0", "fake.9h-0"}))
 
 
 def frame(size: Size, scale: float) -> Frame:
     return Frame(size, scale, measure)
 
 
-def seen(state: SpiteState, room: Frame, chosen: Choice = BLANK, seat: Seat | None = ME) -> Seen:
+def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Seen:
     view = GAME.view(state, seat)
     return Seen(
         view=view,
@@ -67,7 +67,7 @@ def _scene(room: Frame) -> Buttons:
     return Buttons(room, may_undo=None, muted=False, talks=True)
 
 
-def table(state: SpiteState, room: Frame, chosen: Choice = BLANK, seat: Seat | None = ME) -> Laid:
+def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Laid:
     return layout(seen(state, room, chosen, seat), room)
 
 
@@ -77,7 +77,7 @@ def cases(size: Size, scale: float, seats: int, seat: Seat | None = ME) -> list[
     for name, state in STATES.items():
         for chosen in (BLANK, PICKED):
             kept = selection.held(GAME.view(state(seats), seat))
-            picked = Choice(picked=chosen.picked & kept.keys())
+            picked = Selection(picked=chosen.picked & kept.keys())
             found.append((name, table(state(seats), room, picked, seat)))
     return found
 
@@ -160,7 +160,7 @@ def test_nineteen_cards_and_seven_fake_jokers_do_so_in_the_smallest_window() -> 
 def test_a_picked_card_rises_and_the_others_stay() -> None:
     state, room = sight(4, NINETEEN), frame(SIZES[1], 1.0)
     before = {node.id: node.rect for node in table(state, room).nodes}
-    after = {node.id: node.rect for node in table(state, room, Choice(picked=frozenset({"hand.9s-0"}))).nodes}
+    after = {node.id: node.rect for node in table(state, room, Selection(picked=frozenset({"hand.9s-0"}))).nodes}
     moved = [name for name in before if name.startswith("hand.") and before[name] != after[name]]
     assert moved == ["hand.9s-0"]
     assert after["hand.9s-0"].y < before["hand.9s-0"].y
@@ -168,7 +168,7 @@ def test_a_picked_card_rises_and_the_others_stay() -> None:
 
 def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
     state = sight(4, fakes="9h Qs")
-    chosen = Choice(picked=frozenset({"fake.9h-0"}), face_down=True)
+    chosen = Selection(picked=frozenset({"fake.9h-0"}), face_down=True)
     cards = {node.id: node.look for node in table(state, frame(SIZES[1], 1.0), chosen).nodes}
     assert cards["fake.9h-0"] == CardLook(None, fake=True)
     assert isinstance(cards["fake.Qs-0"], CardLook)

@@ -12,12 +12,12 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import (
     Action,
+    Announcements,
     BeReady,
     CallMisplay,
     Direction,
     Pass,
     Play,
-    Said,
     StartCountdown,
     TakeReward,
 )
@@ -26,16 +26,18 @@ from spitegame.rules.spite.events import (
     BecameReady,
     BountyClaimed,
     BountyRevealed,
+    CardsDrawn,
     ComeAtMeFailed,
     ConsecChanged,
     CountdownStarted,
+    DeckRefilled,
     DirectionTurned,
-    Drew,
+    DrawReason,
     Earned,
     Event,
-    Fate,
     Joined,
     LeadTaken,
+    LossReason,
     LostAtOnce,
     MatchEnded,
     MisplayCalled,
@@ -48,19 +50,17 @@ from spitegame.rules.spite.events import (
     RewardTaken,
     RoundBegan,
     RoundEnded,
-    StockRefilled,
     SwapLeft,
     Swapped,
     TimedOut,
     TookBack,
     TrickWon,
     WentOut,
-    Why,
 )
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
-from spitegame.session.table import Firm
+from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.spite import alerts, reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.combo_words import shown
@@ -82,17 +82,23 @@ SAID: list[tuple[Any, str]] = [
     (BountyRevealed(card("Kh"), 1), "A joker comes up and is shuffled back; the bounty is on the king of hearts."),
     (BountyRevealed(None), "There is no card left for a bounty."),
     (Played(laid(1, 49, "Jc Jd Jh")), "Bo plays three jacks."),
-    (Played(laid(0, 49, "Jc", said=Said(come_at_me=True))), "You play a jack: “come at me”."),
-    (Played(laid(1, 49, "7c", said=Said(buy_back=2, direction=Direction.LOWER))), "Bo buys back 2 with a 7: “lower”."),
+    (Played(laid(0, 49, "Jc", said=Announcements(come_at_me=True))), "You play a jack: “come at me”."),
+    (
+        Played(laid(1, 49, "7c", said=Announcements(buy_back=2, direction=Direction.LOWER))),
+        "Bo buys back 2 with a 7: “lower”.",
+    ),
     (PlayedOutOfTurn(laid(1, 49, "Jc Jd")), "Out of turn, Bo plays a pair of jacks: it waits."),
     (PlayedOutOfTurn(laid(0, 49, "Jc Jd")), "Out of turn, you play a pair of jacks: it waits."),
     (Passed(ME, again=False), "You pass."),
     (Passed(LEFT, again=True), "Bo stays out."),
-    (Drew(ME, cards("10h Js"), Why.PENALTY), "You draw the 10 of hearts and the jack of spades as a penalty."),
-    (Drew(LEFT, (None,), Why.PENALTY), "Bo draws 1 card as a penalty."),
-    (Drew(LEFT, (None, None), Why.BUY_BACK), "Bo picks up 2 cards."),
-    (Drew(LEFT, (None, None), Why.REWARD), "Bo draws 2 cards."),
-    (StockRefilled(80), "The deck has run out: 80 cards of finished tricks are shuffled into a new one."),
+    (
+        CardsDrawn(ME, cards("10h Js"), DrawReason.PENALTY),
+        "You draw the 10 of hearts and the jack of spades as a penalty.",
+    ),
+    (CardsDrawn(LEFT, (None,), DrawReason.PENALTY), "Bo draws 1 card as a penalty."),
+    (CardsDrawn(LEFT, (None, None), DrawReason.BUY_BACK), "Bo picks up 2 cards."),
+    (CardsDrawn(LEFT, (None, None), DrawReason.REWARD), "Bo draws 2 cards."),
+    (DeckRefilled(80), "The deck has run out: 80 cards of finished tricks are shuffled into a new one."),
     (CountdownStarted(ME, LEFT), "You start the countdown on Bo."),
     (CountdownStarted(LEFT, ME), "Bo starts the countdown on you."),
     (TimedOut(ME), "Your time is up."),
@@ -118,8 +124,8 @@ SAID: list[tuple[Any, str]] = [
     (Earned(LEFT, (None, None), (None,)), "Bo earns 2 fake jokers and 1 card as a spoil."),
     (WentOut(ME, 1), "You go out: 1st place."),
     (WentOut(LEFT, 2), "Bo goes out: 2nd place."),
-    (LostAtOnce(LEFT, 4, Fate.TOO_MANY_CARDS, ()), "Bo loses at once, with too many cards in hand: 4th place."),
-    (LostAtOnce(ME, 4, Fate.JOKER_AT_THE_END, ()), "You lose at once, with a joker at the end: 4th place."),
+    (LostAtOnce(LEFT, 4, LossReason.TOO_MANY_CARDS, ()), "Bo loses at once, with too many cards in hand: 4th place."),
+    (LostAtOnce(ME, 4, LossReason.JOKER_AT_THE_END, ()), "You lose at once, with a joker at the end: 4th place."),
     (TrickWon(LEFT), "Bo wins the trick."),
     (ComeAtMeFailed(ME, 2), "You said “come at me”, and they came: two penalty cards."),
     (ComeAtMeFailed(LEFT, 1), "Bo said “come at me”, and they came: one penalty card."),
@@ -145,7 +151,7 @@ def test_no_event_is_without_a_sentence() -> None:
 
 
 def test_every_refusal_says_something_and_says_it_in_sentences() -> None:
-    for reason in (*Refusal, *Misplay, *Firm):
+    for reason in (*Refusal, *Misplay, *CannotTakeBack):
         words = reasons.refusal(reason)
         assert words.lstrip("“")[0].isupper()
         assert words[-1] in ".”"
@@ -231,7 +237,7 @@ def test_prompts(state: SpiteState, seat: Seat | None, prompt: str) -> None:
 ADVICE: list[tuple[Action, str]] = [
     (Play(50, cards("9s 9h")), "Play a pair of 9s."),
     (
-        Play(50, cards("9s"), said=Said(buy_back=2, unbeatable=True)),
+        Play(50, cards("9s"), said=Announcements(buy_back=2, unbeatable=True)),
         "Play a 9, buying back for 2, saying “unbeatable”.",
     ),
     (Pass(50), "Pass."),
