@@ -16,8 +16,8 @@ from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 
 from signaling.messages import (
     HOST,
+    ID_BYTES,
     MOST_BOX,
-    NAME_BYTES,
     From,
     Gone,
     Join,
@@ -83,7 +83,7 @@ async def close(*outcomes: Entered | Fault) -> None:
 
 
 def side() -> bytes:
-    return secrets.token_bytes(NAME_BYTES)
+    return secrets.token_bytes(ID_BYTES)
 
 
 # in between
