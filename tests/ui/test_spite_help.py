@@ -17,7 +17,8 @@ from spitegame.rules.spite.trick import LaidCards, fault, followed, opened
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, Hand, Joint
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
-from spitegame.ui.tables.spite import FACE, controls
+from spitegame.ui.tables.spite import controls
+from spitegame.ui.tables.spite.face import FACE
 
 CONTROLS = (
     controls.PLAY, controls.BUY_BACK, controls.PASS, controls.CALL, controls.COUNTDOWN, controls.REWARD, controls.READY,

@@ -25,7 +25,7 @@ class LessonScene(TableScene):
     name = "lesson"
 
     def __init__(self, lesson: LessonMatch, program: Program) -> None:
-        super().__init__(lesson, replace(FACES[lesson.lesson.game], refusal=self._correction), program)
+        super().__init__(lesson, FACES[lesson.lesson.game], program, refusal=self._correction)
         self._lesson = lesson
         self._measured: tuple[Frame, float] | None = None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from spitegame.advice import Advice
 from spitegame.advice.review import NOTABLE, Worth
@@ -15,7 +15,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.key_caps import kind
 from spitegame.ui.scenes.table.parts import Notice, status
-from spitegame.ui.tables.face import Picking, Seen, TableFace
+from spitegame.ui.tables.face import AnyFace, ManyCardIntents, Seen
 from spitegame.ui.tables.prose import listed
 
 MOST = 5
@@ -39,7 +39,7 @@ class ReviewScene(Scene):
     def __init__(
         self,
         replay: Replay,
-        face: TableFace,
+        face: AnyFace,
         here: Sequence[Seat],
         seat: Seat | None,
         judging: Judging | None,
@@ -70,7 +70,7 @@ class ReviewScene(Scene):
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
         return [*table, *words, *panel.nodes()]
 
-    def _seen(self, still: Still, lines: int) -> Seen:
+    def _seen(self, still: Still, lines: int) -> Seen[Any]:
         there = self._occupants[: self._replay.seats(self._place)]
         return Seen(
             view=still.view,
@@ -79,8 +79,16 @@ class ReviewScene(Scene):
             marks=self._marks(still),
             column=0.0,
             status_lines=lines,
-            choice=self._face.touch.blank if isinstance(self._face.touch, Picking) else None,
+            choice=self._nothing_picked,
         )
+
+    @property
+    def _nothing_picked(self) -> Any:
+        match self._face.card_intents:
+            case ManyCardIntents() as intents:
+                return intents.BLANK
+            case _:
+                return None
 
     @property
     def _still(self) -> Still:

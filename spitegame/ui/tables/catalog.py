@@ -1,20 +1,20 @@
 """Every game's face, and how it is offered, by key."""
 
 from spitegame.rules.shelf import Shelf
-from spitegame.ui.tables.face import TableFace
+from spitegame.ui.tables.face import AnyFace
 from spitegame.ui.tables.offer import Offer
 
 
-def _malice_face() -> TableFace:
-    from spitegame.ui.tables import malice
+def _malice_face() -> AnyFace:
+    from spitegame.ui.tables.malice import face
 
-    return malice.FACE
+    return face.FACE
 
 
-def _spite_face() -> TableFace:
-    from spitegame.ui.tables import spite
+def _spite_face() -> AnyFace:
+    from spitegame.ui.tables.spite import face
 
-    return spite.FACE
+    return face.FACE
 
 
 def _malice_offer() -> Offer:
@@ -29,5 +29,5 @@ def _spite_offer() -> Offer:
     return options_form.OFFER
 
 
-FACES: Shelf[TableFace] = Shelf({"malice": _malice_face, "spite": _spite_face})
+FACES: Shelf[AnyFace] = Shelf({"malice": _malice_face, "spite": _spite_face})
 OFFERS: Shelf[Offer] = Shelf({"malice": _malice_offer, "spite": _spite_offer})

@@ -1,9 +1,10 @@
-"""What a game gives to the table scene: how its table looks, moves and speaks."""
+"""What a game gives to the table scene: how its table looks, moves and speaks. Modules of the game implement it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Card
@@ -13,6 +14,14 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Frame, Mark, Node, Tone
 from spitegame.ui.tables.ending import Ending
+
+View = TypeVar("View")
+Event = TypeVar("Event")
+Action = TypeVar("Action")
+Source = TypeVar("Source")
+"""What a card that is taken up is to the rules."""
+Selection = TypeVar("Selection")
+"""What a player has picked, announced and arranged so far."""
 
 SHORTCUTS: Mapping[str, str] = {
     "undo": "z",
@@ -36,152 +45,230 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class Seen(Generic[View]):
     """The table as one seat looks at it."""
 
-    view: Any
+    view: View
     names: Sequence[str]
     kinds: Sequence[str]
     """What sits on each seat, in a word or two; empty for a person."""
     links: Mapping[Seat, Link] = field(default_factory=dict)
-    """Of those who are not at this screen, and of the one who looks."""
+    """The connections of those who are not at this screen, and of the one who looks."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
     open_hands: Mapping[Seat, tuple[Card | None, ...]] = field(default_factory=dict)
-    """Hands of others that lie open."""
+    """The hands of others that lie open."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """What to press for which place, while the keyboard is used."""
+    """The key to press for each place, while the keyboard is used."""
     column: float
     """The width that the scene's own buttons take at the right."""
     status_lines: int
     """How many lines the scene has to say between the middle and the own cards."""
     choice: Any = None
-    """What the player has picked so far, at a table where several cards are."""
+    """The selection, at a table where several cards are picked."""
     left: float | None = None
-    """Seconds for the decision that is asked for; None: nobody counts them."""
+    """The seconds that are left for the decision; None: nobody counts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
+    """The table, laid out."""
+
     nodes: Sequence[Node]
     status: Rect
-    """Room for what happened and what to do."""
+    """The room for what happened and what to do."""
     hushed: bool = False
     """Something else stands where it is said what happened last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class Moved(Generic[View, Event]):
     """From the table as it was drawn to the table as it is."""
 
-    before: Any
-    after: Any
-    events: Sequence[Any]
+    before: View
+    after: View
+    events: Sequence[Event]
     drawn: Mapping[str, Node]
     carried: Mapping[str, Rect]
     """Where the player's own hand let a place's card go."""
     start: float
     speed: float
     waiting: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Grasping:
-    """A card is taken up, and goes to one of several places."""
-
-    sources: Callable[[Any], Mapping[str, Any]]
-    """View: every place whose card may be taken up, and what that card is to the rules."""
-    targets: Callable[[Any, Any], Mapping[str, Any]]
-    """View, source: every place where it may go now, and the action that is."""
-    whole: Callable[[Any, Any], Any | None]
-    """View, source: the action of a double tap, if there is but one."""
-    ends_turn: Callable[[Any], bool]
-    """Whether an action should not be done by a slip of the finger."""
-    loose: Callable[[Any], Any | None]
-    """View: an action that no card is needed for."""
-    keys: Callable[[Any], Mapping[str, str]]
-    """View: the place that each key stands for."""
+    """How many flights have not left yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PickResult(Generic[Selection, Action]):
     """What comes of touching a place."""
 
-    choice: Any
-    action: Any | None = None
+    choice: Selection
+    action: Action | None = None
     by_all: bool = False
-    """The action is meant by every person at this screen."""
+    """Every person at this screen does this action."""
     refused: str = ""
     """Why nothing comes of it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picking:
+class OneCardIntents(ABC, Generic[View, Source, Action]):
+    """A card is taken up, and goes to one of several places."""
+
+    @abstractmethod
+    def sources(self, view: View) -> Mapping[str, Source]:
+        """Every place whose card may be taken up, and what that card is to the rules."""
+
+    @abstractmethod
+    def targets(self, view: View, source: Source) -> Mapping[str, Action]:
+        """Every place where the card may go now, and the action that this is."""
+
+    @abstractmethod
+    def only_target(self, view: View, source: Source) -> Action | None:
+        """The action of a double tap, or None where there is none or more than one."""
+
+    @abstractmethod
+    def ends_turn(self, action: Action) -> bool:
+        """This action should not be done by a slip of the finger."""
+
+    @abstractmethod
+    def end_turn(self, view: View) -> Action | None:
+        """The action that ends the turn without a card, if there is one."""
+
+    @abstractmethod
+    def keys(self, view: View) -> Mapping[str, str]:
+        """The place that each key stands for."""
+
+
+class ManyCardIntents(ABC, Generic[View, Event, Action, Selection]):
     """Cards are picked, and a button says what is done with them. What is picked, announced and arranged so far is a
-    value of the game's own: the choice."""
+    value of the game's own: the selection."""
 
-    blank: Any
-    """The choice at first."""
-    row: Callable[[Any, Any], Sequence[str]]
-    """View, choice: the places of the cards that may be picked, from left to right."""
-    picked: Callable[[Any], bool]
-    """Choice: whether there is anything to put back."""
-    put_back: Callable[[Any], Any]
-    """Choice: the same with nothing picked."""
-    touched: Callable[[Any, Any, str], Answer | None]
-    """View, choice, place. None: that is no place for it."""
-    arranged: Callable[[Any, Any, str, int], Any]
-    """View, choice, place, how many cards lie left of it: the choice with this card moved there by hand."""
-    after: Callable[[Any, Sequence[Any], Any], Any]
-    """Choice, events, view: what is left of it when the table has changed."""
-    unasked: Callable[[Any, Any], Any | None]
-    """View, choice: an action that the player has decided on beforehand."""
-    keys: Callable[[Any, Any], Mapping[str, str]]
-    """View, choice: the place that each key stands for."""
+    BLANK: Selection
+    """The selection at first."""
+
+    @abstractmethod
+    def row(self, view: View, choice: Selection) -> Sequence[str]:
+        """The places of the cards that may be picked, from left to right."""
+
+    @abstractmethod
+    def has_picked(self, choice: Selection) -> bool:
+        """There is something to put back."""
+
+    @abstractmethod
+    def put_back(self, choice: Selection) -> Selection:
+        """The same selection with nothing picked."""
+
+    @abstractmethod
+    def touched(self, view: View, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
+        """What comes of a touch; None: that place is nothing to touch."""
+
+    @abstractmethod
+    def arranged(self, view: View, choice: Selection, place: str, left: int) -> Selection:
+        """The selection with the card of that place moved by hand, so that `left` cards lie left of it."""
+
+    @abstractmethod
+    def after(self, choice: Selection, events: Sequence[Event], view: View) -> Selection:
+        """What is left of the selection when the table has changed."""
+
+    @abstractmethod
+    def unasked(self, view: View, choice: Selection) -> Action | None:
+        """An action that the player has decided on beforehand."""
+
+    @abstractmethod
+    def keys(self, view: View, choice: Selection) -> Mapping[str, str]:
+        """The place that each key stands for."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableFace:
+class TableFace(ABC, Generic[View, Event, Action]):
+    """All that the table scene asks of a game."""
+
     game: str
-    """The key."""
-    layout: Callable[[Seen, Frame], Laid]
-    aside: Callable[[Frame], float] = lambda frame: 0.0
-    """The width at the right that buttons of the game take beside what is said and what lies in the hand."""
-    touch: Grasping | Picking
-    shortcuts: Mapping[str, str] = field(default_factory=lambda: SHORTCUTS)
+    """The game's key."""
+    card_intents: OneCardIntents[View, Any, Action] | ManyCardIntents[View, Event, Action, Any]
+    """What gestures over the cards mean."""
+    shortcuts: Mapping[str, str] = SHORTCUTS
     """The keys of the scene's own buttons."""
     takes_back: bool = True
-    """Whether anything is ever taken back in this game."""
-    is_meant: Callable[[Any, Any], bool]
-    """View, action: whether advice is still good."""
-    is_limited: Callable[[Any], bool]
-    """View: whether time runs for a decision."""
-    hand: Callable[[Any, Seat], tuple[Card | None, ...]]
-    """View, seat."""
-    places_of: Callable[[Any, Any], Sequence[str]]
-    """View, action: the places to point at."""
-    pile: Callable[[Any, str], Sequence[Card]]
-    """View, place: the cards that lie open there, lowest first."""
-    flights: Callable[[Moved], Sequence[Flight]]
-    deal: Callable[[Any, Mapping[str, Node], float, float], Sequence[Flight]]
-    """View, nodes, start, speed."""
-    sentence: Callable[[Any, Any, Sequence[str]], str]
-    """Event, view, names."""
-    headline: Callable[[Sequence[Any]], int] = lambda events: 0
-    """Events that came of one action: which of them is told beside the cards. All of them stand in the log."""
-    closes_turn: Callable[[Any], bool]
-    """Event: whether it ended a turn; everybody at the table saw the same of it."""
-    sound: Callable[[Any, Any], Sound | None] = lambda event, view: None
-    """Event, view: what is heard of it besides the cards."""
-    is_warning: Callable[[Any, Any], bool] = lambda event, view: False
-    """Event, view: whether this player should not overlook it."""
-    prompt: Callable[[Any, Sequence[str]], str]
-    """View, names."""
-    suggestion: Callable[[Advice, Any, Sequence[str]], str]
-    """Advice, view, names: what to do, and why."""
-    refusal: Callable[[Enum], str]
-    ending: Callable[[Any, Sequence[str]], Ending]
-    """View of a finished game, names."""
-    plate: Callable[[Seat], str]
-    """The node that shows who sits there."""
-    last_cards: Callable[[Any], frozenset[Seat]]
-    """View: who is about to win."""
+    """In this game, a move may be taken back."""
+
+    # how the table looks
+
+    @abstractmethod
+    def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
+
+    def aside(self, frame: Frame) -> float:
+        """The width at the right that buttons of the game take beside what is said and what lies in the hand."""
+        return 0.0
+
+    @abstractmethod
+    def plate(self, seat: Seat) -> str:
+        """The node that shows who sits there."""
+
+    @abstractmethod
+    def places_of(self, view: View, action: Action) -> Sequence[str]:
+        """The places to point at for an action."""
+
+    @abstractmethod
+    def pile(self, view: View, place: str) -> Sequence[Card]:
+        """The cards that lie open there, lowest first."""
+
+    # what the table knows
+
+    @abstractmethod
+    def hand_of(self, view: View, seat: Seat) -> tuple[Card | None, ...]: ...
+
+    @abstractmethod
+    def is_meant(self, view: View, action: Action) -> bool:
+        """Advice to do this is still good."""
+
+    def is_limited(self, view: View) -> bool:
+        """Time runs for a decision."""
+        return False
+
+    @abstractmethod
+    def last_cards(self, view: View) -> frozenset[Seat]:
+        """The seats that are about to win."""
+
+    @abstractmethod
+    def closes_turn(self, event: Event) -> bool:
+        """The event ended a turn, and everybody at the table saw the same of it."""
+
+    # how it moves and sounds
+
+    @abstractmethod
+    def flights(self, moved: Moved[View, Event]) -> Sequence[Flight]: ...
+
+    @abstractmethod
+    def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]: ...
+
+    def sound(self, event: Event, view: View) -> Sound | None:
+        """What is heard of an event besides the cards."""
+        return None
+
+    # what it says
+
+    @abstractmethod
+    def sentence(self, event: Event, view: View, names: Sequence[str]) -> str: ...
+
+    def headline(self, events: Sequence[Event]) -> int:
+        """Which of the events that came of one action is told beside the cards. All of them stand in the log."""
+        return 0
+
+    def is_warning(self, event: Event, view: View) -> bool:
+        """This player should not overlook the event."""
+        return False
+
+    @abstractmethod
+    def prompt(self, view: View, names: Sequence[str]) -> str:
+        """What the player is to do now."""
+
+    @abstractmethod
+    def suggestion(self, advice: Advice, view: View, names: Sequence[str]) -> str:
+        """What to do, and why."""
+
+    @abstractmethod
+    def refusal(self, reason: Enum) -> str: ...
+
+    @abstractmethod
+    def ending(self, view: View, names: Sequence[str]) -> Ending:
+        """How a finished game ended."""
+
+
+AnyFace: TypeAlias = TableFace[Any, Any, Any]

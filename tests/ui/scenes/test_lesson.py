@@ -15,9 +15,9 @@ from spitegame.rules.malice.state import Turn, Won
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
-from spitegame.ui.tables import malice
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.malice import intents, places
+from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, astray, correction, deal
 
 OWN = [step for step in STEPS if step.seat == PUPIL]
@@ -217,8 +217,8 @@ def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(2)
     pupil.key("h")
     wanted = OWN[2].action
-    assert pupil.told == malice.FACE.suggestion(Advice(wanted), pupil.scene.view, ())
-    assert set(pupil.numbered) == set(malice.FACE.places_of(pupil.scene.view, wanted))
+    assert pupil.told == FACE.suggestion(Advice(wanted), pupil.scene.view, ())
+    assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.view, wanted))
 
 
 def test_no_hint_while_the_teacher_plays() -> None:

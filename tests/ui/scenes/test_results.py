@@ -18,7 +18,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
 from spitegame.ui.scene import Back, Instead, Over, Quit
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.malice import FACE
+from spitegame.ui.tables.malice.face import FACE
 
 HERE = frame()
 NAMES = ("Anna", "Mallory", "Wolfgang Amadeus Mozartt", "Cleo", "Dorian", "Edith", "Fergus", "Greta")

@@ -24,7 +24,8 @@ from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.lessons import LESSONS
-from spitegame.ui.tables.spite import FACE, controls, places
+from spitegame.ui.tables.spite import controls, places
+from spitegame.ui.tables.spite.face import FACE
 from spitegame.ui.tables.spite.lesson import BARNABY, LESSON, MALLORY, RULES, STEPS, astray, correction, deal
 
 OWN = [step for step in STEPS if step.seat == PUPIL]

@@ -11,7 +11,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Timeline
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Program, Sprite
-from spitegame.ui.tables.face import Moved, TableFace
+from spitegame.ui.tables.face import AnyFace, Moved
 
 OVERLAP = 0.05
 """So many seconds before one move has landed, the next one leaves."""
@@ -22,7 +22,7 @@ NUDGE = 2
 
 
 class TableAnimation:
-    def __init__(self, face: TableFace, program: Program) -> None:
+    def __init__(self, face: AnyFace, program: Program) -> None:
         self._face = face
         self._program = program
         self._timeline = Timeline()

@@ -12,7 +12,7 @@ from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.drag_state import DragState, Drawn
 from spitegame.ui.scenes.table.input_api import Touchable
 from spitegame.ui.scenes.table.key_caps import marks
-from spitegame.ui.tables.face import Laid, Picking
+from spitegame.ui.tables.face import Laid, ManyCardIntents
 
 PAUSE = 2.0
 """So many seconds what was decided beforehand waits for, as the others may still have something to say."""
@@ -20,9 +20,9 @@ _STEPS = {"left": -1, "right": 1}
 
 
 class ManyCardInput:
-    def __init__(self, face: Picking, table: Touchable, motion: TableAnimation) -> None:
-        self.choice = face.blank
-        self._face = face
+    def __init__(self, intents: ManyCardIntents[Any, Any, Any, Any], table: Touchable, motion: TableAnimation) -> None:
+        self.choice = intents.BLANK
+        self._intents = intents
         self._table = table
         self._motion = motion
         self._grasp = DragState()
@@ -36,7 +36,7 @@ class ManyCardInput:
 
     @property
     def holds(self) -> bool:
-        return self._face.picked(self.choice)
+        return self._intents.has_picked(self.choice)
 
     @property
     def carries(self) -> bool:
@@ -60,12 +60,12 @@ class ManyCardInput:
 
     @property
     def _row(self) -> Sequence[str]:
-        return self._face.row(self._table.view, self.choice)
+        return self._intents.row(self._table.view, self.choice)
 
     @property
     def keys(self) -> Mapping[str, str]:
         """Enter presses the button that the keyboard is on, and else the one that it belongs to."""
-        keys = self._face.keys(self._table.view, self.choice)
+        keys = self._intents.keys(self._table.view, self.choice)
         focus = self._table.focus
         on_button = focus is not None and focus not in self._row
         return {key: place for key, place in keys.items() if key != "return" or not on_button}
@@ -80,7 +80,7 @@ class ManyCardInput:
     def tap(self, place: str, *, whole: bool) -> bool:
         """However often it is tapped: nothing is ever played by a tap on a card."""
         before = self.choice
-        answer = self._face.touched(self._table.view, before, place)
+        answer = self._intents.touched(self._table.view, before, place)
         if answer is None:
             return False
         shown = self._table.drawn()
@@ -104,7 +104,7 @@ class ManyCardInput:
 
     def put_back(self) -> None:
         self._grasp.put_back()
-        self.choice = self._face.put_back(self.choice)
+        self.choice = self._intents.put_back(self.choice)
 
     # arranging the cards by hand
 
@@ -124,7 +124,7 @@ class ManyCardInput:
         others = [drawn[each].rect.x for each in self._row if each != place and each in drawn]
         if rect.bottom > drawn[place].rect.y:  # it was let go over the row
             left = sum(x < rect.x for x in others)
-            self.choice = self._face.arranged(self._table.view, self.choice, place, left)
+            self.choice = self._intents.arranged(self._table.view, self.choice, place, left)
         after = self._table.drawn()
         self._motion.rearrange(drawn, {each: node for each, node in after.items() if each != place})
         self._motion.glide_home(after.get(place), rect)
@@ -141,7 +141,7 @@ class ManyCardInput:
         return {} if self._answers == before.number else None
 
     def changed(self, before: Update | None, update: Update) -> None:
-        self.choice = self._face.after(self.choice, update.events, update.view)
+        self.choice = self._intents.after(self.choice, update.events, update.view)
         if not self._grasp.away({}) <= frozenset(self._row):
             self._grasp.put_back()
         self._since = self._now
@@ -156,7 +156,7 @@ class ManyCardInput:
             self._since = now
         if now < self._since + PAUSE or not self._table.is_turn or self._asked == self._table.number:
             return False
-        action = self._face.unasked(self._table.view, self.choice)
+        action = self._intents.unasked(self._table.view, self.choice)
         if action is not None:
             self._asked = self._table.number
             self._act(action)

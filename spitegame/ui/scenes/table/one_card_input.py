@@ -14,7 +14,7 @@ from spitegame.ui.scenes.table.drag_state import DragState, Drawn, card_of
 from spitegame.ui.scenes.table.input_api import Touchable
 from spitegame.ui.scenes.table.key_caps import marks
 from spitegame.ui.scenes.table.parts import loose
-from spitegame.ui.tables.face import Grasping, Laid
+from spitegame.ui.tables.face import Laid, OneCardIntents
 
 MISPLACED = "That card does not go there."
 
@@ -22,8 +22,8 @@ MISPLACED = "That card does not go there."
 class OneCardInput:
     choice = None
 
-    def __init__(self, face: Grasping, table: Touchable, motion: TableAnimation) -> None:
-        self._face = face
+    def __init__(self, intents: OneCardIntents[Any, Any, Any], table: Touchable, motion: TableAnimation) -> None:
+        self._intents = intents
         self._table = table
         self._motion = motion
         self._grasp = DragState()
@@ -50,23 +50,23 @@ class OneCardInput:
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return self._face.keys(self._table.view)
+        return self._intents.keys(self._table.view)
 
     @property
     def _sources(self) -> Mapping[str, Any]:
-        return self._face.sources(self._table.view)
+        return self._intents.sources(self._table.view)
 
     @property
     def _targets(self) -> Mapping[str, Any]:
         source = self._sources.get(self._grasp.picked or "")
-        return {} if source is None else self._face.targets(self._table.view, source)
+        return {} if source is None else self._intents.targets(self._table.view, source)
 
     def marks(self, hinted: Sequence[str], hovered: str | None) -> Mapping[str, Mark]:
         raised = hovered if hovered in self._sources else None
         return marks(hinted, raised, self._grasp.picked, self._targets)
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        may_end = self._table.is_turn and self._face.loose(self._table.view) is not None
+        may_end = self._table.is_turn and self._intents.end_turn(self._table.view) is not None
         return [loose(frame, "End turn", laid.status)] if may_end else []
 
     # taking up, and laying down
@@ -87,7 +87,7 @@ class OneCardInput:
         return True
 
     def _act_loose(self) -> None:
-        action = self._face.loose(self._table.view)
+        action = self._intents.end_turn(self._table.view)
         if action is not None:
             self._table.act(action)
 
@@ -101,14 +101,14 @@ class OneCardInput:
 
     def _play_whole(self, place: str) -> None:
         self._pick(place)
-        action = self._face.whole(self._table.view, self._sources[place])
+        action = self._intents.only_target(self._table.view, self._sources[place])
         if action is not None:
             self._table.act(action)
 
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         """A slip of a finger ends no turn: the key that would has to be pressed twice."""
         action = self._targets.get(place)
-        if action is not None and self._face.ends_turn(action) and self._grasp.confirming != place:
+        if action is not None and self._intents.ends_turn(action) and self._grasp.confirming != place:
             self._grasp.confirming = place
             self._table.say("Press the same key again to discard there and end your turn.")
             return True

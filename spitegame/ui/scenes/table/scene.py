@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from math import ceil
 from typing import Any, assert_never
 
@@ -28,7 +29,7 @@ from spitegame.ui.scenes.table.one_card_input import OneCardInput
 from spitegame.ui.scenes.table.parts import Buttons, Log, Notice, Spoken, fanned, status
 from spitegame.ui.scenes.table.remote_players import Loss, RemotePlayers
 from spitegame.ui.scenes.table.state import MOST_SHOWN, Heard
-from spitegame.ui.tables.face import Grasping, Laid, Picking, Seen, TableFace
+from spitegame.ui.tables.face import AnyFace, Laid, ManyCardIntents, OneCardIntents, Seen
 
 LOOK = 0.8
 """So many seconds the last card is seen before the results cover it."""
@@ -45,9 +46,13 @@ class TableScene(Scene):
     name = "table"
     covers_table = False
 
-    def __init__(self, match: Match, face: TableFace, program: Program) -> None:
+    def __init__(
+        self, match: Match, face: AnyFace, program: Program, *, refusal: Callable[[Enum], str] | None = None
+    ) -> None:
+        """`refusal` puts into words why an action was rejected, where the game itself is not to say it."""
         self._match = match
         self._face = face
+        self._refusal = refusal or face.refusal
         self._program = program
         self._here = [seat for seat in match.lines if seat is not None]
         """Who sits at this screen; nobody, if somebody only watches."""
@@ -55,7 +60,7 @@ class TableScene(Scene):
         self._heard = Heard(face, match.lines)
         self._company = RemotePlayers(match.room, program, self._remark) if match.room else None
         self._frame: Frame | None = None
-        self._last_laid: tuple[Seen, Frame, Laid] | None = None
+        self._last_laid: tuple[Seen[Any], Frame, Laid] | None = None
         self._now = 0.0
         self._motion = TableAnimation(face, program)
         self._touches: dict[Seat | None, CardInput] = {}
@@ -122,7 +127,7 @@ class TableScene(Scene):
             nodes += self._company.talk.nodes(frame, self.drawn(), self._face.plate)
         return nodes
 
-    def _seen(self, column: float, lines: int) -> Seen:
+    def _seen(self, column: float, lines: int) -> Seen[Any]:
         return Seen(
             view=self.view,
             names=self._names,
@@ -141,7 +146,7 @@ class TableScene(Scene):
         if not self._match.open_hands:
             return {}
         others = [seat for seat in self._here if seat != self._facing]
-        return {seat: self._face.hand(self._heard.newest[seat].view, seat) for seat in others}
+        return {seat: self._face.hand_of(self._heard.newest[seat].view, seat) for seat in others}
 
     @property
     def is_turn(self) -> bool:
@@ -247,7 +252,7 @@ class TableScene(Scene):
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 self._touch.refused()
-                self.say(self._face.refusal(reason), warning=True)
+                self.say(self._refusal(reason), warning=True)
             case Countdown(left=left):
                 self._heard.deadline = self._now + left
             case other:
@@ -555,12 +560,12 @@ class TableScene(Scene):
             self._motion.sound(Sound.REFUSED)
 
 
-def _touch(face: TableFace, table: Touchable, motion: TableAnimation) -> CardInput:
-    match face.touch:
-        case Grasping() as grasping:
-            return OneCardInput(grasping, table, motion)
-        case Picking() as picking:
-            return ManyCardInput(picking, table, motion)
+def _touch(face: AnyFace, table: Touchable, motion: TableAnimation) -> CardInput:
+    match face.card_intents:
+        case OneCardIntents() as one_card:
+            return OneCardInput(one_card, table, motion)
+        case ManyCardIntents() as many_cards:
+            return ManyCardInput(many_cards, table, motion)
 
 
 def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:

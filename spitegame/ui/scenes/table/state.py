@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Update
 from spitegame.ui.scenes.table.parts import Log
-from spitegame.ui.tables.face import TableFace
+from spitegame.ui.tables.face import AnyFace
 
 MOST_SHOWN = 4
 """Updates that come together and are all seen happening; of more, who was away sees only the last."""
@@ -14,7 +14,7 @@ MOST_SHOWN = 4
 class Heard:
     """By seat; None listens for somebody who only watches."""
 
-    def __init__(self, face: TableFace, seats: Iterable[Seat | None]) -> None:
+    def __init__(self, face: AnyFace, seats: Iterable[Seat | None]) -> None:
         self._face = face
         self.newest: dict[Seat | None, Update] = {}
         self.logs: Mapping[Seat | None, Log] = {seat: Log() for seat in seats}

@@ -31,12 +31,12 @@ from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.malice import places
 
 
-def flights(moved: Moved) -> list[Flight]:
+def flights(moved: Moved[MaliceView, Event]) -> list[Flight]:
     return _MaliceFlights(moved).flights()
 
 
 class _MaliceFlights:
-    def __init__(self, moved: Moved) -> None:
+    def __init__(self, moved: Moved[MaliceView, Event]) -> None:
         self._before: MaliceView = moved.before
         self._after: MaliceView = moved.after
         self._events: Sequence[Event] = moved.events

@@ -53,7 +53,7 @@ def targets(view: MaliceView, source: Source) -> dict[str, Action]:
     return found
 
 
-def only_center(view: MaliceView, source: Source) -> Action | None:
+def only_target(view: MaliceView, source: Source) -> Action | None:
     """The play that one gesture makes: to the single center that the card fits; equal needs count as one."""
     plays = [action for action in targets(view, source).values() if isinstance(action, PlayToCenter)]
     heights = {len(view.centers[play.center]) for play in plays}
@@ -113,17 +113,12 @@ def pile(view: MaliceView, place: str) -> tuple[Card, ...]:
     return ()
 
 
-def hand(view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
+def hand_of(view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
     return view.areas[seat].hand
 
 
 def is_meant(view: MaliceView, action: Action) -> bool:
     return action in view.legal
-
-
-def is_limited(view: MaliceView) -> bool:
-    """Everybody takes all the time in the world."""
-    return False
 
 
 def last_cards(view: MaliceView) -> frozenset[Seat]:

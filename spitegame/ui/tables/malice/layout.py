@@ -38,14 +38,14 @@ _LINK_SHARE = 0.45
 """Of the room for a name, that words about the connection may take."""
 
 
-def layout(seen: Seen, frame: Frame) -> Laid:
+def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
     """The nodes in the order they are painted."""
     table = _Layout(seen, frame, sizes(seen.view, frame, seen.column, seen.status_lines))
     return Laid(list(table.nodes()), table.status)
 
 
 class _Layout:
-    def __init__(self, seen: Seen, frame: Frame, size: MaliceSizes) -> None:
+    def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes) -> None:
         self.seen = seen
         self.view: MaliceView = seen.view
         self.frame = frame

@@ -15,7 +15,7 @@ _HURRY = 3.5
 """So many seconds before the end the ring changes its colour."""
 
 
-def countdown_ring(seen: Seen, seat: Seat, rect: Rect) -> Node | None:
+def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None:
     """None: nobody counts the seconds of this seat. Between two rounds everybody sees their own."""
     left, view = seen.left, seen.view
     if left is None or not _counts(view, seat):

@@ -57,12 +57,12 @@ _FAN = 0.34
 """How far apart cards set out from a plate, by their width."""
 
 
-def flights(moved: Moved) -> list[Flight]:
+def flights(moved: Moved[SpiteView, Event]) -> list[Flight]:
     return _SpiteFlights(moved).flights()
 
 
 class _SpiteFlights:
-    def __init__(self, moved: Moved) -> None:
+    def __init__(self, moved: Moved[SpiteView, Event]) -> None:
         self._before: SpiteView = moved.before
         self._after: SpiteView = moved.after
         self._events: Sequence[Event] = moved.events

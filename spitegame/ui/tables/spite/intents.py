@@ -35,21 +35,21 @@ from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.timing import INTERVAL
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.face import Answer
+from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.lying import hands, to_act
 from spitegame.ui.tables.spite.reasons import refusal
 from spitegame.ui.tables.spite.selection import Order, Selection, hand, held, is_out, play
 
 
-def touched(view: SpiteView, choice: Selection, place: str) -> Answer | None:
+def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
     if place in held(view):
-        return Answer(_picked(view, choice, place))
+        return PickResult(_picked(view, choice, place))
     control = next((each for each in controls.every(view, choice) if each.id == place), None)
     if control is None:
         return None
     if not control.enabled:
-        return Answer(choice, refused=refusal(_why_not(view, choice, place)))
+        return PickResult(choice, refused=refusal(_why_not(view, choice, place)))
     return _pressed(view, choice, place)
 
 
@@ -90,23 +90,23 @@ def _picked(view: SpiteView, choice: Selection, place: str) -> Selection:
     return replace(choice, picked=choice.picked ^ {place})
 
 
-def _pressed(view: SpiteView, choice: Selection, name: str) -> Answer:
+def _pressed(view: SpiteView, choice: Selection, name: str) -> PickResult[Selection, Action]:
     match name:
         case controls.PLAY | controls.BUY_BACK:
-            return Answer(choice, play(view, choice))
+            return PickResult(choice, play(view, choice))
         case controls.PASS:
-            return Answer(choice, Pass(view.decision))
+            return PickResult(choice, Pass(view.decision))
         case controls.CALL:
             assert view.unproven, "there is something to call"
-            return Answer(choice, CallMisplay(view.unproven.deed.decision))
+            return PickResult(choice, CallMisplay(view.unproven.deed.decision))
         case controls.COUNTDOWN:
-            return Answer(choice, StartCountdown(view.decision))
+            return PickResult(choice, StartCountdown(view.decision))
         case controls.REWARD:
-            return Answer(choice, _reward(view, choice))
+            return PickResult(choice, _reward(view, choice))
         case controls.READY:
-            return Answer(choice, BeReady(view.round), by_all=True)
+            return PickResult(choice, BeReady(view.round), by_all=True)
         case _:
-            return Answer(_switched(view, choice, name))
+            return PickResult(_switched(view, choice, name))
 
 
 def _reward(view: SpiteView, choice: Selection) -> TakeReward:

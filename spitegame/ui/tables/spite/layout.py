@@ -15,14 +15,14 @@ from spitegame.ui.tables.spite.sizes import SpiteSizes, sizes
 from spitegame.ui.tables.spite.trick_area import trick_area
 
 
-def layout(seen: Seen, frame: Frame) -> Laid:
+def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     """The nodes in the order they are painted."""
     size = sizes(seen.view, seen.choice, frame, seen.column, seen.status_lines)
     nodes = list(_nodes(seen, frame, size))
     return Laid(nodes, size.status, hushed=size.hushes and any(node.id == "reading" for node in nodes))
 
 
-def _nodes(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+def _nodes(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     view: SpiteView = seen.view
     yield from _others(seen, frame, size)
     if isinstance(view.phase, Interval | Over):
@@ -32,7 +32,7 @@ def _nodes(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     yield from own_hand(seen, frame, size)
 
 
-def _others(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     """Clockwise from the left; who only watches sees the first seat at the bottom, without its cards."""
     number = len(seen.view.players)
     others = [Seat((seen.view.vantage + step) % number) for step in range(1, number)]

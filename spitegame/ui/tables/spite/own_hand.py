@@ -45,7 +45,7 @@ _APART = 0.18
 """Between the hand and what lies beside it."""
 
 
-def own_hand(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+def own_hand(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     yield from _OwnHand(seen, frame, size).nodes()
 
 
@@ -60,7 +60,7 @@ class _Group:
 
 
 class _OwnHand:
-    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes) -> None:
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
         self._choice: Selection = seen.choice

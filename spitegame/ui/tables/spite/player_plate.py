@@ -18,14 +18,16 @@ from spitegame.ui.tables.spite.sizes import SpiteSizes
 
 
 def player_plate(
-    seen: Seen, frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
+    seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
 ) -> Iterator[Node]:
     """`timed`: the time that is left is to be seen on it."""
     yield from _Plate(seen, frame, size, seat, rect, timed).nodes()
 
 
 class _Plate:
-    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, timed: bool) -> None:
+    def __init__(
+        self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, timed: bool
+    ) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
         self._frame = frame

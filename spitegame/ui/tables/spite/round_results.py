@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.state import Interval, Over, Result, Results
+from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 from spitegame.ui.tables.face import Seen
@@ -15,7 +16,7 @@ _HEADS = ("", "", "before", "kept", "points", "score")
 _FOOT = "Kept: the score before, one nearer to 0; nothing of it by who came out in the other half this time."
 
 
-def round_results(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+def round_results(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     match seen.view.phase:
         case Interval(results) | Over(results):
             yield from _RoundResults(seen, frame, size, results).nodes()
@@ -24,7 +25,7 @@ def round_results(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
 
 
 class _RoundResults:
-    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes, results: Results) -> None:
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results) -> None:
         self._seen = seen
         self._frame = frame
         self._room = size.seats.middle

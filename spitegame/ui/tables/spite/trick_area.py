@@ -28,7 +28,7 @@ _EARLY = 0.36
 """For the hands before the last, of the height; it is kept free for them, so that nothing moves when they come."""
 
 
-def trick_area(seen: Seen, frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+def trick_area(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     yield from _TrickArea(seen, frame, size).nodes()
 
 
@@ -41,7 +41,7 @@ def looks(laid: LaidCards) -> list[CardLook]:
 
 
 class _TrickArea:
-    def __init__(self, seen: Seen, frame: Frame, size: SpiteSizes) -> None:
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         self._seen = seen
         self._view: SpiteView = seen.view
         self._frame = frame

@@ -66,10 +66,10 @@ def test_nothing_has_a_target_while_another_plays() -> None:
 
 def test_one_gesture_plays_where_the_centers_are_alike_and_never_discards() -> None:
     view = seen(STATE)
-    assert intents.only_center(view, FromHand(card("2d"))) == play("2d", 0)
-    assert intents.only_center(view, FromHand(card("Kc"))) is None
-    assert intents.only_center(view, FromHand(card("9c"))) is None
-    assert intents.only_center(view, FromPayoff(ME)) == play_payoff(2)
+    assert intents.only_target(view, FromHand(card("2d"))) == play("2d", 0)
+    assert intents.only_target(view, FromHand(card("Kc"))) is None
+    assert intents.only_target(view, FromHand(card("9c"))) is None
+    assert intents.only_target(view, FromPayoff(ME)) == play_payoff(2)
 
 
 def test_discards_and_the_end_of_a_turn_are_not_done_by_a_slip() -> None:

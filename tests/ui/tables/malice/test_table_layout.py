@@ -92,7 +92,7 @@ def cases(size: Size, scale: float, seats: int, *, keys: bool = True, status_lin
         yield Case(content, laid, list(laid.nodes))
 
 
-def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) -> Seen:
+def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) -> Seen[MaliceView]:
     seats = len(view.areas)
     return Seen(
         view=view,

@@ -13,6 +13,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
 from spitegame.ui.scenes.table.parts import Buttons
@@ -49,7 +50,7 @@ def frame(size: Size, scale: float) -> Frame:
     return Frame(size, scale, measure)
 
 
-def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Seen:
+def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Seen[SpiteView]:
     view = GAME.view(state, seat)
     return Seen(
         view=view,
