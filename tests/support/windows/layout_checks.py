@@ -5,9 +5,16 @@ from itertools import combinations, product
 
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Frame, Lettering, Node, Pill, Takes, Words
+from support.marks import few_by_default
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
 SCALES = (1.0, 1.5, 2.0)
+_CORNERS = {(960, 600, 1.0), (960, 600, 2.0), (960, 1440, 2.0), (3440, 1440, 1.0)}
+"""Width, height and text scale of the windows in which a layout fails first."""
+
+
+def is_corner(size: Size, scale: float) -> bool:
+    return (*size, scale) in _CORNERS
 
 
 def measure(text: str, size: int) -> int:
@@ -18,7 +25,11 @@ def frame(width: int = 1280, height: int = 800, scale: float = 1.0) -> Frame:
     return Frame(Size(width, height), scale, measure)
 
 
-FRAMES = [frame(*size, scale) for size, scale in product(SIZES, SCALES)]
+FRAMES = few_by_default(
+    (frame(*size, scale) for size, scale in product(SIZES, SCALES)),
+    lambda window: is_corner(window.size, window.text_scale),
+)
+"""Cases for `parametrize`: every window, of which only the corners run by default."""
 
 
 def shown(node: Node) -> Rect:

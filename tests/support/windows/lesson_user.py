@@ -1,7 +1,9 @@
 """A pupil in front of a lesson, with a mouse, a keyboard, and a clock that is moved by hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+
+import pytest
 
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Button, Key, Move, Press, Release
@@ -11,11 +13,19 @@ from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.lesson import Lesson, Page
-from support.windows.layout_checks import frame, outside, overflowing, overlapping
+from support.windows.layout_checks import frame, is_corner, outside, overflowing, overlapping
 from support.windows.table_user import SETUP, Home
 
 SIZES = (Size(960, 600), Size(1280, 800), Size(2560, 1440), Size(960, 1440))
 WINDOWS = [frame(*size, scale) for size, scale in product(SIZES, (1.0, 1.5, 1.75, 2.0))]
+CORNERS = [window for window in WINDOWS if is_corner(window.size, window.text_scale)]
+in_every_window = pytest.mark.parametrize(
+    "windows",
+    [
+        pytest.param(CORNERS, id="corners"),
+        pytest.param([window for window in WINDOWS if window not in CORNERS], id="others", marks=pytest.mark.slow),
+    ],
+)
 TICK, PACE = 0.1, 0.5
 
 
@@ -112,9 +122,9 @@ def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
     pupil.tick(100)
 
 
-def points_at_what_is_there(pupil: Pupil, page: Page) -> None:
-    """In every window, and nothing lies over it."""
-    for window in WINDOWS:
+def points_at_what_is_there(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
+    """Every pointer of the page does, and nothing lies over it."""
+    for window in windows:
         nodes = pupil.scene.nodes(window)
         here = {node.id: node for node in nodes}
         pointed = {node.id for node in nodes if Mark.HINT in node.marks}
@@ -125,9 +135,9 @@ def points_at_what_is_there(pupil: Pupil, page: Page) -> None:
             assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)
 
 
-def has_room(pupil: Pupil, page: Page) -> None:
-    """For words and buttons, in every window."""
-    for window in WINDOWS:
+def has_room(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
+    """Words and buttons of the page fit and do not overlap."""
+    for window in windows:
         nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
         speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]
         panel = next(node for node in nodes if node.id == "coach.panel")

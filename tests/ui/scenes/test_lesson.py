@@ -1,8 +1,20 @@
 """The lesson, headless: every way through it, every picture of it, and every way off it."""
 
+from collections.abc import Sequence
+
 import pytest
 from support.windows.layout_checks import frame
-from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.lesson_user import (
+    PACE,
+    Play,
+    Pupil,
+    has_room,
+    in_every_window,
+    lessons,
+    points_at_what_is_there,
+    read,
+    read_by_key,
+)
 from support.windows.table_user import SETUP, Home
 
 from spitegame.advice import Advice
@@ -12,6 +24,7 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromP
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import check, packs
 from spitegame.rules.malice.state import Turn, Won
+from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -89,8 +102,14 @@ def test_it_is_short() -> None:
     assert len(words.split()) / 3 + 4 * len(OWN) < 4 * 60, "seconds to read them aloud and to play"
 
 
-@pytest.mark.parametrize("play", [by_taps, by_drags, by_keys, by_focus])
-@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+@pytest.mark.parametrize(
+    ("play", "speed"),
+    [
+        (by_taps, Speed.NORMAL),
+        *[(play, Speed.OFF) for play in (by_taps, by_drags, by_keys, by_focus)],
+        *[pytest.param(play, Speed.NORMAL, marks=pytest.mark.slow) for play in (by_drags, by_keys, by_focus)],
+    ],
+)
 def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
     pupil = Pupil(LESSON, Preferences(speed=speed))
     told = list(lessons(pupil, play, read_by_key if play in (by_keys, by_focus) else read))
@@ -116,16 +135,18 @@ def test_after_the_end_there_is_a_game_to_play() -> None:
     assert pupil.stage.scene is SETUP
 
 
-def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
+@in_every_window
+def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it(windows: Sequence[Frame]) -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        points_at_what_is_there(pupil, page)
+        points_at_what_is_there(pupil, page, windows)
 
 
-def test_words_and_buttons_have_room_in_every_window() -> None:
+@in_every_window
+def test_words_and_buttons_have_room(windows: Sequence[Frame]) -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        has_room(pupil, page)
+        has_room(pupil, page, windows)
 
 
 def test_the_table_keeps_still_from_page_to_page() -> None:

@@ -1,6 +1,7 @@
 """The help of Spite can be read and looked up in every window; its cards are drawn whole."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -34,6 +35,7 @@ def first(nodes: Sequence[Node]) -> str:
     return next(node.label for node in nodes if isinstance(node.look, Words))
 
 
+@cache
 def pages(window: Frame) -> list[Sequence[Node]]:
     """All that shows from top to bottom, a page at a time."""
     scene = HelpScene(PAGE)
@@ -57,7 +59,13 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame) -> None:
         assert not overflowing(nodes)
 
 
-@pytest.mark.parametrize("window", [HERE, SMALLEST, frame(1920, 1080), frame(960, 600, 2.0)])
+@pytest.mark.parametrize(
+    "window",
+    [
+        SMALLEST,
+        *[pytest.param(each, marks=pytest.mark.slow) for each in (HERE, frame(1920, 1080), frame(960, 600, 2.0))],
+    ],
+)
 def test_every_card_lies_within_the_text_and_shows_its_index(window: Frame) -> None:
     for nodes in pages(window):
         cards = [node for node in nodes if isinstance(node.look, CardLook)]

@@ -1,10 +1,21 @@
 """The first tricks of Spite, headless: every way through the lesson, every picture of it, and what leads astray."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from support.windows.lesson_user import PACE, Play, Pupil, has_room, lessons, points_at_what_is_there, read, read_by_key
+from support.windows.lesson_user import (
+    PACE,
+    Play,
+    Pupil,
+    has_room,
+    in_every_window,
+    lessons,
+    points_at_what_is_there,
+    read,
+    read_by_key,
+)
 from support.windows.table_user import SETUP
 
 from spitegame.advice import Advice
@@ -20,7 +31,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.table import Table
-from spitegame.ui.nodes import CardLook
+from spitegame.ui.nodes import CardLook, Frame
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.lessons import LESSONS
@@ -137,8 +148,14 @@ def test_it_is_short() -> None:
     assert len(words.split()) / 3 + 6 * len(OWN) < 5 * 60, "seconds to read them aloud and to play"
 
 
-@pytest.mark.parametrize("play", [by_taps, by_keys, by_tab])
-@pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
+@pytest.mark.parametrize(
+    ("play", "speed"),
+    [
+        (by_taps, Speed.NORMAL),
+        *[(play, Speed.OFF) for play in (by_taps, by_keys, by_tab)],
+        *[pytest.param(play, Speed.NORMAL, marks=pytest.mark.slow) for play in (by_keys, by_tab)],
+    ],
+)
 def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
     pupil = Pupil(LESSON, Preferences(speed=speed))
     told = list(lessons(pupil, play, read if play is by_taps else read_by_key))
@@ -152,16 +169,18 @@ def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
     assert pupil.stage.scene is SETUP
 
 
-def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it() -> None:
+@in_every_window
+def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it(windows: Sequence[Frame]) -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        points_at_what_is_there(pupil, page)
+        points_at_what_is_there(pupil, page, windows)
 
 
-def test_words_and_buttons_have_room_in_every_window() -> None:
+@in_every_window
+def test_words_and_buttons_have_room(windows: Sequence[Frame]) -> None:
     pupil = Pupil(LESSON)
     for page in lessons(pupil, by_taps):
-        has_room(pupil, page)
+        has_room(pupil, page, windows)
 
 
 def test_the_coach_takes_the_same_room_from_page_to_page() -> None:

@@ -4,7 +4,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from support.marks import slow_unless
 from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
+from support.windows.layout_checks import is_corner
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
 
 from spitegame.rules.game import Seat
@@ -135,7 +137,9 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back()), ("Stay", Back())]),
 }
 everywhere = [
-    pytest.param(FORMS[form], frame(size, scale), id=f"{form} {size.width} {scale}")
+    pytest.param(
+        FORMS[form], frame(size, scale), id=f"{form} {size.width} {scale}", marks=slow_unless(is_corner(size, scale))
+    )
     for form in FORMS
     for size in SIZES
     for scale in SCALES

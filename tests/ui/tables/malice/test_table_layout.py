@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pygame
 import pytest
 from support.malice.tables import ME, area, table, up_to
-from support.windows.layout_checks import outside
+from support.marks import slow_unless
+from support.windows.layout_checks import is_corner, outside
 from support.windows.table_user import Seated, seated
 
 from spitegame.rules.malice import GAME
@@ -137,7 +138,13 @@ def zones(nodes: Sequence[Node]) -> dict[str, Rect]:
 
 
 EVERYWHERE = [
-    pytest.param(size, scale, seats, id=f"{size.width}x{size.height} text {scale} seats {seats}")
+    pytest.param(
+        size,
+        scale,
+        seats,
+        id=f"{size.width}x{size.height} text {scale} seats {seats}",
+        marks=slow_unless(is_corner(size, scale) and seats in (SEATS[0], SEATS[-1])),
+    )
     for size in SIZES
     for scale in SCALES
     for seats in SEATS

@@ -6,8 +6,9 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
+from support.marks import slow_unless
 from support.spite.full_states import HAND, ME, NAMES, NINETEEN, between_rounds, crowded, laid, rewarded, sight
-from support.windows.layout_checks import outside
+from support.windows.layout_checks import is_corner, outside
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -38,7 +39,13 @@ STATES: Mapping[str, Callable[[int], SpiteState]] = {
     "between rounds": between_rounds,
 }
 EVERYWHERE = [
-    pytest.param(size, scale, seats, id=f"{size.width}x{size.height} text {scale} seats {seats}")
+    pytest.param(
+        size,
+        scale,
+        seats,
+        id=f"{size.width}x{size.height} text {scale} seats {seats}",
+        marks=slow_unless(is_corner(size, scale) and seats in (SEATS[0], SEATS[-1])),
+    )
     for size in SIZES
     for scale in SCALES
     for seats in SEATS
