@@ -1,17 +1,18 @@
 """What aiortc and aioice keep to themselves and we rely upon, all in one place.
 
 They may rename it in any version. Each name is looked for first: without it only that use of it is lost, which is
-logged, and a test tells which names are gone.
+logged, and a test tells which names are gone. Whoever hosts for the whole internet asks `check_flood_limits` before.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, TypeVar
 
 import aioice.ice
-from aiortc import RTCSctpTransport, rtcsctptransport
+from aiortc import RTCPeerConnection, RTCSctpTransport, rtcsctptransport
 
 from spitegame.session.presence import Path
 
@@ -29,17 +30,41 @@ MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
 """Of what came and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
 
-ASSOCIATION_NAMES = (
+ASSOCIATION_HOOKS = (
     "_handle_data", "_send_sack", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
     "_data_channel_queue", "_outbound_queue", "_sent_queue",
 )  # fmt: skip
+"""The names in an SCTP association that limit floods and tell what is unsaid."""
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
 
 
+class NoFloodLimits(Exception):
+    """The message is a sentence for the player."""
+
+
+async def check_flood_limits() -> None:
+    """Raises NoFloodLimits if the installed aiortc lacks what keeps a flood from a hostile program within limits."""
+    rtc = RTCPeerConnection()
+    rtc.createDataChannel("probe")
+    missing = _missing_hooks(rtc.sctp)
+    await rtc.close()
+    if missing:
+        raise NoFloodLimits(
+            "This program cannot be host over the internet: the library aiortc that is installed here does not let it"
+            " protect itself. Install the game anew, or host on your own network."
+        )
+
+
+def _missing_hooks(sctp: object) -> list[str]:
+    return [name for name in ASSOCIATION_HOOKS if not hasattr(sctp, name)]
+
+
+@cache
 def tune() -> None:
-    """Once, before the first connection."""
+    """Replaces what of aiortc and aioice is too slow or too strict for us. To be called before the first connection;
+    only the first call does anything."""
     _replace(rtcsctptransport, "SCTP_RTO_INITIAL", lambda _: RESEND_FIRST)
     _replace(rtcsctptransport, "SCTP_RTO_MIN", lambda _: RESEND_SOONEST)
     _replace(aioice.ice, "get_host_addresses", _or_loopback)
@@ -100,7 +125,7 @@ class Association:
 
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
-        missing = [name for name in ASSOCIATION_NAMES if not hasattr(sctp, name)]
+        missing = _missing_hooks(sctp)
         if missing:
             _log.warning("aiortc has no %s any more: floods and what is unsaid go unseen", ", ".join(missing))
         self._known = not missing

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
-from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominated, tune
+from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominated
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.sdp import fingerprint
@@ -33,8 +33,6 @@ _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 _log = logging.getLogger(__name__)
 _in_background: set["asyncio.Task[None]"] = set()
-
-tune()
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,10 @@ class Network:
         return self._thread is not None and self._thread.is_alive()
 
     def _begin(self) -> None:
-        from spitegame.net.eventloop import EventLoop  # asyncio takes its time
+        from spitegame.net.aiortc_patches import tune  # asyncio and aiortc take their time
+        from spitegame.net.eventloop import EventLoop
 
+        tune()
         sys.setswitchinterval(SWITCH)
         self._loop = EventLoop()
         self._loop.set_exception_handler(self._complain)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from spitegame.net import aiortc_patches
 from spitegame.online.thread import Network
 
 LEAVE = "Leave the room and open or join it again."
@@ -39,6 +40,18 @@ def test_work_is_done_and_calls_are_heard_on_another_thread(network: Network) ->
     network.call(said.append, "called")
     seen(lambda: sorted(said) == ["called", "worked"])
     assert threads != {threading.current_thread()}
+
+
+def test_libraries_are_tuned_where_the_network_begins(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    tuned: list[str] = []
+    monkeypatch.setattr(aiortc_patches, "tune", lambda: tuned.append("tuned"))
+
+    async def work() -> None:
+        tuned.append("worked")
+
+    network.start(work, "The work")
+    network.start(work, "More work")
+    seen(lambda: tuned == ["tuned", "worked", "worked"])
 
 
 def test_nothing_is_called_before_anything_has_begun(network: Network) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Self
 
 from signaling.messages import KEY_BYTES, public_id
+from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.errors import Fault
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.wire import MOST_ONLOOKERS
@@ -115,7 +116,7 @@ class HostRoom:
         try:
             async with venue(self._house.service, public_id(self._key), self._port, self.notices.put_once) as place:
                 await self._live_at(place)
-        except BadAddress as problem:
+        except (BadAddress, NoFloodLimits) as problem:
             self._fail(str(problem))
         except OSError as problem:
             self._fail(f"The room cannot be opened on this machine: {words(problem)}.")

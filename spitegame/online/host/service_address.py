@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Protocol
 
+from spitegame.net.aiortc_patches import check_flood_limits
 from spitegame.net.signaling_client import service_url
 
 ANY_ADDRESS = "0.0.0.0"
@@ -73,9 +74,11 @@ class _Within:
 @asynccontextmanager
 async def venue(service: str, room: bytes, port: int, complain: Callable[[str], None]) -> AsyncIterator[ServiceAddress]:
     """`service` empty: within this program, at that port if it is still free. `complain` hears, as a sentence, that the
-    room cannot be announced. Raises BadAddress or OSError."""
+    room cannot be announced. Raises BadAddress, NoFloodLimits or OSError."""
     if service:
-        yield _Elsewhere(service_url(service))
+        url = service_url(service)
+        await check_flood_limits()
+        yield _Elsewhere(url)
         return
     from signaling.app import serve
     from signaling.settings import Settings

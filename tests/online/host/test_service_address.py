@@ -8,7 +8,8 @@ import pytest
 from support.loops import run, until
 from support.online.one_loop_rooms import lobby
 
-from spitegame.net import lan
+from spitegame.net import aiortc_patches, lan
+from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import BadAddress, SignalingClient
 from spitegame.online.guest import discovery
@@ -59,6 +60,21 @@ def test_no_address() -> None:
         with pytest.raises(BadAddress):
             async with venue("no address!", ROOM, 0, pytest.fail):
                 pytest.fail("there is no such place")
+
+    run(main())
+
+
+def test_nobody_is_host_over_the_internet_without_limits_to_floods(
+    announced: type[Announced], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aiortc_patches, "ASSOCIATION_HOOKS", ("_not_there_any_more",))
+
+    async def main() -> None:
+        with pytest.raises(NoFloodLimits, match=r"cannot be host over the internet.*\.$"):
+            async with venue("rooms.example.org", ROOM, 0, pytest.fail):
+                pytest.fail("nobody is protected there")
+        async with venue("", ROOM, 0, pytest.fail) as place:
+            assert place.port
 
     run(main())
 

@@ -29,6 +29,7 @@ from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
+from spitegame.net.aiortc_patches import tune
 from spitegame.net.eventloop import EventLoop
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
@@ -438,6 +439,7 @@ async def provide(setup: Setup) -> None:
 def live(setup: Setup) -> None:
     if setup.dies:
         mortal(setup.dies)
+    tune()
     factory = functools.partial(BadNetwork, setup) if setup.loss or setup.delay else EventLoop
     with asyncio.Runner(loop_factory=factory) as runner:
         match setup.role:

@@ -11,6 +11,7 @@ from functools import partial
 from signaling.app import serve
 from signaling.messages import KEY_BYTES, public_id
 from signaling.settings import Settings
+from spitegame.net.aiortc_patches import tune
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, Entered, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
@@ -18,6 +19,8 @@ from spitegame.net.host_signaling import Admitted, HostSignaling
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 from support.loops import until
+
+tune()  # as where the network's thread begins
 
 
 def free_port() -> int:

@@ -13,6 +13,7 @@ from signaling.app import Running, serve
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import flood_limits
+from spitegame.net.aiortc_patches import tune
 from spitegame.online.facade import RunningRoom
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
@@ -33,6 +34,8 @@ from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
 from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers, Question, Silence
 from support.loops import until
+
+tune()  # as where the network's thread begins
 
 SHORT = replace(ONLINE, payoff=4)
 SHORT_FOR_MANY = replace(CLUB, payoff=1)

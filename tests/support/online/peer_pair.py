@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
 from spitegame.net.webrtc import Peer
+
+tune()  # as where the network's thread begins
 
 
 @dataclass(slots=True)

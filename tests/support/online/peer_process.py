@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
 from spitegame.net.eventloop import EventLoop
 from spitegame.net.webrtc import Peer
@@ -72,5 +73,6 @@ def _flood(channel: Channel, size: int) -> None:
 
 
 if __name__ == "__main__":
+    tune()
     with asyncio.Runner(loop_factory=EventLoop) as runner:
         runner.run(_main(*sys.argv[1:]))
