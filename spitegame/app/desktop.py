@@ -118,21 +118,21 @@ class Desktop:
                 return self.setup()
 
     def _host_again(self) -> Scene:
-        from spitegame.storage.resume import Hosted, load_hosted
+        from spitegame.storage.resume import ReopenedHost, load_hosted
         from spitegame.ui.scenes.hosting import HostingScene
 
         hosted = load_hosted(self._folders)
-        if not isinstance(hosted, Hosted):
+        if not isinstance(hosted, ReopenedHost):
             return self._not_opened(hosted)
         game = hosted.record.game
         return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
 
     def _join_again(self) -> Scene:
-        from spitegame.storage.resume import Joined, load_joined
+        from spitegame.storage.resume import ReopenedGuest, load_joined
         from spitegame.ui.scenes.joining import JoiningScene
 
         joined = load_joined(self._folders)
-        if not isinstance(joined, Joined):
+        if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
         return JoiningScene(self._open_rooms().join_again(joined), self, again=self._join_again)
 

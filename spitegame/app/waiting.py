@@ -28,10 +28,10 @@ def waiting(folders: Folders) -> Found:
 def _hosted(folders: Folders) -> Resumable | Unopened | None:
     if not hosted_path(folders).exists():  # what reads it takes its time to load
         return None
-    from spitegame.storage.resume import HostedGame, see_hosted
+    from spitegame.storage.resume import HostState, peek_hosted
 
-    found = see_hosted(folders)
-    if not isinstance(found, HostedGame):
+    found = peek_hosted(folders)
+    if not isinstance(found, HostState):
         return found
     names = listed([guest.name for guest in found.guests if guest.seat is not None])
     return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
@@ -40,9 +40,9 @@ def _hosted(folders: Folders) -> Resumable | Unopened | None:
 def _joined(folders: Folders) -> Resumable | Unopened | None:
     if not joined_path(folders).exists():
         return None
-    from spitegame.storage.resume import JoinedGame, see_joined
+    from spitegame.storage.resume import GuestState, peek_joined
 
-    found = see_joined(folders)
-    if not isinstance(found, JoinedGame):
+    found = peek_joined(folders)
+    if not isinstance(found, GuestState):
         return found
     return Resumable(JOINED, f"Return to {found.host}’s table", Mode.JOIN)

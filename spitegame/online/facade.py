@@ -11,7 +11,7 @@ from spitegame.online.thread import Network
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import Hosted, Joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost
 from spitegame.ui.scene import HostPlan, Scene
 from spitegame.workers.computers import Computers
 
@@ -68,13 +68,13 @@ class Rooms:
         house = House(record=record, chairs=plan.chairs, onlookers=plan.onlookers, service=plan.service)
         return self._keep(HostRoom(house, self._folders, Computers()))
 
-    def host_again(self, hosted: Hosted) -> HostedHere:
+    def host_again(self, hosted: ReopenedHost) -> HostedHere:
         return self._keep(HostRoom.resumed(hosted, self._folders, Computers()))
 
     def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> JoinedFromHere:
         return self._visit(GuestRoom.invited(invitation, service, name, self._folders, watching=watching))
 
-    def join_again(self, joined: Joined) -> JoinedFromHere:
+    def join_again(self, joined: ReopenedGuest) -> JoinedFromHere:
         return self._visit(GuestRoom.resumed(joined, self._folders))
 
     def close(self) -> None:

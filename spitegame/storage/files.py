@@ -12,7 +12,7 @@ from spitegame.session.table import Table
 
 MAGIC_BYTES = 9
 
-_HEAD = Struct(f">{MAGIC_BYTES}sHI")
+_HEADER = Struct(f">{MAGIC_BYTES}sHI")
 """Magic, format, and a checksum over the format and all that follows. Every format begins with this."""
 
 
@@ -20,11 +20,11 @@ class StorageProblem(Exception):
     """Something could not be written. The message is a sentence for the player."""
 
 
-class Broken(Exception):
+class Damaged(Exception):
     """The file is not what was once written. The message is a sentence."""
 
 
-class Newer(Exception):
+class NewerFormat(Exception):
     """The file is whole, and of a format that only later programs know."""
 
 
@@ -39,20 +39,20 @@ class Seal:
     """A program reads its own format and older ones."""
 
     def sealed(self, packed: bytes) -> bytes:
-        return _HEAD.pack(self.magic, self.format, _checksum(self.format, packed)) + packed
+        return _HEADER.pack(self.magic, self.format, _checksum(self.format, packed)) + packed
 
     def unsealed(self, data: bytes) -> bytes:
-        """Raises Broken or Newer."""
-        if len(data) < _HEAD.size:
-            raise Broken("The file is too short.")
-        magic, made_as, checksum = _HEAD.unpack_from(data)
-        packed = data[_HEAD.size :]
+        """Raises Damaged or NewerFormat."""
+        if len(data) < _HEADER.size:
+            raise Damaged("The file is too short.")
+        magic, made_as, checksum = _HEADER.unpack_from(data)
+        packed = data[_HEADER.size :]
         if magic != self.magic:
-            raise Broken(f"The file is not {self.what}.")
+            raise Damaged(f"The file is not {self.what}.")
         if checksum != _checksum(made_as, packed):
-            raise Broken("The file has changed since it was written.")
+            raise Damaged("The file has changed since it was written.")
         if made_as > self.format:
-            raise Newer
+            raise NewerFormat
         return packed
 
 
@@ -102,26 +102,26 @@ def load_game(folders: Folders) -> Record | Unopened | None:
         return _unpacked(SAVE.unsealed(path.read_bytes()))
     except FileNotFoundError:
         return None
-    except (Newer, Broken, OSError) as problem:
-        return unopened(path, "The saved game", problem)
+    except (NewerFormat, Damaged, OSError) as problem:
+        return not_opened(path, "The saved game", problem)
 
 
-def unopened(path: Path, what: str, problem: Newer | Broken | OSError) -> Unopened:
+def not_opened(path: Path, what: str, problem: NewerFormat | Damaged | OSError) -> Unopened:
     """Set the file aside."""
-    if isinstance(problem, Newer):
+    if isinstance(problem, NewerFormat):
         return Unopened(f"{what} is of a newer version of this program. {set_aside(path, 'newer')}")
     return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
 
 
 def _unpacked(packed: bytes) -> Record:
-    """Raises Broken."""
+    """Raises Damaged."""
     from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
 
     try:
         record = unpack_record(packed)
         Table.begin(record)
     except (Malformed, Unreplayable) as problem:
-        raise Broken(str(problem)) from problem
+        raise Damaged(str(problem)) from problem
     return record
 
 
@@ -151,7 +151,7 @@ def write_whole(path: Path, data: bytes, *, what: str, lasts: bool = True) -> No
                 os.fsync(file.fileno())
         fresh.replace(path)
         if lasts:
-            settle_folder(path.parent)
+            sync_folder(path.parent)
     except OSError as error:
         raise StorageProblem(f"{what} could not be saved: {words(error)}.") from error
 
@@ -176,7 +176,7 @@ def _for_nobody_else(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def settle_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make the renaming last; only POSIX lets one open a folder for that."""
     if os.name != "posix":
         return

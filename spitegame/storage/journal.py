@@ -16,13 +16,13 @@ from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import Broken, Folders, Newer, StorageProblem, settle_folder, words, write_whole
+from spitegame.storage.files import Damaged, Folders, NewerFormat, StorageProblem, sync_folder, words, write_whole
 
 FORMAT = 1
 """A program reads its own format and older ones."""
 
 _MAGIC = b"spitelogs"
-_HEAD = Struct(f">{len(_MAGIC)}sH")
+_HEADER = Struct(f">{len(_MAGIC)}sH")
 _FRAME = Struct(">II")
 """Length and checksum."""
 _BEYOND = 2**30
@@ -55,7 +55,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
         """In place of the one that was there, which must be closed. Raises StorageProblem."""
-        written, checksum = [_HEAD.pack(_MAGIC, FORMAT)], 0
+        written, checksum = [_HEADER.pack(_MAGIC, FORMAT)], 0
         for each in (header, *frames):
             frame, checksum = _framed(each, checksum)
             written.append(frame)
@@ -73,13 +73,13 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> "Reopened":
-        """To go on with it. Raises Broken, Newer, InUse or OSError."""
+        """To go on with it. Raises Damaged, NewerFormat, InUse or OSError."""
         file = _opened(path)
         try:
             whole = _read(file.readall())
             file.truncate(whole.length)
             file.seek(whole.length)
-        except (Broken, Newer, OSError):
+        except (Damaged, NewerFormat, OSError):
             file.close()
             raise
         header, *frames = whole.frames
@@ -105,7 +105,7 @@ class Journal:
             try:
                 os.fsync(self._file.fileno())
                 if self._unsettled:
-                    settle_folder(self._unsettled)
+                    sync_folder(self._unsettled)
                     self._unsettled = None
             except OSError as error:
                 raise _unsaved(error) from error
@@ -141,15 +141,15 @@ def _next_checksum(data: bytes, checksum: int) -> int:
 
 
 def _read(data: bytes) -> _Whole:
-    """Raises Broken or Newer."""
-    if len(data) < _HEAD.size:
-        raise Broken("The file is too short.")
-    magic, made_as = _HEAD.unpack_from(data)
+    """Raises Damaged or NewerFormat."""
+    if len(data) < _HEADER.size:
+        raise Damaged("The file is too short.")
+    magic, made_as = _HEADER.unpack_from(data)
     if magic != _MAGIC:
-        raise Broken("The file is not the journal of a game.")
+        raise Damaged("The file is not the journal of a game.")
     if made_as > FORMAT:
-        raise Newer
-    frames, place, checksum = [], _HEAD.size, 0
+        raise NewerFormat
+    frames, place, checksum = [], _HEADER.size, 0
     while place + _FRAME.size <= len(data):
         length, said = _FRAME.unpack_from(data, place)
         frame = data[place + _FRAME.size : place + _FRAME.size + length]
@@ -158,7 +158,7 @@ def _read(data: bytes) -> _Whole:
         frames.append(frame)
         place, checksum = place + _FRAME.size + length, said
     if not frames:
-        raise Broken("The file has changed since it was written.")
+        raise Damaged("The file has changed since it was written.")
     return _Whole(frames, place, checksum)
 
 

@@ -15,7 +15,7 @@ from spitegame.net.transcript import (
     unpack_opening,
     unpack_transcript,
 )
-from spitegame.storage.files import Broken, Folders, Newer, Seal, remove, words, write_whole
+from spitegame.storage.files import Damaged, Folders, NewerFormat, Seal, remove, words, write_whole
 
 KEPT = 200
 """So many of the newest."""
@@ -51,11 +51,11 @@ def load_record(path: Path) -> FinishedGame:
     """Raises Unreadable."""
     try:
         return _unpacked(RECORD.unsealed(path.read_bytes()))
-    except Newer:
+    except NewerFormat:
         raise Unreadable(f"{path} is of a newer version of this program.") from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {words(error)}.") from error
-    except (Broken, Malformed) as problem:
+    except (Damaged, Malformed) as problem:
         raise Unreadable(f"{path} is not the record of a game, or it is damaged. (The reason: {problem})") from problem
 
 

@@ -7,7 +7,7 @@ The header is written anew for each deal, at the guest also for each step of the
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, TypeAlias, TypeVar, assert_never
+from typing import Annotated, ClassVar, TypeAlias, TypeVar, assert_never
 
 from spitegame.net.codec import Malformed, Only, Packer, codec, pack_record, unpack_record
 from spitegame.net.length_prefixed import join_prefixed, split_prefixed
@@ -17,14 +17,14 @@ from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.files import Broken, Folders, Newer, Unopened, remove, unopened
+from spitegame.storage.files import Damaged, Folders, NewerFormat, Unopened, not_opened, remove
 from spitegame.storage.journal import InUse, Journal, Reopened, hosted_path, joined_path
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class AdmittedGuest:
     """Somebody whom the host has let in."""
 
     side: Bytes16
@@ -37,7 +37,7 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HostedGame:
+class HostState:
     key: Bytes16 = field(repr=False)
     """Of the room."""
     service: str
@@ -48,7 +48,7 @@ class HostedGame:
     """Whether people may watch."""
     chairs: tuple[Reserved, ...]
     """By seat."""
-    guests: tuple[Guest, ...] = ()
+    guests: tuple[AdmittedGuest, ...] = ()
     deal: NumberOrNone = 0
     """The newest that a draw was begun for."""
     drawn: Drawn | None = None
@@ -64,36 +64,39 @@ class Reseated:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """A guest who is new, or has a new key, seat or name."""
+class GuestCame:
+    """A guest is new, or has a new key, seat or name."""
 
-    guest: Guest
+    TAG: ClassVar[str] = "Came"
+    guest: AdmittedGuest
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
-    """For good."""
+class GuestLeft:
+    """A guest has left for good."""
 
+    TAG: ClassVar[str] = "Went"
     side: Bytes16
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A draw is begun for the deal with this number."""
+class DrawBegun:
+    """The draw for the deal with this number has begun."""
 
+    TAG: ClassVar[str] = "Drawing"
     deal: Number
 
 
-Change: TypeAlias = Entry | Reseated | Came | Went | Drawing
+Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
 """What happens at the host."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hosted:
+class ReopenedHost:
     """A host's game as it stood, and the journal in which it goes on."""
 
     journal: Journal
-    game: HostedGame
+    game: HostState
     """With all changes since."""
     record: Record = field(repr=False)
     """With its entries, and with the occupants that it was dealt for. In the lobby: without cards."""
@@ -102,7 +105,7 @@ class Hosted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JoinedGame:
+class GuestState:
     room: Bytes16
     key: Bytes16 = field(repr=False)
     """Of the own side."""
@@ -122,11 +125,11 @@ class JoinedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class ReopenedGuest:
     """A guest's game as it was shown last, and the journal in which it goes on."""
 
     journal: Journal
-    game: JoinedGame
+    game: GuestState
     shown: tuple[ShownUpdate, ...]
 
     @property
@@ -163,17 +166,17 @@ class _SatDown:
     occupant: Occupant
 
 
-_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | Came | Went | Drawing
+_Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
-_HOSTED = Packer(HostedGame, BOUNDS)
-_JOINED = Packer(JoinedGame, BOUNDS)
+_HOSTED = Packer(HostState, BOUNDS)
+_JOINED = Packer(GuestState, BOUNDS)
 _CHANGE = Packer(_Written, BOUNDS)
 
 
 # at the host
 
 
-def create_hosted(folders: Folders, game: HostedGame, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
+def create_hosted(folders: Folders, game: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
     """Instead of what was there, whose journal must be closed. In the lobby the record has seed 0 and no occupants.
     Raises StorageProblem."""
     header = join_prefixed(_HOSTED.pack(game), pack_record(replace(record, entries=())))
@@ -201,7 +204,7 @@ def pack_change(game: str, change: Change) -> bytes:
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
             return _CHANGE.pack(_Acted(seat, codec(game).pack("action", action)))
-        case Reseated() | Came() | Went() | Drawing():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return _CHANGE.pack(change)
         case _:
             assert_never(change)
@@ -219,20 +222,20 @@ def unpack_change(game: str, data: bytes) -> Change:
             return Entry(seat, TimedOut())
         case _SatDown(seat, occupant):
             return Entry(seat, SatDown(occupant))
-        case Reseated() | Came() | Went() | Drawing():
+        case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return written
         case _:
             assert_never(written)
 
 
-def load_hosted(folders: Folders) -> Hosted | Unopened | None:
+def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
     """None if no game was hosted, or another program hosts it just now. One that cannot be opened is set aside."""
     return _loaded(hosted_path(folders), _read_hosted, "The game that was hosted")
 
 
-def see_hosted(folders: Folders) -> HostedGame | Unopened | None:
+def peek_hosted(folders: Folders) -> HostState | Unopened | None:
     """The same, only to tell of it: without the time that a replay takes."""
-    return _loaded(hosted_path(folders), _see_hosted, "The game that was hosted")
+    return _loaded(hosted_path(folders), _peek_hosted, "The game that was hosted")
 
 
 def forget_hosted(folders: Folders) -> None:
@@ -243,19 +246,19 @@ def forget_hosted(folders: Folders) -> None:
 # at a guest
 
 
-def create_joined(folders: Folders, game: JoinedGame, shown: Sequence[ShownUpdate] = ()) -> Journal:
+def create_joined(folders: Folders, game: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
     """Instead of what was there, whose journal must be closed. Raises StorageProblem."""
     return Journal.create(joined_path(folders), _JOINED.pack(game), [pack_shown(each) for each in shown])
 
 
-def load_joined(folders: Folders) -> Joined | Unopened | None:
+def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
     """None if no game was joined, or another program plays it just now. One that cannot be opened is set aside."""
     return _loaded(joined_path(folders), _read_joined, "The game that was joined")
 
 
-def see_joined(folders: Folders) -> JoinedGame | Unopened | None:
+def peek_joined(folders: Folders) -> GuestState | Unopened | None:
     """The same, only to tell of it."""
-    return _loaded(joined_path(folders), _see_joined, "The game that was joined")
+    return _loaded(joined_path(folders), _peek_joined, "The game that was joined")
 
 
 def forget_joined(folders: Folders) -> None:
@@ -271,16 +274,16 @@ def _loaded(path: Path, read: Callable[[Reopened], Read], what: str) -> Read | U
         reopened = Journal.open(path)
     except (FileNotFoundError, InUse):
         return None
-    except (Newer, Broken, OSError) as problem:
-        return unopened(path, what, problem)
+    except (NewerFormat, Damaged, OSError) as problem:
+        return not_opened(path, what, problem)
     try:
         return read(reopened)
     except (Malformed, Unreplayable) as problem:
         reopened.journal.close()
-        return unopened(path, what, Broken(str(problem)))
+        return not_opened(path, what, Damaged(str(problem)))
 
 
-def _read_hosted(reopened: Reopened) -> Hosted:
+def _read_hosted(reopened: Reopened) -> ReopenedHost:
     """Raises Malformed or Unreplayable."""
     hosted = _unreplayed(reopened)
     if hosted.game.drawn:
@@ -288,23 +291,23 @@ def _read_hosted(reopened: Reopened) -> Hosted:
     return hosted
 
 
-def _see_hosted(reopened: Reopened) -> HostedGame:
+def _peek_hosted(reopened: Reopened) -> HostState:
     """Raises Malformed."""
     reopened.journal.close()
     return _unreplayed(reopened).game
 
 
-def _see_joined(reopened: Reopened) -> JoinedGame:
+def _peek_joined(reopened: Reopened) -> GuestState:
     """Raises Malformed."""
     reopened.journal.close()
     return _read_joined(reopened).game
 
 
-def _unreplayed(reopened: Reopened) -> Hosted:
+def _unreplayed(reopened: Reopened) -> ReopenedHost:
     """Raises Malformed."""
     match split_prefixed(reopened.header):
         case [packed_game, packed_record]:
-            game: HostedGame = _HOSTED.unpack(packed_game)
+            game: HostState = _HOSTED.unpack(packed_game)
             record = unpack_record(packed_record)
         case _:
             raise Malformed("The header has two parts.")
@@ -319,32 +322,32 @@ def _unreplayed(reopened: Reopened) -> Hosted:
                 reseated.append(Reseating(len(entries), seat, occupant))
         game = _changed(game, change)
     if game.drawn is None:
-        return Hosted(reopened.journal, game, record, reseated=())
-    return Hosted(reopened.journal, game, replace(record, entries=tuple(entries)), tuple(reseated))
+        return ReopenedHost(reopened.journal, game, record, reseated=())
+    return ReopenedHost(reopened.journal, game, replace(record, entries=tuple(entries)), tuple(reseated))
 
 
-def _changed(game: HostedGame, change: Change) -> HostedGame:
+def _changed(game: HostState, change: Change) -> HostState:
     match change:
         case Entry():
             return game
         case Reseated(seat, occupant):
             chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(game.chairs))
             return replace(game, chairs=chairs)
-        case Came(guest):
+        case GuestCame(guest):
             return replace(game, guests=(*_others(game, guest.side), guest))
-        case Went(side):
+        case GuestLeft(side):
             return replace(game, guests=_others(game, side))
-        case Drawing(deal):
+        case DrawBegun(deal):
             return replace(game, deal=deal)
         case _:
             assert_never(change)
 
 
-def _others(game: HostedGame, side: bytes) -> tuple[Guest, ...]:
+def _others(game: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
     return tuple(guest for guest in game.guests if guest.side != side)
 
 
-def _read_joined(reopened: Reopened) -> Joined:
+def _read_joined(reopened: Reopened) -> ReopenedGuest:
     """Raises Malformed."""
-    game: JoinedGame = _JOINED.unpack(reopened.header)
-    return Joined(reopened.journal, game, tuple(map(unpack_shown, reopened.frames)))
+    game: GuestState = _JOINED.unpack(reopened.header)
+    return ReopenedGuest(reopened.journal, game, tuple(map(unpack_shown, reopened.frames)))

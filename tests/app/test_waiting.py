@@ -11,7 +11,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import hosted_path, joined_path
-from spitegame.storage.resume import Guest, HostedGame, JoinedGame, create_hosted, create_joined
+from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
 
 
@@ -21,22 +21,25 @@ def folders(tmp_path: Path) -> Folders:
 
 
 def host_a_room(folders: Folders, *names: str) -> None:
-    game = HostedGame(
+    game = HostState(
         key=bytes(16),
         service="",
         port=4711,
         onlookers=True,
         chairs=(Person("Hanna"), *[Vacant()] * 3),
         guests=(
-            *(Guest(bytes([seat]) * 16, bytes(32), Seat(seat), name) for seat, name in enumerate(names, start=1)),
-            Guest(bytes(16), bytes(32), None, "who watches"),
+            *(
+                AdmittedGuest(bytes([seat]) * 16, bytes(32), Seat(seat), name)
+                for seat, name in enumerate(names, start=1)
+            ),
+            AdmittedGuest(bytes(16), bytes(32), None, "who watches"),
         ),
     )
     create_hosted(folders, game, record()).close()
 
 
 def join_a_room(folders: Folders) -> None:
-    game = JoinedGame(
+    game = GuestState(
         room=ROOM,
         key=bytes(16),
         resume=bytes(32),

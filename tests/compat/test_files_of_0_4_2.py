@@ -45,15 +45,15 @@ from spitegame.session.record import Record, SatDown, TakenBack, TimedOut
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game
 from spitegame.storage.resume import (
-    Hosted,
-    HostedGame,
-    Joined,
-    JoinedGame,
+    GuestState,
+    HostState,
+    ReopenedGuest,
+    ReopenedHost,
     load_hosted,
     load_joined,
     pack_change,
-    see_hosted,
-    see_joined,
+    peek_hosted,
+    peek_joined,
     unpack_change,
 )
 from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
@@ -222,7 +222,7 @@ def test_a_saved_match_of_spite_goes_on_to_its_end(tmp_path: Path) -> None:
 def host(here: Lobby, folders: Folders) -> Host:
     """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
     hosted = load_hosted(folders)
-    assert isinstance(hosted, Hosted), hosted
+    assert isinstance(hosted, ReopenedHost), hosted
     moved = replace(hosted, game=replace(hosted.game, service=here.url))
     program = Host(HostRoom.resumed(moved, folders, Quick()), folders, Random(1))
     here.programs.append(program)
@@ -231,7 +231,7 @@ def host(here: Lobby, folders: Folders) -> Host:
 
 def guest(here: Lobby, folders: Folders) -> Guest:
     joined = load_joined(folders)
-    assert isinstance(joined, Joined), joined
+    assert isinstance(joined, ReopenedGuest), joined
     moved = replace(joined, game=replace(joined.game, service=here.url))
     program = Guest(GuestRoom.resumed(moved, folders), folders, Random(1))
     here.programs.append(program)
@@ -242,12 +242,12 @@ def guest(here: Lobby, folders: Folders) -> Guest:
 @pytest.mark.parametrize("stage", ["lobby", "room", "rematch"])
 def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: str) -> None:
     folders = profile(tmp_path, f"{game}_{stage}/hanna")
-    hosted = see_hosted(folders)
-    assert isinstance(hosted, HostedGame), hosted
+    hosted = peek_hosted(folders)
+    assert isinstance(hosted, HostState), hosted
     assert hosted.chairs[0] == Person("Hanna")
     for name, called, seat in (("zoe", "Zoë", 1), ("wim", "Wim", None)):
-        joined = see_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
-        assert isinstance(joined, JoinedGame), joined
+        joined = peek_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
+        assert isinstance(joined, GuestState), joined
         assert (joined.host, joined.name, joined.seat) == ("Hanna", called, seat)
 
 

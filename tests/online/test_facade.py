@@ -19,7 +19,7 @@ from spitegame.session.occupants import Person, Vacant
 from spitegame.session.presence import Lost
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.ui.scene import HostPlan, Scene
 from spitegame.ui.scenes import rooms
 
@@ -100,8 +100,8 @@ def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
     assert hosted.leave() is SETUP
 
     kept, mine = load_hosted(here.folders), load_joined(there.folders)
-    assert isinstance(kept, Hosted)
-    assert isinstance(mine, Joined)
+    assert isinstance(kept, ReopenedHost)
+    assert isinstance(mine, ReopenedGuest)
     hosted = here.rooms.host_again(kept)
     joined = there.rooms.join_again(mine)
     assert seen(hosted.onward) is seen(joined.onward) is AGAIN
@@ -146,6 +146,6 @@ def test_the_program_ends_within_a_second(here: Machine, there: Machine) -> None
     here.rooms.close()
     assert time.monotonic() - began < 1.0
     kept = load_hosted(here.folders)
-    assert isinstance(kept, Hosted), "everything is on disk"
+    assert isinstance(kept, ReopenedHost), "everything is on disk"
     kept.journal.close()
     here.rooms.close()

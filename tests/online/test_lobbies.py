@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.presence import Here, Linked, Lost
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import JoinedGame, see_joined
+from spitegame.storage.resume import GuestState, peek_joined
 from spitegame.ui.scenes import rooms
 
 BO, CY = Seat(1), Seat(2)
@@ -210,8 +210,8 @@ def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Pa
             host = await here.host(house(Vacant(), Vacant()))
             bo = await here.join(host)
             await bo.kill()
-            seen = see_joined(bo.folders)
-            assert isinstance(seen, JoinedGame)
+            seen = peek_joined(bo.folders)
+            assert isinstance(seen, GuestState)
             assert (seen.host, seen.seat, seen.name) == ("Ann", BO, "Bo")
             again = here.join_again(bo)
             await until(lambda: again.is_in, "Bo in the room again")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from support import journal_scribe
 
 from spitegame.storage import journal as journal_module
-from spitegame.storage.files import Broken, Newer, StorageProblem
+from spitegame.storage.files import Damaged, NewerFormat, StorageProblem
 from spitegame.storage.journal import InUse, Journal
 
 HEADER = b"what all began with"
@@ -87,7 +87,7 @@ def test_a_file_cut_off_at_any_byte_has_all_frames_that_are_whole(path: Path) ->
         path.write_bytes(data[:length])
         whole = [frame for end, frame in zip(ends, [HEADER, *FRAMES], strict=True) if end <= length]
         if not whole:
-            with pytest.raises(Broken):
+            with pytest.raises(Damaged):
                 Journal.open(path)
             continue
         journal, header, frames = Journal.open(path)
@@ -105,7 +105,7 @@ def test_a_flipped_bit_never_changes_a_frame(path: Path) -> None:
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x10]) + data[place + 1 :])
         try:
             found = read(path)
-        except (Broken, Newer):
+        except (Damaged, NewerFormat):
             continue
         assert found == [HEADER, *FRAMES][: len(found)]
         assert len(found) <= len(FRAMES)
@@ -125,7 +125,7 @@ def test_garbage_after_the_end_is_no_frame(tmp_path_factory: pytest.TempPathFact
 def test_what_is_no_journal_is_broken(path: Path, data: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(data)
-    with pytest.raises(Broken, match=r"\.$"):
+    with pytest.raises(Damaged, match=r"\.$"):
         Journal.open(path)
     assert path.read_bytes() == data
 
@@ -134,7 +134,7 @@ def test_one_of_a_later_program_is_left_as_it_is(path: Path, monkeypatch: pytest
     with monkeypatch.context() as later:
         later.setattr(journal_module, "FORMAT", 2)
         data = written(path)
-    with pytest.raises(Newer):
+    with pytest.raises(NewerFormat):
         Journal.open(path)
     assert path.read_bytes() == data
 

@@ -18,16 +18,16 @@ from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Folders, Unopened
 from spitegame.storage.journal import Journal, hosted_path, joined_path
 from spitegame.storage.resume import (
-    Came,
+    AdmittedGuest,
     Change,
-    Drawing,
-    Guest,
-    Hosted,
-    HostedGame,
-    Joined,
-    JoinedGame,
+    DrawBegun,
+    GuestCame,
+    GuestLeft,
+    GuestState,
+    HostState,
+    ReopenedGuest,
+    ReopenedHost,
     Reseated,
-    Went,
     create_hosted,
     create_joined,
     forget_hosted,
@@ -39,16 +39,16 @@ from spitegame.storage.resume import (
 )
 
 HOST, GUS, ZOE = Seat(0), Seat(1), Seat(2)
-GUEST = Guest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
-WATCHING = Guest(side=b"side of Carl----", resume=bytes(32), seat=None, name="Carl")
-LOBBY = HostedGame(
+GUEST = AdmittedGuest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
+WATCHING = AdmittedGuest(side=b"side of Carl----", resume=bytes(32), seat=None, name="Carl")
+LOBBY = HostState(
     key=b"key of the room-",
     service="wss://rooms.example/rooms",
     port=0,
     onlookers=True,
     chairs=(Person("Hanna"), Vacant(), Vacant()),
 )
-JOINED = JoinedGame(
+JOINED = GuestState(
     room=ROOM,
     key=b"key of my side--",
     resume=bytes(range(32)),
@@ -73,7 +73,7 @@ def game() -> Played:
     return whole
 
 
-def hosted(game: Played) -> HostedGame:
+def hosted(game: Played) -> HostState:
     return replace(
         LOBBY, chairs=game.opening.record.occupants, guests=(GUEST, WATCHING), deal=1, drawn=game.opening.drawn
     )
@@ -91,16 +91,16 @@ def write(journal: Journal, *changes: Change) -> None:
     journal.close()
 
 
-def load(folders: Folders) -> Hosted:
+def load(folders: Folders) -> ReopenedHost:
     found = load_hosted(folders)
-    assert isinstance(found, Hosted)
+    assert isinstance(found, ReopenedHost)
     found.journal.close()
     return found
 
 
-def load_as_guest(folders: Folders) -> Joined:
+def load_as_guest(folders: Folders) -> ReopenedGuest:
     found = load_joined(folders)
-    assert isinstance(found, Joined)
+    assert isinstance(found, ReopenedGuest)
     found.journal.close()
     return found
 
@@ -108,14 +108,14 @@ def load_as_guest(folders: Folders) -> Joined:
 def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
     write(
         create_hosted(folders, LOBBY, replace(agreed(PARTY, 3), occupants=())),
-        Came(replace(GUEST, name="Gustav")),
-        Came(WATCHING),
-        Came(GUEST),
+        GuestCame(replace(GUEST, name="Gustav")),
+        GuestCame(WATCHING),
+        GuestCame(GUEST),
         Reseated(GUS, Person("Gus")),
         Reseated(ZOE, Computer("Deputy", "fair")),
         Reseated(ZOE, Vacant()),
-        Went(WATCHING.side),
-        Drawing(3),
+        GuestLeft(WATCHING.side),
+        DrawBegun(3),
     )
     found = load(folders)
     assert found.game == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
@@ -128,7 +128,7 @@ def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, n
     entries = game.opening.record.entries
     write(create_hosted(folders, hosted(game), dealt(game)), *entries[:number])
     found = load_hosted(folders)
-    assert isinstance(found, Hosted)
+    assert isinstance(found, ReopenedHost)
     assert found.record == replace(game.opening.record, entries=entries[:number])
     assert found.game == hosted(game)
     write(found.journal, *entries[number:])
@@ -260,7 +260,7 @@ def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: p
         lambda game: replace(game, guests=(replace(GUEST, seat=Seat(9)),)),
     ],
 )
-def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: Callable[[HostedGame], HostedGame]) -> None:
+def test_a_hosted_game_out_of_bounds_is_set_aside(folders: Folders, change: Callable[[HostState], HostState]) -> None:
     create_hosted(folders, change(LOBBY), agreed(PARTY, 3)).close()
     assert isinstance(load_hosted(folders), Unopened)
 
@@ -279,7 +279,7 @@ def test_a_hosted_game_that_does_not_replay_is_set_aside(folders: Folders, game:
 
 
 def test_keys_are_not_told_by_accident(game: Played) -> None:
-    written = repr((hosted(game), JOINED, Hosted(None, hosted(game), game.opening.record, ())))  # type: ignore[arg-type]
+    written = repr((hosted(game), JOINED, ReopenedHost(None, hosted(game), game.opening.record, ())))  # type: ignore[arg-type]
     secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)
 

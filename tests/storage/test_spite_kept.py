@@ -16,10 +16,10 @@ from spitegame.session.record import TimedOut
 from spitegame.storage.files import Folders, load_game, save_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.storage.resume import (
-    Hosted,
-    HostedGame,
-    Joined,
-    JoinedGame,
+    GuestState,
+    HostState,
+    ReopenedGuest,
+    ReopenedHost,
     create_hosted,
     create_joined,
     load_hosted,
@@ -47,7 +47,7 @@ def match() -> Played:
 @pytest.mark.parametrize("number", [0, 1, 40, 10_000])
 def test_a_hosted_match_goes_on_after_any_entry(folders: Folders, match: Played, number: int) -> None:
     record = match.opening.record
-    game = HostedGame(
+    game = HostState(
         key=b"key of the room-",
         service="",
         port=0,
@@ -61,14 +61,14 @@ def test_a_hosted_match_goes_on_after_any_entry(folders: Folders, match: Played,
         journal.append(pack_change("spite", entry))
     journal.close()
     found = load_hosted(folders)
-    assert isinstance(found, Hosted)
+    assert isinstance(found, ReopenedHost)
     found.journal.close()
     assert found.record == replace(record, entries=record.entries[:number])
 
 
 def test_a_guest_comes_back_and_checks_the_match(folders: Folders, match: Played) -> None:
     transcript = match.transcripts[GUS]
-    game = JoinedGame(
+    game = GuestState(
         room=ROOM,
         key=b"key of my side--",
         resume=bytes(32),
@@ -84,7 +84,7 @@ def test_a_guest_comes_back_and_checks_the_match(folders: Folders, match: Played
         journal.append(pack_shown(each))
     journal.close()
     found = load_joined(folders)
-    assert isinstance(found, Joined)
+    assert isinstance(found, ReopenedGuest)
     found.journal.close()
     assert checked(found.transcript, match.opening) == Fair()
 

@@ -31,7 +31,7 @@ from spitegame.storage.files import Folders
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices, Outbox
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import Joined, JoinedGame, create_joined, forget_joined
+from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined, forget_joined
 from spitegame.ui.scenes import rooms
 
 TICK = 0.1
@@ -95,7 +95,7 @@ class GuestRoom:
         return visiting
 
     @classmethod
-    def resumed(cls, joined: Joined, folders: Folders) -> Self:
+    def resumed(cls, joined: ReopenedGuest, folders: Folders) -> Self:
         game = joined.game
         visiting = cls(game.name, folders, watching=game.seat is None)
         place = Place(game.service, game.local)
@@ -361,7 +361,7 @@ class GuestRoom:
         """Anew."""
         connector, audit = self._connector, self._audit
         assert connector.place
-        game = JoinedGame(
+        game = GuestState(
             room=connector.room,
             key=connector.key,
             resume=connector.resume,

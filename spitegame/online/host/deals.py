@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Drawn
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
-from spitegame.storage.resume import Change, Drawing, Reseated, Went
+from spitegame.storage.resume import Change, DrawBegun, GuestLeft, Reseated
 from spitegame.workers.computers import Computers
 
 STAND_IN = "fair"
@@ -123,7 +123,7 @@ class Deals:
         if self._members.plays(member):
             self.draw = None
         self._members.remove(member)
-        self._happened(Went(member.guest.side))
+        self._happened(GuestLeft(member.guest.side))
 
     def take_back_seat(self, member: Member) -> None:
         """A computer may have played on for it. What is being drawn just now was begun with the computer."""
@@ -152,7 +152,7 @@ class Deals:
 
     def _begin(self) -> None:
         self.number += 1
-        self._happened(Drawing(self.number))
+        self._happened(DrawBegun(self.number))
         contributors = [member.seat for member in self._members.playing if member.seat is not None]
         record = replace(self._terms, occupants=self._members.occupants)
         self.draw = Draw(self._room, self.number, record, contributors)

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.phrases import Phrase
 from spitegame.storage.notices import Notices, Outbox
-from spitegame.storage.resume import Came, Change
+from spitegame.storage.resume import Change, GuestCame
 
 LOBBY_HOLD = 60.0
 """So many seconds somebody who is lost is waited for before the game, and while only watching."""
@@ -124,7 +124,7 @@ class Guests:
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         self._connections.let_in(member)
-        self._room.happened(Came(member.guest))
+        self._room.happened(GuestCame(member.guest))
         return True
 
     def _draw(self, member: Member, message: Commit | Reveal) -> None:

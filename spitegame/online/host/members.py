@@ -15,14 +15,14 @@ from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Presence
-from spitegame.storage.resume import Guest
+from spitegame.storage.resume import AdmittedGuest
 
 
 @dataclass(slots=True, eq=False)
 class Member:
     """Somebody who was let in, here or lost; or who is at the door, and has not said yet who it is."""
 
-    guest: Guest
+    guest: AdmittedGuest
     verifier: str = ""
     """Three words, of the connection that is there or was last."""
     lost: float | None = None
@@ -38,7 +38,7 @@ class Member:
 
     @classmethod
     def at_the_door(cls, guest: Admitted) -> "Member":
-        return cls(Guest(guest.side, guest.keys.resume, None, ""))
+        return cls(AdmittedGuest(guest.side, guest.keys.resume, None, ""))
 
     @property
     def seat(self) -> Seat | None:
@@ -96,7 +96,7 @@ class Member:
 class Members:
     """Those who were let in, and the chairs for them."""
 
-    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[Guest] = ()) -> None:
+    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[AdmittedGuest] = ()) -> None:
         self.chairs = list(chairs)
         """By seat. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in guests}

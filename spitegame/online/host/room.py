@@ -28,7 +28,7 @@ from spitegame.storage.files import Folders, words
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import Change, Hosted, HostedGame, create_hosted, forget_hosted, pack_change
+from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, forget_hosted, pack_change
 from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 
@@ -89,7 +89,7 @@ class HostRoom:
         self.said = self._guests.said
 
     @classmethod
-    def resumed(cls, hosted: Hosted, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
+    def resumed(cls, hosted: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
         """Raises Unreplayable."""
         game = hosted.game
         house = House(
@@ -291,7 +291,7 @@ class HostRoom:
     def _write_journal(self) -> None:
         """Anew."""
         table = self._deals.table
-        game = HostedGame(
+        game = HostState(
             key=self._key,
             service=self._house.service,
             port=self._port,

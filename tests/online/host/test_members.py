@@ -13,18 +13,18 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
 from spitegame.session.opponents import NAMES
 from spitegame.session.presence import Arriving, Here, Lost
 from spitegame.session.record import Record
-from spitegame.storage.resume import Guest
+from spitegame.storage.resume import AdmittedGuest
 
 BO, CY = Seat(1), Seat(2)
 BEGIN = to_begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
 CHAIRS = (Person("Ann"), Vacant(), Vacant())
 
 
-def guest(name: str, seat: Seat | None) -> Guest:
-    return Guest(side=name.encode().ljust(16), resume=bytes(32), seat=seat, name=name)
+def guest(name: str, seat: Seat | None) -> AdmittedGuest:
+    return AdmittedGuest(side=name.encode().ljust(16), resume=bytes(32), seat=seat, name=name)
 
 
-def members(*guests: Guest, chairs: Iterable[Person | Computer | Vacant] = CHAIRS) -> Members:
+def members(*guests: AdmittedGuest, chairs: Iterable[Person | Computer | Vacant] = CHAIRS) -> Members:
     return Members(chairs, guests)
 
 

@@ -50,7 +50,7 @@ from spitegame.session.presence import Company, Linked, Presence
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 from support.online.netlab import Machine, inside
@@ -319,7 +319,7 @@ class Host(Screen):
         folders = Folders.of(Path(setup.profile))
         hosted = load_hosted(folders)
         match hosted:
-            case Hosted():
+            case ReopenedHost():
                 tell("back", number=1 + len(hosted.record.entries) if hosted.game.drawn else 0)
                 self.side = HostRoom.resumed(hosted, folders, Computers())
             case _:
@@ -351,7 +351,7 @@ class Guest(Screen):
         folders = Folders.of(Path(setup.profile))
         joined = load_joined(folders) if setup.is_back else None
         match joined:
-            case Joined():
+            case ReopenedGuest():
                 tell("back", updates=[[each.number, each.digest.hex()] for each in joined.shown])
                 self.side = GuestRoom.resumed(joined, folders)
             case _:

@@ -30,7 +30,7 @@ from spitegame.session.presence import Presence
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, Invitation, parse
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import Hosted, Joined, load_hosted, load_joined
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers, Question, Silence
 from support.loops import until
@@ -312,7 +312,7 @@ class Lobby:
 
     async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
-        assert isinstance(hosted, Hosted), hosted
+        assert isinstance(hosted, ReopenedHost), hosted
         side = HostRoom.resumed(hosted, before.folders, computers or Quick(), hold=hold)
         return self._host(side, before.folders)
 
@@ -352,7 +352,7 @@ class Lobby:
 
     def join_again(self, before: Guest) -> Guest:
         joined = load_joined(before.folders)
-        assert isinstance(joined, Joined), joined
+        assert isinstance(joined, ReopenedGuest), joined
         return self._guest(GuestRoom.resumed(joined, before.folders), before.folders)
 
     def _guest(self, side: GuestRoom, folders: Folders) -> Guest:
