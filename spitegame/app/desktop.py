@@ -15,7 +15,7 @@ from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
 from spitegame.session.table_status import TableStatus
-from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
+from spitegame.storage.files import Folders, StorageProblem, Unopened, load_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import HostPlan, Mode, Plan, Resumable, Scene
@@ -269,7 +269,7 @@ class Desktop:
             record = self._saved
             self._keep(lambda: save_game(self._folders, record))
         else:
-            self._keep(lambda: finish_game(self._folders))
+            self._keep(lambda: remove(self._folders.saved_game))
 
     def _keep(self, write: Callable[[], None]) -> None:
         try:

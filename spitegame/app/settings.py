@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
-from spitegame.storage.files import Folders, set_aside, write_whole
+from spitegame.storage.files import Folders, set_aside, write_atomically
 from spitegame.ui.preferences import (
     MOST_SEATS,
     SERVICE_LENGTH,
@@ -41,7 +41,7 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
         "hosting": _plain_room(preferences.hosting),
     }
     text = json.dumps(plain, default=_value, indent=2, ensure_ascii=False)
-    write_whole(folders.settings / "settings.json", f"{text}\n".encode(), what="The settings")
+    write_atomically(folders.preferences, f"{text}\n".encode(), what="The settings")
 
 
 def _value(choice: Enum) -> Any:
@@ -74,7 +74,7 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 def load_settings(folders: Folders) -> Loaded:
     """Whatever is in the way of a field leaves that field at its default, and says so."""
-    path = folders.settings / "settings.json"
+    path = folders.preferences
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:

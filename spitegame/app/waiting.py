@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from spitegame.storage.files import Folders, Unopened
-from spitegame.storage.journal import hosted_path, joined_path
 from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.tables.prose import listed
 
@@ -26,7 +25,7 @@ def waiting(folders: Folders) -> Found:
 
 
 def _hosted(folders: Folders) -> Resumable | Unopened | None:
-    if not hosted_path(folders).exists():  # what reads it takes its time to load
+    if not folders.hosted_journal.exists():  # what reads it takes its time to load
         return None
     from spitegame.storage.resume import HostState, peek_hosted
 
@@ -38,7 +37,7 @@ def _hosted(folders: Folders) -> Resumable | Unopened | None:
 
 
 def _joined(folders: Folders) -> Resumable | Unopened | None:
-    if not joined_path(folders).exists():
+    if not folders.joined_journal.exists():
         return None
     from spitegame.storage.resume import GuestState, peek_joined
 

@@ -1,4 +1,7 @@
-"""What stays on the disk: whole at any moment, and never thrown away because it cannot be read."""
+"""Where the program keeps its files, and how it writes and opens them.
+
+A file is whole at any moment, and one that cannot be read is set aside and never deleted.
+"""
 
 import errno
 import os
@@ -13,7 +16,7 @@ from spitegame.session.table import Table
 MAGIC_BYTES = 9
 
 _HEADER = Struct(f">{MAGIC_BYTES}sHI")
-"""Magic, format, and a checksum over the format and all that follows. Every format begins with this."""
+"""Magic, version, and a checksum over the version and the payload. Files of every version begin with this."""
 
 
 class StorageProblem(Exception):
@@ -21,58 +24,54 @@ class StorageProblem(Exception):
 
 
 class Damaged(Exception):
-    """The file is not what was once written. The message is a sentence."""
+    """The file is not as it was written. The message is a sentence."""
 
 
 class NewerFormat(Exception):
-    """The file is whole, and of a format that only later programs know."""
+    """The file is whole, and of a version that only later programs can read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
-    """Tells whole files of one kind from others and from changed ones."""
+class FileFormat:
+    """The head of one kind of file: it tells whole files of this kind from other files and from damaged ones."""
 
     magic: bytes
-    what: str
-    """As in "a saved game"."""
-    format: int = 1
-    """A program reads its own format and older ones."""
+    description: str
+    """How a sentence names such a file, as in "a saved game"."""
+    version: int = 1
+    """The version that this program writes. It reads all older ones as well."""
 
-    def sealed(self, packed: bytes) -> bytes:
-        return _HEADER.pack(self.magic, self.format, _checksum(self.format, packed)) + packed
+    def pack(self, payload: bytes) -> bytes:
+        return _HEADER.pack(self.magic, self.version, crc32(payload, self.version)) + payload
 
-    def unsealed(self, data: bytes) -> bytes:
-        """Raises Damaged or NewerFormat."""
+    def unpack(self, data: bytes) -> bytes:
+        """The payload of the file. Raises Damaged or NewerFormat."""
         if len(data) < _HEADER.size:
             raise Damaged("The file is too short.")
-        magic, made_as, checksum = _HEADER.unpack_from(data)
-        packed = data[_HEADER.size :]
+        magic, version, checksum = _HEADER.unpack_from(data)
+        payload = data[_HEADER.size :]
         if magic != self.magic:
-            raise Damaged(f"The file is not {self.what}.")
-        if checksum != _checksum(made_as, packed):
+            raise Damaged(f"The file is not {self.description}.")
+        if checksum != crc32(payload, version):
             raise Damaged("The file has changed since it was written.")
-        if made_as > self.format:
+        if version > self.version:
             raise NewerFormat
-        return packed
+        return payload
 
 
-def _checksum(made_as: int, packed: bytes) -> int:
-    return crc32(packed, made_as)
-
-
-SAVE = Seal(b"spitegame", "a saved game")
+SAVED_GAME = FileFormat(b"spitegame", "a saved game")
 
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """They come into being with the first thing that is written to them."""
+    """The folders of this program's files. A folder is made when the first file is written to it."""
 
     settings: Path
     saves: Path
 
     @classmethod
     def of(cls, profile: Path | None = None) -> "Folders":
-        """Within the profile, or where this system keeps such things."""
+        """The profile's folder for everything, or the folders that this system has for such files."""
         if profile:
             return cls(profile, profile)
         from platformdirs import PlatformDirs
@@ -80,26 +79,49 @@ class Folders:
         system = PlatformDirs("spitegame", appauthor=False)
         return cls(system.user_config_path, system.user_data_path)
 
+    @property
+    def preferences(self) -> Path:
+        return self.settings / "settings.json"
+
+    @property
+    def saved_game(self) -> Path:
+        return self.saves / "game.save"
+
+    @property
+    def hosted_journal(self) -> Path:
+        return self.saves / "hosted.journal"
+
+    @property
+    def joined_journal(self) -> Path:
+        return self.saves / "joined.journal"
+
+    @property
+    def records(self) -> Path:
+        """The folder of the records of finished online games."""
+        return self.saves / "records"
+
 
 @dataclass(frozen=True, slots=True)
 class Unopened:
-    """There was a save, and it could not be opened."""
+    """A file was there and could not be opened."""
 
     sentence: str
+    """Tells the player why, and where the file is now."""
 
 
 def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
     from spitegame.net import codec
 
-    write_whole(_game(folders), SAVE.sealed(codec.pack_record(record)), what="The game")
+    write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), what="The game")
 
 
 def load_game(folders: Folders) -> Record | Unopened | None:
-    """The running game; None if there is none. One that cannot be opened is set aside."""
-    path = _game(folders)
+    """The game that was being played at this screen, or None if there is none. A file that cannot be opened is set
+    aside."""
+    path = folders.saved_game
     try:
-        return _unpacked(SAVE.unsealed(path.read_bytes()))
+        return _unpacked(SAVED_GAME.unpack(path.read_bytes()))
     except FileNotFoundError:
         return None
     except (NewerFormat, Damaged, OSError) as problem:
@@ -107,77 +129,69 @@ def load_game(folders: Folders) -> Record | Unopened | None:
 
 
 def not_opened(path: Path, what: str, problem: NewerFormat | Damaged | OSError) -> Unopened:
-    """Set the file aside."""
+    """Set the file aside, and tell the player why. `what` begins the sentence, as in "The saved game"."""
     if isinstance(problem, NewerFormat):
         return Unopened(f"{what} is of a newer version of this program. {set_aside(path, 'newer')}")
     return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
 
 
-def _unpacked(packed: bytes) -> Record:
+def _unpacked(payload: bytes) -> Record:
     """Raises Damaged."""
     from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
 
     try:
-        record = unpack_record(packed)
+        record = unpack_record(payload)
         Table.begin(record)
     except (Malformed, Unreplayable) as problem:
         raise Damaged(str(problem)) from problem
     return record
 
 
-def finish_game(folders: Folders) -> None:
-    """The game is over: there is nothing to go on with. Raises StorageProblem."""
-    remove(_game(folders))
-
-
 def remove(path: Path) -> None:
-    """The file of a game that is over, if there is one. Raises StorageProblem."""
+    """Remove the file of a game that is over, if there is one. Raises StorageProblem."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise StorageProblem(f"The finished game could not be removed: {words(error)}.") from error
+        raise StorageProblem(f"The finished game could not be removed: {reason_of(error)}.") from error
 
 
-def write_whole(path: Path, data: bytes, *, what: str, lasts: bool = True) -> None:
-    """Killed at any moment, this leaves the old file or the new one, and only for its owner to read: most files hold
-    cards or keys. `lasts`: it waits for the disk, so that the power may go too. Raises StorageProblem."""
+def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True) -> None:
+    """Replace the file as a whole: a program that is killed at any moment leaves the old file or the new one. Only the
+    owner can read it, since most files hold cards or keys. `durable`: wait until the disk has it, so that it outlives
+    a loss of power. `what` begins the sentence of the StorageProblem that this may raise, as in "The game"."""
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(fresh, "wb", opener=_for_nobody_else) as file:
+        with open(fresh, "wb", opener=_for_owner_only) as file:
             file.write(data)
             file.flush()
-            if lasts:
+            if durable:
                 os.fsync(file.fileno())
         fresh.replace(path)
-        if lasts:
+        if durable:
             sync_folder(path.parent)
     except OSError as error:
-        raise StorageProblem(f"{what} could not be saved: {words(error)}.") from error
+        raise StorageProblem(f"{what} could not be saved: {reason_of(error)}.") from error
 
 
 def set_aside(path: Path, why: str) -> str:
-    """Move the file out of the way under a name of its own, and tell where it is, as a sentence."""
+    """Rename the file to a free name that says `why`, and tell in a sentence where it is."""
     number = 1
     while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
     try:
         path.rename(aside)
     except OSError as error:
-        return f"It is still at {path}, and could not be moved: {words(error)}."
+        return f"It is still at {path}, and could not be moved: {reason_of(error)}."
     return f"It has been kept as {aside}."
 
 
-def _game(folders: Folders) -> Path:
-    return folders.saves / "game.save"
-
-
-def _for_nobody_else(path: str, flags: int) -> int:
+def _for_owner_only(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the renaming last; only POSIX lets one open a folder for that."""
+    """Wait until the disk has the names in this folder. Only POSIX lets a program open a folder for that."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)
@@ -187,8 +201,8 @@ def sync_folder(folder: Path) -> None:
         os.close(opened)
 
 
-def words(error: OSError) -> str:
-    """What is in the way, for the end of a sentence."""
+def reason_of(error: OSError) -> str:
+    """What is in the way, in words that end a sentence."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return "the disk is full"

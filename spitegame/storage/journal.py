@@ -1,9 +1,9 @@
 """A file that only grows, frame by frame: a program that is killed at any moment goes on where it was.
 
-    magic and format, then frames: length, checksum, data
+The file is a magic and a version, then frames of length, checksum and data. The first frame is the header.
 
-Each checksum goes on from the one before it, so a frame can stand only where it was written. The first frame is the
-header. A frame that is not whole is what was being written at the end: it is cut off, with all that follows.
+Each checksum goes on from the one before it, so a frame is valid only where it was written. A frame that is not whole
+was being written when the program ended: it is cut off, with all that follows.
 """
 
 import os
@@ -16,67 +16,59 @@ from threading import Lock
 from typing import NamedTuple
 from zlib import crc32
 
-from spitegame.storage.files import Damaged, Folders, NewerFormat, StorageProblem, sync_folder, words, write_whole
+from spitegame.storage.files import Damaged, NewerFormat, StorageProblem, reason_of, sync_folder, write_atomically
 
-FORMAT = 1
-"""A program reads its own format and older ones."""
+VERSION = 1
+"""The version that this program writes. It reads all older ones as well."""
 
 _MAGIC = b"spitelogs"
 _HEADER = Struct(f">{len(_MAGIC)}sH")
 _FRAME = Struct(">II")
 """Length and checksum."""
-_BEYOND = 2**30
-"""No journal is so long."""
+_LOCKED_BYTE = 2**30
+"""The position of the byte that is locked where a lock keeps others from reading. No journal is so long."""
 
 
 class InUse(Exception):
-    """Another program goes on with it."""
-
-
-def hosted_path(folders: Folders) -> Path:
-    return folders.saves / "hosted.journal"
-
-
-def joined_path(folders: Folders) -> Path:
-    return folders.saves / "joined.journal"
+    """Another program has this journal open."""
 
 
 class Journal:
-    """Belongs to one thread; only `settle` may be called in any."""
+    """A journal that is open to be written. It belongs to one thread; only `sync` may be called on any."""
 
-    def __init__(self, file: FileIO, checksum: int, unsettled: Path | None = None) -> None:
-        """`checksum`: of the last frame. `unsettled`: the folder, if the file is new in it."""
+    def __init__(self, file: FileIO, checksum: int, new_in: Path | None = None) -> None:
+        """`checksum`: that of the last frame. `new_in`: the folder, if it did not have the file before."""
         self._file = file
-        self._unsettled = unsettled
+        self._new_in = new_in
         self._checksum = checksum
         self._unwritten = b""
-        self._settling = Lock()
+        self._syncing = Lock()
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
-        """In place of the one that was there, which must be closed. Raises StorageProblem."""
-        written, checksum = [_HEADER.pack(_MAGIC, FORMAT)], 0
+        """Replace the journal that was there, which must be closed. Raises StorageProblem."""
+        written, checksum = [_HEADER.pack(_MAGIC, VERSION)], 0
         for each in (header, *frames):
             frame, checksum = _framed(each, checksum)
             written.append(frame)
         try:
             if path.exists():
                 _opened(path).close()
-            write_whole(path, b"".join(written), what="The game", lasts=False)
+            write_atomically(path, b"".join(written), what="The game", durable=False)
             file = _opened(path)
             file.seek(0, os.SEEK_END)
         except InUse:
             raise StorageProblem("The game could not be saved: another program plays one with these files.") from None
         except OSError as error:
             raise _unsaved(error) from error
-        return cls(file, checksum, unsettled=path.parent)
+        return cls(file, checksum, new_in=path.parent)
 
     @classmethod
     def open(cls, path: Path) -> "Reopened":
-        """To go on with it. Raises Damaged, NewerFormat, InUse or OSError."""
+        """Open a journal to go on with it. Raises Damaged, NewerFormat, InUse or OSError."""
         file = _opened(path)
         try:
-            whole = _read(file.readall())
+            whole = _whole_frames(file.readall())
             file.truncate(whole.length)
             file.seek(whole.length)
         except (Damaged, NewerFormat, OSError):
@@ -86,8 +78,8 @@ class Journal:
         return Reopened(cls(file, whole.checksum), header, frames)
 
     def append(self, data: bytes) -> None:
-        """The system has it at once, the disk some time later. Raises StorageProblem; then the frame is kept, and goes
-        with the next one."""
+        """Hand a frame to the system, which writes it to the disk some time later. Raises StorageProblem; the frame is
+        then kept, and goes with the next one."""
         frame, self._checksum = _framed(data, self._checksum)
         self._unwritten += frame
         try:
@@ -96,22 +88,22 @@ class Journal:
         except OSError as error:
             raise _unsaved(error) from error
 
-    def settle(self) -> None:
-        """Wait until the disk has everything: a thing of milliseconds, for a thread of its own. Nothing, if it has been
-        closed meanwhile. Raises StorageProblem."""
-        with self._settling:
+    def sync(self) -> None:
+        """Wait until the disk has every frame; that takes milliseconds, so it is for another thread. A closed journal
+        has nothing to wait for. Raises StorageProblem."""
+        with self._syncing:
             if self._file.closed:
                 return
             try:
                 os.fsync(self._file.fileno())
-                if self._unsettled:
-                    sync_folder(self._unsettled)
-                    self._unsettled = None
+                if self._new_in:
+                    sync_folder(self._new_in)
+                    self._new_in = None
             except OSError as error:
                 raise _unsaved(error) from error
 
     def close(self) -> None:
-        with self._settling:
+        with self._syncing:
             self._file.close()
 
 
@@ -121,13 +113,14 @@ class Reopened(NamedTuple):
     frames: list[bytes]
 
 
-class _Whole(NamedTuple):
-    """As far as the file is whole."""
+class _WholeFrames(NamedTuple):
+    """The frames up to the first that is not whole; there is at least the header."""
 
     frames: list[bytes]
-    """At least the header."""
     length: int
+    """Bytes of the file that hold them."""
     checksum: int
+    """That of the last of them."""
 
 
 def _framed(data: bytes, checksum: int) -> tuple[bytes, int]:
@@ -136,18 +129,18 @@ def _framed(data: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def _next_checksum(data: bytes, checksum: int) -> int:
-    """The length is in it, or a run of zeros would be a run of empty frames."""
+    """The checksum covers the length too: otherwise a run of zeros would be a run of valid empty frames."""
     return crc32(len(data).to_bytes(4) + data, checksum)
 
 
-def _read(data: bytes) -> _Whole:
+def _whole_frames(data: bytes) -> _WholeFrames:
     """Raises Damaged or NewerFormat."""
     if len(data) < _HEADER.size:
         raise Damaged("The file is too short.")
-    magic, made_as = _HEADER.unpack_from(data)
+    magic, version = _HEADER.unpack_from(data)
     if magic != _MAGIC:
         raise Damaged("The file is not the journal of a game.")
-    if made_as > FORMAT:
+    if version > VERSION:
         raise NewerFormat
     frames, place, checksum = [], _HEADER.size, 0
     while place + _FRAME.size <= len(data):
@@ -159,12 +152,12 @@ def _read(data: bytes) -> _Whole:
         place, checksum = place + _FRAME.size + length, said
     if not frames:
         raise Damaged("The file has changed since it was written.")
-    return _Whole(frames, place, checksum)
+    return _WholeFrames(frames, place, checksum)
 
 
 def _opened(path: Path) -> FileIO:
-    """To read and write, by nobody else until it is closed or this program ends in whatever way. Raises InUse or
-    OSError."""
+    """The file, open to read and write, and locked for other programs until it is closed or this program ends. Raises
+    InUse or OSError."""
     file = FileIO(path, "rb+")
     try:
         _lock(file)
@@ -172,7 +165,7 @@ def _opened(path: Path) -> FileIO:
         file.close()
         raise InUse from None
     except OSError:
-        pass  # not every folder of a network knows locks
+        pass  # a folder on a network may not support locks
     return file
 
 
@@ -181,7 +174,7 @@ def _lock(file: FileIO) -> None:
     if sys.platform == "win32":
         import msvcrt
 
-        file.seek(_BEYOND)  # nobody else could read what is locked
+        file.seek(_LOCKED_BYTE)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         file.seek(0)
     else:
@@ -191,4 +184,4 @@ def _lock(file: FileIO) -> None:
 
 
 def _unsaved(error: OSError) -> StorageProblem:
-    return StorageProblem(f"The game could not be saved: {words(error)}.")
+    return StorageProblem(f"The game could not be saved: {reason_of(error)}.")

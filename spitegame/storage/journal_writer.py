@@ -1,4 +1,4 @@
-"""A room's journal, for as long as the disk takes it."""
+"""Writes a room's journal, and tells the player when the disk does not take it."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,60 +6,59 @@ from collections.abc import Callable
 from spitegame.storage.journal import Journal
 from spitegame.storage.notices import Notices
 
-SOON = 0.05
-"""Seconds; first everybody is told, and then the disk is kept busy."""
+SYNC_AFTER = 0.05
+"""Seconds from a change until the disk is kept busy: everybody hears of it first."""
 
 
 class JournalWriter:
     """Belongs to the network's thread."""
 
     def __init__(self, notices: Notices, journal: Journal | None = None) -> None:
-        """`journal`: the one to go on with."""
+        """`journal`: the one that is open already, to go on with."""
         self._notices = notices
         self._journal = journal
         self._is_closed = False
-        self._is_unsettled = False
-        self._settling: asyncio.Task[None] | None = None
+        self._must_sync = False
+        self._syncing: asyncio.Task[None] | None = None
 
     @property
     def has_begun(self) -> bool:
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:
-        """A new one in place of the one before."""
+        """Close the journal that is open and create a new one; after `close` this does nothing."""
         if self._is_closed:
             return
-        self._drop()
-        with self._notices.of_the_disk():
+        self._close_journal()
+        with self._notices.catch_storage_problems():
             self._journal = create()
-            self.settle()
+            self.sync_soon()
 
     def append(self, data: bytes) -> None:
-        """A program that is killed has it; see `settle` for a machine that loses its power."""
+        """From now on the data outlives the program; `sync_soon` lets it outlive a loss of power, too."""
         if self._journal:
-            with self._notices.of_the_disk():
+            with self._notices.catch_storage_problems():
                 self._journal.append(data)
 
-    def settle(self) -> None:
-        """What was appended goes to the disk soon: in a thread, as that takes its time, and once for all that has come
-        together."""
-        self._is_unsettled = True
-        if self._settling is None or self._settling.done():
-            self._settling = asyncio.get_running_loop().create_task(self._settle())
+    def sync_soon(self) -> None:
+        """Let a thread wait until the disk has what was appended, once for all that comes together."""
+        self._must_sync = True
+        if self._syncing is None or self._syncing.done():
+            self._syncing = asyncio.get_running_loop().create_task(self._sync())
 
     def close(self) -> None:
-        """For good."""
+        """Close the journal, and begin no other one."""
         self._is_closed = True
-        self._drop()
+        self._close_journal()
 
-    def _drop(self) -> None:
+    def _close_journal(self) -> None:
         if self._journal:
             self._journal.close()
         self._journal = None
 
-    async def _settle(self) -> None:
-        await asyncio.sleep(SOON)
-        while self._is_unsettled and self._journal:
-            self._is_unsettled = False
-            with self._notices.of_the_disk():
-                await asyncio.to_thread(self._journal.settle)
+    async def _sync(self) -> None:
+        await asyncio.sleep(SYNC_AFTER)
+        while self._must_sync and self._journal:
+            self._must_sync = False
+            with self._notices.catch_storage_problems():
+                await asyncio.to_thread(self._journal.sync)

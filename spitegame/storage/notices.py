@@ -1,4 +1,4 @@
-"""What the player should know, put down on any thread and read by the screen."""
+"""What the player is to be told: put in on any thread, and taken out by the screen."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ from typing import Generic, TypeVar
 from spitegame.storage.files import StorageProblem
 
 MOST_UNTAKEN = 100
-"""Items that wait while nobody looks; the oldest go first."""
+"""Items that wait while the screen takes none. When there are more, the oldest are dropped."""
 
 Item = TypeVar("Item")
 
 
 class Outbox(Generic[Item]):
-    """From the network's thread to the screen; each item once."""
+    """A queue from the network's thread to the screen."""
 
     def __init__(self) -> None:
         self._items: deque[Item] = deque(maxlen=MOST_UNTAKEN)
@@ -34,14 +34,14 @@ class Notices(Outbox[str]):
         self._told: set[str] = set()
 
     def put_once(self, sentence: str) -> None:
-        """What may happen again and again need not be said again."""
+        """Tell this sentence only the first time."""
         if sentence not in self._told:
             self._told.add(sentence)
             self.put(sentence)
 
     @contextmanager
-    def of_the_disk(self) -> Iterator[None]:
-        """What cannot be written is told, and everything goes on without it."""
+    def catch_storage_problems(self) -> Iterator[None]:
+        """Tell what cannot be written, and go on without it."""
         try:
             yield
         except StorageProblem as problem:

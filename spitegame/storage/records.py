@@ -1,4 +1,4 @@
-"""Finished games in files of their own, for anybody to check again."""
+"""The records of finished online games, each in a file of its own that anybody can check again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,34 +15,35 @@ from spitegame.net.transcript import (
     unpack_opening,
     unpack_transcript,
 )
-from spitegame.storage.files import Damaged, Folders, NewerFormat, Seal, remove, words, write_whole
+from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, reason_of, remove, write_atomically
 
-KEPT = 200
-"""So many of the newest."""
-MOST_NAMED = 3
+MOST_RECORDS = 200
+"""Only the newest are kept."""
+MOST_NAMES = 3
+"""Opponents in the name of a file."""
 MOST_LETTERS = 12
+"""Letters of each opponent."""
 
-RECORD = Seal(b"spitedeal", "the record of a game")
+RECORD = FileFormat(b"spitedeal", "the record of a game")
 
 
 class Unreadable(Exception):
-    """There is no record in this file. The message is a sentence."""
+    """The file holds no record that this program can read. The message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     opening: Opening
     transcript: Transcript | None
-    """None at the host, who was shown nothing that it did not know."""
+    """What a guest was shown; None in the host's own record."""
 
 
 def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
     """Raises StorageProblem."""
-    folder = folders.saves / "records"
-    path = _free(folder, f"{at:%Y-%m-%d_%H-%M-%S}{_opponents(finished)}")
+    path = _free_path(folders.records, f"{at:%Y-%m-%d_%H-%M-%S}{_opponents(finished)}")
     transcript = b"" if finished.transcript is None else pack_transcript(finished.transcript)
-    write_whole(path, RECORD.sealed(join_prefixed(pack_opening(finished.opening), transcript)), what="The record")
-    for old in sorted(folder.glob("*.record"))[:-KEPT]:
+    write_atomically(path, RECORD.pack(join_prefixed(pack_opening(finished.opening), transcript)), what="The record")
+    for old in sorted(folders.records.glob("*.record"))[:-MOST_RECORDS]:
         remove(old)
     return path
 
@@ -50,18 +51,18 @@ def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
 def load_record(path: Path) -> FinishedGame:
     """Raises Unreadable."""
     try:
-        return _unpacked(RECORD.unsealed(path.read_bytes()))
+        return _unpacked(RECORD.unpack(path.read_bytes()))
     except NewerFormat:
         raise Unreadable(f"{path} is of a newer version of this program.") from None
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {words(error)}.") from error
+        raise Unreadable(f"{path} cannot be read: {reason_of(error)}.") from error
     except (Damaged, Malformed) as problem:
         raise Unreadable(f"{path} is not the record of a game, or it is damaged. (The reason: {problem})") from problem
 
 
-def _unpacked(packed: bytes) -> FinishedGame:
+def _unpacked(payload: bytes) -> FinishedGame:
     """Raises Malformed."""
-    match split_prefixed(packed):
+    match split_prefixed(payload):
         case [opening, transcript]:
             return FinishedGame(unpack_opening(opening), unpack_transcript(transcript) if transcript else None)
         case _:
@@ -69,14 +70,14 @@ def _unpacked(packed: bytes) -> FinishedGame:
 
 
 def _opponents(finished: FinishedGame) -> str:
-    """Letters and digits only, whatever a guest may call itself."""
+    """The opponents' names for the name of a file, in letters and digits only."""
     own = None if finished.transcript is None else finished.transcript.draw.seat
     others = (occupant.name for seat, occupant in enumerate(finished.opening.record.occupants) if seat != own)
     names = ["".join(filter(str.isalnum, name))[:MOST_LETTERS] for name in others]
-    return "".join(f"_{name}" for name in names[:MOST_NAMED])
+    return "".join(f"_{name}" for name in names[:MOST_NAMES])
 
 
-def _free(folder: Path, name: str) -> Path:
-    """A path in the folder that is not taken."""
+def _free_path(folder: Path, name: str) -> Path:
+    """The first path in the folder that no file has."""
     paths = (folder / f"{name}{f'_{number}' if number > 1 else ''}.record" for number in count(1))
     return next(path for path in paths if not path.exists())

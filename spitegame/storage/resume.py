@@ -1,7 +1,7 @@
-"""What a host and a guest keep on the disk, to go on after their program was killed: a header, and every change since.
+"""The journals of a host and of a guest, with which a room goes on after a program was killed.
 
-The header is written anew for each deal, at the guest also for each step of the draw: `hosted.journal` and
-`joined.journal`.
+A journal is the state of the room as its header, and then every change since. It is created anew for each deal, and by
+a guest for each step of the draw as well.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,47 +17,49 @@ from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.files import Damaged, Folders, NewerFormat, Unopened, not_opened, remove
-from spitegame.storage.journal import InUse, Journal, Reopened, hosted_path, joined_path
+from spitegame.storage.files import Damaged, Folders, NewerFormat, Unopened, not_opened
+from spitegame.storage.journal import InUse, Journal, Reopened
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 
 
 @dataclass(frozen=True, slots=True)
 class AdmittedGuest:
-    """Somebody whom the host has let in."""
+    """A guest whom the host has let in."""
 
     side: Bytes16
-    """As the room service calls it."""
+    """The guest's name at the room service."""
     resume: Bytes32 = field(repr=False)
-    """The key that it comes back with."""
+    """The key with which the guest comes back."""
     seat: AnySeat | None
-    """None: it only watches."""
+    """None for a guest who only watches."""
     name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostState:
+    """The room as its host knows it."""
+
     key: Bytes16 = field(repr=False)
-    """Of the room."""
+    """The room's key at the room service."""
     service: str
-    """The room service's URL; empty: the one within this program."""
+    """The room service's URL, or nothing for the service within this program."""
     port: Port
-    """Of the one within this program, or 0."""
+    """The port of the service within this program, or 0."""
     onlookers: bool
-    """Whether people may watch."""
+    """People may watch."""
     chairs: tuple[Reserved, ...]
-    """By seat."""
+    """Whom each seat is for."""
     guests: tuple[AdmittedGuest, ...] = ()
     deal: NumberOrNone = 0
-    """The newest that a draw was begun for."""
+    """The number of the newest deal for which a draw has begun."""
     drawn: Drawn | None = None
-    """None: in the lobby, before the first deal."""
+    """The draw of the running game; None in the lobby, before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """Somebody else sits there now, or nobody."""
+    """The seat has another occupant, or none."""
 
     seat: AnySeat
     occupant: Reserved
@@ -88,66 +90,70 @@ class DrawBegun:
 
 
 Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
-"""What happens at the host."""
+"""A change in a host's room."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedHost:
-    """A host's game as it stood, and the journal in which it goes on."""
+    """A host's room as it stood, and the journal in which it goes on."""
 
     journal: Journal
-    game: HostState
-    """With all changes since."""
+    state: HostState
+    """The state after all changes."""
     record: Record = field(repr=False)
-    """With its entries, and with the occupants that it was dealt for. In the lobby: without cards."""
+    """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
     reseated: tuple[Reseating, ...]
-    """Since the deal."""
+    """The changes of occupants since the deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuestState:
+    """The room as a guest knows it."""
+
     room: Bytes16
+    """The room's name at the room service."""
     key: Bytes16 = field(repr=False)
-    """Of the own side."""
+    """The guest's own key at the room service."""
     resume: Bytes32 = field(repr=False)
-    """The key to come back with."""
+    """The key with which the guest comes back to the host."""
     service: str
     """The room service's URL."""
     local: bool
     """The service is within the host's program, and may have to be looked for on the local network."""
     seat: AnySeat | None
-    """None: only to watch."""
+    """None for a guest who only watches."""
     name: str
+    """The guest's own name."""
     host: str
     """The host's name."""
     draw: GuestDraw | None = None
-    """None: in the lobby, before the first deal."""
+    """The draw of the running game; None in the lobby, before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReopenedGuest:
-    """A guest's game as it was shown last, and the journal in which it goes on."""
+    """A guest's room as it stood, and the journal in which it goes on."""
 
     journal: Journal
-    game: GuestState
+    state: GuestState
     shown: tuple[ShownUpdate, ...]
 
     @property
     def heard(self) -> int:
-        """The newest update; 0 if there was none."""
+        """The number of the newest update, or 0 if there was none."""
         return max((each.number for each in self.shown), default=0)
 
     @property
     def transcript(self) -> Transcript | None:
-        """None in the lobby."""
-        return Transcript(self.game.draw, self.shown) if self.game.draw else None
+        """What the guest was shown of the running game; None in the lobby."""
+        return Transcript(self.state.draw, self.shown) if self.state.draw else None
 
 
 @dataclass(frozen=True, slots=True)
 class _Acted:
     seat: AnySeat
     action: bytes
-    """Packed."""
+    """The action, packed by the codec of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,25 +174,24 @@ class _SatDown:
 
 _Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
-_HOSTED = Packer(HostState, BOUNDS)
-_JOINED = Packer(GuestState, BOUNDS)
+_HOST_STATE = Packer(HostState, BOUNDS)
+_GUEST_STATE = Packer(GuestState, BOUNDS)
 _CHANGE = Packer(_Written, BOUNDS)
 
 
-# at the host
+# the host's journal
 
 
-def create_hosted(folders: Folders, game: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
-    """Instead of what was there, whose journal must be closed. In the lobby the record has seed 0 and no occupants.
+def create_hosted(folders: Folders, state: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:
+    """Replace the journal that was there, which must be closed. In the lobby the record has seed 0 and no occupants.
     Raises StorageProblem."""
-    header = join_prefixed(_HOSTED.pack(game), pack_record(replace(record, entries=())))
-    return Journal.create(
-        hosted_path(folders), header, [pack_change(record.game, each) for each in _changes(record, reseated)]
-    )
+    header = join_prefixed(_HOST_STATE.pack(state), pack_record(replace(record, entries=())))
+    changes = [pack_change(record.game, each) for each in _changes(record, reseated)]
+    return Journal.create(folders.hosted_journal, header, changes)
 
 
 def _changes(record: Record, reseated: Sequence[Reseating]) -> Iterator[Change]:
-    """In the order in which they happened."""
+    """The entries of the record and the changes of occupants, in the order in which they happened."""
     for after, entry in enumerate((*record.entries, None)):
         yield from (Reseated(each.seat, each.occupant) for each in reseated if each.after == after)
         if entry is not None:
@@ -194,7 +199,7 @@ def _changes(record: Record, reseated: Sequence[Reseating]) -> Iterator[Change]:
 
 
 def pack_change(game: str, change: Change) -> bytes:
-    """For Journal.append."""
+    """The change as a frame of the host's journal."""
     match change:
         case Entry(seat, TakenBack()):
             return _CHANGE.pack(_TookBack(seat))
@@ -229,41 +234,33 @@ def unpack_change(game: str, data: bytes) -> Change:
 
 
 def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
-    """None if no game was hosted, or another program hosts it just now. One that cannot be opened is set aside."""
-    return _loaded(hosted_path(folders), _read_hosted, "The game that was hosted")
+    """The room that was hosted last; None if there is none, or if another program hosts it now. A journal that cannot
+    be opened is set aside."""
+    return _loaded(folders.hosted_journal, _read_hosted, "The game that was hosted")
 
 
 def peek_hosted(folders: Folders) -> HostState | Unopened | None:
-    """The same, only to tell of it: without the time that a replay takes."""
-    return _loaded(hosted_path(folders), _peek_hosted, "The game that was hosted")
+    """The same, only to tell of the room: nothing is replayed, and the journal is closed again."""
+    return _loaded(folders.hosted_journal, _peek_hosted, "The game that was hosted")
 
 
-def forget_hosted(folders: Folders) -> None:
-    """It is over, and its journal closed. Raises StorageProblem."""
-    remove(hosted_path(folders))
+# a guest's journal
 
 
-# at a guest
-
-
-def create_joined(folders: Folders, game: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
-    """Instead of what was there, whose journal must be closed. Raises StorageProblem."""
-    return Journal.create(joined_path(folders), _JOINED.pack(game), [pack_shown(each) for each in shown])
+def create_joined(folders: Folders, state: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
+    """Replace the journal that was there, which must be closed. Raises StorageProblem."""
+    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), [pack_shown(each) for each in shown])
 
 
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
-    """None if no game was joined, or another program plays it just now. One that cannot be opened is set aside."""
-    return _loaded(joined_path(folders), _read_joined, "The game that was joined")
+    """The room that was joined last; None if there is none, or if another program is in it now. A journal that cannot
+    be opened is set aside."""
+    return _loaded(folders.joined_journal, _read_joined, "The game that was joined")
 
 
 def peek_joined(folders: Folders) -> GuestState | Unopened | None:
-    """The same, only to tell of it."""
-    return _loaded(joined_path(folders), _peek_joined, "The game that was joined")
-
-
-def forget_joined(folders: Folders) -> None:
-    """It is over, and its journal closed. Raises StorageProblem."""
-    remove(joined_path(folders))
+    """The same, only to tell of the room: the journal is closed again."""
+    return _loaded(folders.joined_journal, _peek_joined, "The game that was joined")
 
 
 Read = TypeVar("Read")
@@ -286,7 +283,7 @@ def _loaded(path: Path, read: Callable[[Reopened], Read], what: str) -> Read | U
 def _read_hosted(reopened: Reopened) -> ReopenedHost:
     """Raises Malformed or Unreplayable."""
     hosted = _unreplayed(reopened)
-    if hosted.game.drawn:
+    if hosted.state.drawn:
         Table.begin(hosted.record)
     return hosted
 
@@ -294,20 +291,20 @@ def _read_hosted(reopened: Reopened) -> ReopenedHost:
 def _peek_hosted(reopened: Reopened) -> HostState:
     """Raises Malformed."""
     reopened.journal.close()
-    return _unreplayed(reopened).game
+    return _unreplayed(reopened).state
 
 
 def _peek_joined(reopened: Reopened) -> GuestState:
     """Raises Malformed."""
     reopened.journal.close()
-    return _read_joined(reopened).game
+    return _read_joined(reopened).state
 
 
 def _unreplayed(reopened: Reopened) -> ReopenedHost:
     """Raises Malformed."""
     match split_prefixed(reopened.header):
-        case [packed_game, packed_record]:
-            game: HostState = _HOSTED.unpack(packed_game)
+        case [packed_state, packed_record]:
+            state: HostState = _HOST_STATE.unpack(packed_state)
             record = unpack_record(packed_record)
         case _:
             raise Malformed("The header has two parts.")
@@ -320,34 +317,34 @@ def _unreplayed(reopened: Reopened) -> ReopenedHost:
                 entries.append(change)
             case Reseated(seat, occupant):
                 reseated.append(Reseating(len(entries), seat, occupant))
-        game = _changed(game, change)
-    if game.drawn is None:
-        return ReopenedHost(reopened.journal, game, record, reseated=())
-    return ReopenedHost(reopened.journal, game, replace(record, entries=tuple(entries)), tuple(reseated))
+        state = _changed(state, change)
+    if state.drawn is None:
+        return ReopenedHost(reopened.journal, state, record, reseated=())
+    return ReopenedHost(reopened.journal, state, replace(record, entries=tuple(entries)), tuple(reseated))
 
 
-def _changed(game: HostState, change: Change) -> HostState:
+def _changed(state: HostState, change: Change) -> HostState:
     match change:
         case Entry():
-            return game
+            return state
         case Reseated(seat, occupant):
-            chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(game.chairs))
-            return replace(game, chairs=chairs)
+            chairs = tuple(occupant if each == seat else chair for each, chair in enumerate(state.chairs))
+            return replace(state, chairs=chairs)
         case GuestCame(guest):
-            return replace(game, guests=(*_others(game, guest.side), guest))
+            return replace(state, guests=(*_others(state, guest.side), guest))
         case GuestLeft(side):
-            return replace(game, guests=_others(game, side))
+            return replace(state, guests=_others(state, side))
         case DrawBegun(deal):
-            return replace(game, deal=deal)
+            return replace(state, deal=deal)
         case _:
             assert_never(change)
 
 
-def _others(game: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
-    return tuple(guest for guest in game.guests if guest.side != side)
+def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
+    return tuple(guest for guest in state.guests if guest.side != side)
 
 
 def _read_joined(reopened: Reopened) -> ReopenedGuest:
     """Raises Malformed."""
-    game: GuestState = _JOINED.unpack(reopened.header)
-    return ReopenedGuest(reopened.journal, game, tuple(map(unpack_shown, reopened.frames)))
+    state: GuestState = _GUEST_STATE.unpack(reopened.header)
+    return ReopenedGuest(reopened.journal, state, tuple(map(unpack_shown, reopened.frames)))

@@ -175,7 +175,7 @@ def failing(sentence: str) -> Callable[..., None]:
 
 
 def test_a_damaged_save_is_told_and_the_program_starts(folders: Folders) -> None:
-    (folders.saves / "game.save").write_bytes(b"anything")
+    folders.saved_game.write_bytes(b"anything")
     desktop = opened(folders)
     assert desktop.resumables() == []
     (told,) = desktop.notices()

@@ -10,7 +10,6 @@ from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
-from spitegame.storage.journal import hosted_path, joined_path
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
 
@@ -79,7 +78,7 @@ def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
 def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    for path in (hosted_path(folders), joined_path(folders)):
+    for path in (folders.hosted_journal, folders.joined_journal):
         path.write_bytes(b"nothing like it")
     found = waiting(folders)
     assert found.resumables == ()

@@ -25,7 +25,7 @@ from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.table import Table
 from spitegame.storage import records
 from spitegame.storage.files import Folders, StorageProblem
-from spitegame.storage.records import KEPT, RECORD, FinishedGame, Unreadable, keep_record, load_record
+from spitegame.storage.records import MOST_RECORDS, RECORD, FinishedGame, Unreadable, keep_record, load_record
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 GUS = Seat(1)
@@ -59,7 +59,7 @@ def verified(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
 def test_a_finished_game_is_kept_under_its_time_and_opponents(folders: Folders, game: Played) -> None:
     finished = at_guest(game)
     path = keep_record(folders, finished, EVENING)
-    assert path == folders.saves / "records" / "2031-05-07_20-04-09_Hanna_Zoë.record"
+    assert path == folders.records / "2031-05-07_20-04-09_Hanna_Zoë.record"
     assert load_record(path) == finished
 
 
@@ -85,7 +85,7 @@ def test_whatever_a_guest_calls_itself_the_file_has_a_safe_name(
     record = replace(game.opening.record, occupants=(Person(name),) * 8)
     path = keep_record(folders, FinishedGame(replace(game.opening, record=record), None), EVENING)
     assert path.name == f"2031-05-07_20-04-09{f'_{letters}' * 3}.record"
-    assert path.parent == folders.saves / "records"
+    assert path.parent == folders.records
 
 
 def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played) -> None:
@@ -95,10 +95,10 @@ def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played)
 
 
 def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert KEPT == 200
-    monkeypatch.setattr(records, "KEPT", 5)
+    assert MOST_RECORDS == 200
+    monkeypatch.setattr(records, "MOST_RECORDS", 5)
     paths = [keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
-    assert sorted((folders.saves / "records").iterdir()) == paths[-5:]
+    assert sorted(folders.records.iterdir()) == paths[-5:]
 
 
 def test_what_cannot_be_kept_is_said(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,9 +235,9 @@ def test_names_cannot_talk_to_the_terminal(folders: Folders, game: Played, capsy
         pytest.param(lambda data: data[:40], id="cut"),
         pytest.param(lambda data: data[:99] + bytes([data[99] ^ 1]) + data[100:], id="a bit flipped"),
         pytest.param(lambda _: b"{}" * 50, id="something else"),
-        pytest.param(lambda _: RECORD.sealed(b"\xc0"), id="whole, but no record"),
-        pytest.param(lambda _: RECORD.sealed(join_prefixed(b"", b"", b"")), id="other parts"),
-        pytest.param(lambda _: replace(RECORD, format=2).sealed(b"whatever comes then"), id="newer"),
+        pytest.param(lambda _: RECORD.pack(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: RECORD.pack(join_prefixed(b"", b"", b"")), id="other parts"),
+        pytest.param(lambda _: replace(RECORD, version=2).pack(b"whatever comes then"), id="newer"),
     ],
 )
 def test_a_file_that_is_no_record(

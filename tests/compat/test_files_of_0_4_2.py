@@ -223,7 +223,7 @@ def host(here: Lobby, folders: Folders) -> Host:
     """It goes on with its journal, at the room service of this test: the one that it knew is gone."""
     hosted = load_hosted(folders)
     assert isinstance(hosted, ReopenedHost), hosted
-    moved = replace(hosted, game=replace(hosted.game, service=here.url))
+    moved = replace(hosted, state=replace(hosted.state, service=here.url))
     program = Host(HostRoom.resumed(moved, folders, Quick()), folders, Random(1))
     here.programs.append(program)
     return program
@@ -232,7 +232,7 @@ def host(here: Lobby, folders: Folders) -> Host:
 def guest(here: Lobby, folders: Folders) -> Guest:
     joined = load_joined(folders)
     assert isinstance(joined, ReopenedGuest), joined
-    moved = replace(joined, game=replace(joined.game, service=here.url))
+    moved = replace(joined, state=replace(joined.state, service=here.url))
     program = Guest(GuestRoom.resumed(moved, folders), folders, Random(1))
     here.programs.append(program)
     return program

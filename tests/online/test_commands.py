@@ -277,6 +277,6 @@ def test_of_what_nobody_takes_the_newest_is_kept() -> None:
 def test_a_full_disk_is_told_once() -> None:
     notices = Notices()
     for _ in range(2):
-        with notices.of_the_disk():
+        with notices.catch_storage_problems():
             raise StorageProblem("The disk is full.")
     assert notices.take() == ["The disk is full."]

@@ -21,7 +21,6 @@ from spitegame.session.occupants import Person, Vacant
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Chair, Company, Here, Lost
 from spitegame.session.record import Record
-from spitegame.storage.journal import joined_path
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -139,7 +138,7 @@ def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
             await here.judge(host, bo)
             assert bo.verdict == Unfair("The cards do not follow from the seeds.")
             assert bo.read() == ["This game was not fair. The cards do not follow from the seeds."]
-            await until(lambda: (bo.folders.saves / "records").exists(), "what proves it")
+            await until(lambda: bo.folders.records.exists(), "what proves it")
 
     run(main())
 
@@ -310,7 +309,7 @@ def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
             table = host.side._deals.table
             assert table
             hidden = table.drawn.host.seed, table.drawn.host.salt, table.dealt.seed.to_bytes(8)
-            everything = b"".join(heard) + joined_path(bo.folders).read_bytes()
+            everything = b"".join(heard) + bo.folders.joined_journal.read_bytes()
             assert not any(secret in everything for secret in hidden)
             own = table.drawn.contributions[BO]
             assert own

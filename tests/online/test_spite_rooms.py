@@ -52,7 +52,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
 
 
 def _kept(host: Host) -> Record:
-    (path,) = (host.folders.saves / "records").glob("*.record")
+    (path,) = host.folders.records.glob("*.record")
     return load_record(path).opening.record
 
 

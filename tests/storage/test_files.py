@@ -23,7 +23,7 @@ from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, Record
 from spitegame.storage import files
-from spitegame.storage.files import Folders, StorageProblem, Unopened, finish_game, load_game, save_game
+from spitegame.storage.files import Folders, StorageProblem, Unopened, load_game, remove, save_game
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
 
 KILLS = 50
@@ -38,7 +38,7 @@ def folders(tmp_path: Path) -> Folders:
 def saved(folders: Folders) -> Path:
     """The file of a saved game."""
     save_game(folders, record())
-    return folders.saves / "game.save"
+    return folders.saved_game
 
 
 def record(actions: int = 3) -> Record:
@@ -54,8 +54,8 @@ def test_a_game_is_saved_opened_and_finished(folders: Folders) -> None:
     for actions in (0, 1, 2):
         save_game(folders, record(actions))
         assert load_game(folders) == record(actions)
-    finish_game(folders)
-    finish_game(folders)
+    remove(folders.saved_game)
+    remove(folders.saved_game)
     assert load_game(folders) is None
 
 
@@ -105,7 +105,7 @@ def flipped(data: bytes, place: int) -> bytes:
         pytest.param(lambda data: data + b"\0", id="a byte more"),
         pytest.param(lambda data: b"\0" * len(data), id="zeros"),
         pytest.param(lambda _: b"{}", id="something else"),
-        pytest.param(lambda _: files.SAVE.sealed(b"\xc0"), id="whole, but no record"),
+        pytest.param(lambda _: files.SAVED_GAME.pack(b"\xc0"), id="whole, but no record"),
     ],
 )
 def test_a_damaged_save_is_set_aside(folders: Folders, saved: Path, damage: Callable[[bytes], bytes]) -> None:
@@ -144,7 +144,7 @@ def test_a_save_that_does_not_replay_is_set_aside(folders: Folders, saved: Path)
 
 
 def test_a_newer_save_is_kept(folders: Folders, saved: Path) -> None:
-    saved.write_bytes(replace(files.SAVE, format=2).sealed(b"whatever comes then"))
+    saved.write_bytes(replace(files.SAVED_GAME, version=2).pack(b"whatever comes then"))
     is_set_aside(folders, saved, "newer-1")
     assert b"whatever comes then" in saved.with_name("game.save.newer-1").read_bytes()
 
@@ -176,7 +176,7 @@ def test_a_file_where_the_folder_should_be(folders: Folders) -> None:
     with pytest.raises(StorageProblem):
         save_game(folders, record())
     with pytest.raises(StorageProblem):
-        finish_game(folders)
+        remove(folders.saved_game)
     loaded = load_game(folders)
     assert isinstance(loaded, Unopened)
     assert "could not be moved" in loaded.sentence
@@ -212,7 +212,7 @@ LIKED = Preferences(
 
 
 def settings_file(folders: Folders, text: str | bytes) -> Path:
-    path = folders.settings / "settings.json"
+    path = folders.preferences
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
@@ -239,7 +239,7 @@ def kept_rules(folders: Folders, setup: LastSetup) -> bool:
     preferences = Preferences(setup=setup)
     save_settings(folders, preferences)
     assert load_settings(folders) == Loaded(preferences)
-    kept = json.loads((folders.settings / "settings.json").read_bytes())["setup"]
+    kept = json.loads(folders.preferences.read_bytes())["setup"]
     assert (kept["preset"] == "house") == (kept["rules"] is not None)
     return bool(kept["preset"] == "house")
 
@@ -319,7 +319,7 @@ def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
 )
 def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, name: str, value: Any) -> None:
     save_settings(folders, LIKED)
-    path = folders.settings / "settings.json"
+    path = folders.preferences
     path.write_text(json.dumps(json.loads(path.read_bytes()) | {name: value}))
     loaded = load_settings(folders)
     assert loaded.preferences == replace(LIKED, **{name: getattr(Preferences(), name)})

@@ -50,7 +50,7 @@ def read(path: Path) -> list[bytes]:
 def test_what_is_written_is_read_again_and_goes_on(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     journal.append(b"one")
-    journal.settle()
+    journal.sync()
     journal.close()
     journal, header, frames = Journal.open(path)
     assert (header, frames) == (HEADER, [b"one"])
@@ -132,7 +132,7 @@ def test_what_is_no_journal_is_broken(path: Path, data: bytes) -> None:
 
 def test_one_of_a_later_program_is_left_as_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
-        later.setattr(journal_module, "FORMAT", 2)
+        later.setattr(journal_module, "VERSION", 2)
         data = written(path)
     with pytest.raises(NewerFormat):
         Journal.open(path)
@@ -203,7 +203,7 @@ def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPa
     journal.append(b"one")
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(StorageProblem, match=rf"^The game could not be saved: {os.strerror(errno.EIO)}\.$"):
-        journal.settle()
+        journal.sync()
     journal.close()
     monkeypatch.setattr(Path, "replace", fails)
     with pytest.raises(StorageProblem):
@@ -220,7 +220,7 @@ def test_where_none_can_be_it_is_said(path: Path) -> None:
 def test_what_has_been_closed_meanwhile_is_not_waited_for(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     journal.close()
-    journal.settle()
+    journal.sync()
     journal.close()
 
 
@@ -231,7 +231,7 @@ def test_the_disk_is_waited_for_on_another_thread(path: Path) -> None:
         settling = []
         for _ in range(50):
             journal.append(b"frame")
-            settling.append(threads.submit(journal.settle))
+            settling.append(threads.submit(journal.sync))
         journal.close()
         assert [each.result() for each in settling] == [None] * 50
     assert read(path) == [HEADER, *[b"frame"] * 50]

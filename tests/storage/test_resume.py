@@ -15,8 +15,8 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, TimedOut
 from spitegame.storage import journal as journal_module
-from spitegame.storage.files import Folders, Unopened
-from spitegame.storage.journal import Journal, hosted_path, joined_path
+from spitegame.storage.files import Folders, Unopened, remove
+from spitegame.storage.journal import Journal
 from spitegame.storage.resume import (
     AdmittedGuest,
     Change,
@@ -30,8 +30,6 @@ from spitegame.storage.resume import (
     Reseated,
     create_hosted,
     create_joined,
-    forget_hosted,
-    forget_joined,
     load_hosted,
     load_joined,
     pack_change,
@@ -118,7 +116,7 @@ def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
         DrawBegun(3),
     )
     found = load(folders)
-    assert found.game == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
+    assert found.state == replace(LOBBY, guests=(GUEST,), deal=3, chairs=(Person("Hanna"), Person("Gus"), Vacant()))
     assert found.record == replace(agreed(PARTY, 3), occupants=())
     assert found.reseated == ()
 
@@ -130,7 +128,7 @@ def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, n
     found = load_hosted(folders)
     assert isinstance(found, ReopenedHost)
     assert found.record == replace(game.opening.record, entries=entries[:number])
-    assert found.game == hosted(game)
+    assert found.state == hosted(game)
     write(found.journal, *entries[number:])
     assert load(folders).record == game.opening.record
 
@@ -151,18 +149,18 @@ def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Fold
     again = load(folders)
     for hosted_game in (found, again):
         assert hosted_game.reseated == opening.reseated
-        assert hosted_game.game.drawn
-        opened = Opening(hosted_game.game.drawn, hosted_game.record, hosted_game.reseated)
+        assert hosted_game.state.drawn
+        opened = Opening(hosted_game.state.drawn, hosted_game.record, hosted_game.reseated)
         assert checked(game.transcripts[GUS], opened) == Fair()
     newest = {each.seat: each.occupant for each in opening.reseated}
-    assert found.game.chairs == again.game.chairs
-    assert found.game.chairs == tuple(newest.get(seat, opening.record.occupants[seat]) for seat in (HOST, GUS, ZOE))
+    assert found.state.chairs == again.state.chairs
+    assert found.state.chairs == tuple(newest.get(seat, opening.record.occupants[seat]) for seat in (HOST, GUS, ZOE))
 
 
 def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game: Played) -> None:
     create_joined(folders, JOINED).close()
     found = load_as_guest(folders)
-    assert (found.game, found.heard, found.transcript) == (JOINED, 0, None)
+    assert (found.state, found.heard, found.transcript) == (JOINED, 0, None)
     transcript = game.transcripts[GUS]
     in_game = replace(JOINED, draw=transcript.draw)
     journal = create_joined(folders, in_game)
@@ -170,7 +168,7 @@ def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game:
         journal.append(pack_shown(each))
     journal.close()
     found = load_as_guest(folders)
-    assert (found.game, found.heard) == (in_game, 30)
+    assert (found.state, found.heard) == (in_game, 30)
     create_joined(folders, in_game, (*found.shown, *transcript.shown[30:])).close()
     whole = load_as_guest(folders).transcript
     assert whole == transcript
@@ -180,7 +178,7 @@ def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game:
 def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:
     draw = replace(game.transcripts[GUS].draw, hashes=())
     create_joined(folders, replace(JOINED, draw=draw)).close()
-    kept = load_as_guest(folders).game.draw
+    kept = load_as_guest(folders).state.draw
     assert kept == draw
     assert kept.hashed == draw.hashed
 
@@ -191,8 +189,8 @@ def test_what_is_over_is_forgotten(folders: Folders) -> None:
     create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
     create_joined(folders, JOINED).close()
     for _ in range(2):
-        forget_hosted(folders)
-        forget_joined(folders)
+        remove(folders.hosted_journal)
+        remove(folders.joined_journal)
     assert list(folders.saves.iterdir()) == []
     assert load_hosted(folders) is None
 
@@ -203,13 +201,13 @@ def test_what_another_program_plays_just_now_is_not_offered(folders: Folders) ->
     assert load_joined(folders) is None
     host.close()
     guest.close()
-    assert load(folders).game == LOBBY
-    assert load_as_guest(folders).game == JOINED
+    assert load(folders).state == LOBBY
+    assert load_as_guest(folders).state == JOINED
 
 
 def spoilt(folders: Folders) -> list[str]:
     """Tries to open both, and tells the names of the files that are there then."""
-    for path, found in ((hosted_path(folders), load_hosted(folders)), (joined_path(folders), load_joined(folders))):
+    for path, found in ((folders.hosted_journal, load_hosted(folders)), (folders.joined_journal, load_joined(folders))):
         assert isinstance(found, Unopened)
         assert str(path) in found.sentence
     assert load_hosted(folders) is None
@@ -225,7 +223,7 @@ ASIDE = ["hosted.journal.damaged-1", "joined.journal.damaged-1"]
 )
 def test_damaged_ones_are_set_aside(folders: Folders, data: bytes | None) -> None:
     folders.saves.mkdir(parents=True)
-    for path in (hosted_path(folders), joined_path(folders)):
+    for path in (folders.hosted_journal, folders.joined_journal):
         if data is None:
             path.mkdir()
         else:
@@ -235,14 +233,14 @@ def test_damaged_ones_are_set_aside(folders: Folders, data: bytes | None) -> Non
 
 @pytest.mark.parametrize("header", [b"", b"\xc0", join_prefixed(b"", b""), join_prefixed(b"")])
 def test_whole_ones_that_make_no_sense_are_set_aside(folders: Folders, header: bytes) -> None:
-    for path in (hosted_path(folders), joined_path(folders)):
+    for path in (folders.hosted_journal, folders.joined_journal):
         Journal.create(path, header).close()
     assert spoilt(folders) == ASIDE
 
 
 def test_those_of_a_later_program_are_set_aside(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as later:
-        later.setattr(journal_module, "FORMAT", 2)
+        later.setattr(journal_module, "VERSION", 2)
         create_hosted(folders, LOBBY, agreed(PARTY, 3)).close()
         create_joined(folders, JOINED).close()
     assert spoilt(folders) == [name.replace("damaged", "newer") for name in ASIDE]

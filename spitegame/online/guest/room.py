@@ -27,11 +27,11 @@ from spitegame.session.messages import Update
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company, Here, Linked, Lost, Presence
 from spitegame.session.room_codes import Invitation
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, remove
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices, Outbox
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined, forget_joined
+from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 from spitegame.ui.scenes import rooms
 
 TICK = 0.1
@@ -96,7 +96,7 @@ class GuestRoom:
 
     @classmethod
     def resumed(cls, joined: ReopenedGuest, folders: Folders) -> Self:
-        game = joined.game
+        game = joined.state
         visiting = cls(game.name, folders, watching=game.seat is None)
         place = Place(game.service, game.local)
         visiting._connector = Connector.kept(place, game.key, game.room, game.resume, visiting._trying)
@@ -321,7 +321,7 @@ class GuestRoom:
         if isinstance(audit.verdict, Unfair):
             self.notices.put(f"This game was not fair. {audit.verdict.sentence}")
         self._publish()
-        with self.notices.of_the_disk():
+        with self.notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
 
     async def _verified(self) -> None:
@@ -380,5 +380,5 @@ class GuestRoom:
         was_kept = self._journal.has_begun
         self._journal.close()
         if was_kept and is_over:
-            with self.notices.of_the_disk():
-                forget_joined(self._folders)
+            with self.notices.catch_storage_problems():
+                remove(self._folders.joined_journal)

@@ -24,11 +24,11 @@ from spitegame.session.occupants import Reserved
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company
 from spitegame.session.record import Entry, Record
-from spitegame.storage.files import Folders, words
+from spitegame.storage.files import Folders, reason_of, remove
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, forget_hosted, pack_change
+from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, pack_change
 from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 
@@ -91,7 +91,7 @@ class HostRoom:
     @classmethod
     def resumed(cls, hosted: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
         """Raises Unreplayable."""
-        game = hosted.game
+        game = hosted.state
         house = House(
             record=replace(hosted.record, seed=0, occupants=(), entries=()),
             chairs=game.chairs,
@@ -119,7 +119,7 @@ class HostRoom:
         except (BadAddress, NoFloodLimits) as problem:
             self._fail(str(problem))
         except OSError as problem:
-            self._fail(f"The room cannot be opened on this machine: {words(problem)}.")
+            self._fail(f"The room cannot be opened on this machine: {reason_of(problem)}.")
         finally:
             await self.farewell()
             self._computers.close()
@@ -155,8 +155,8 @@ class HostRoom:
         was_kept = self._journal.has_begun
         self._journal.close()
         if was_kept and self._is_done:
-            with self.notices.of_the_disk():
-                forget_hosted(self._folders)
+            with self.notices.catch_storage_problems():
+                remove(self._folders.hosted_journal)
         await self._guests.parted()
 
     @property
@@ -236,7 +236,7 @@ class HostRoom:
         self._deals.tell(self._now)
         self.snapshot = replace(self.snapshot, to_act=to_act)
         if to_act != before:
-            self._journal.settle()
+            self._journal.sync_soon()
         if not to_act and self._deals.table:
             self._finish(self._deals.table)
         self._think()
@@ -248,7 +248,7 @@ class HostRoom:
 
     def _finish(self, table: HostedTable) -> None:
         self._deals.reveal(table)
-        with self.notices.of_the_disk():
+        with self.notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
         self.changed()
 
@@ -286,7 +286,7 @@ class HostRoom:
         """To be kept, before anybody is told."""
         self._journal.append(pack_change(self._house.record.game, change))
         if not isinstance(change, Entry):
-            self._journal.settle()
+            self._journal.sync_soon()
 
     def _write_journal(self) -> None:
         """Anew."""

@@ -266,10 +266,10 @@ def test_the_host_s_machine_has_lost_the_last_moves(tmp_path: Path) -> None:
         async with lobby(tmp_path) as here:
             host, bo = await here.two()
             await here.play(host, bo, moves=6)
-            kept = (host.folders.saves / "hosted.journal").read_bytes()
+            kept = host.folders.hosted_journal.read_bytes()
             await here.play(host, bo, moves=4)
             await host.kill()
-            (host.folders.saves / "hosted.journal").write_bytes(kept)
+            host.folders.hosted_journal.write_bytes(kept)
 
             again = await here.host_again(host)
             await until(lambda: room.WENT_BACK in bo.read(), "a word of it")

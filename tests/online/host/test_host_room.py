@@ -39,7 +39,7 @@ def test_a_whole_game_is_played_and_checked(tmp_path: Path) -> None:
             await guest.leave()
             await host.leave()
             for program in (host, guest):
-                assert len(list((program.folders.saves / "records").iterdir())) == 1
+                assert len(list(program.folders.records.iterdir())) == 1
                 assert not program.kept, "there is nothing to come back to"
 
     run(main())

@@ -320,7 +320,7 @@ class Host(Screen):
         hosted = load_hosted(folders)
         match hosted:
             case ReopenedHost():
-                tell("back", number=1 + len(hosted.record.entries) if hosted.game.drawn else 0)
+                tell("back", number=1 + len(hosted.record.entries) if hosted.state.drawn else 0)
                 self.side = HostRoom.resumed(hosted, folders, Computers())
             case _:
                 tell("new", problem=getattr(hosted, "sentence", ""))
