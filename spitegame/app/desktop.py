@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.app.waiting import HOSTED, JOINED, waiting
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
@@ -96,9 +96,9 @@ class Desktop:
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
 
     def resumables(self) -> Sequence[Resumable]:
-        found = waiting(self._folders)
-        self._notices += found.sentences
-        return [*self._waiting_here(), *found.resumables]
+        online = online_resumables(self._folders)
+        self._notices += [each.sentence for each in online if isinstance(each, Unopened)]
+        return [*self._waiting_here(), *(each for each in online if isinstance(each, Resumable))]
 
     def _waiting_here(self) -> list[Resumable]:
         if self._saved is None:

@@ -32,7 +32,7 @@ SETTLES = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class StartRequest:
     """What to begin with."""
 
     hosting: bool = False
@@ -41,7 +41,7 @@ class Wish:
     """The room service's URL, from now on."""
 
 
-def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None, wish: Wish) -> None:
+def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None, wish: StartRequest) -> None:
     """Until the player has had enough. Raises NoScreen."""
     speaker = Speaker(SOUNDS)
     desktop = Desktop(Folders.of(profile), speaker, seed)

@@ -1,38 +1,30 @@
-"""Arguments, and what they start."""
+"""Reads the arguments of the command line, and starts what they ask for."""
 
 import argparse
 import gc
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from spitegame import __version__
 from spitegame.session.room_codes import BadCode, Invitation, invited, parse
 from spitegame.ui.geometry import Size
 
+COMMANDS: Mapping[str, str] = {"arena": "arena", "fairness": "peeking", "train": "train", "verify": "verify"}
+"""The module of `spitegame.cli` that runs each command."""
+
 
 def run(arguments: Sequence[str]) -> int:
-    """The program's exit code."""
-    if arguments[:1] == ["arena"]:
-        from spitegame.cli import arena
-
-        return arena.run(arguments[1:])
-    if arguments[:1] == ["fairness"]:
-        from spitegame.cli import peeking
-
-        return peeking.run(arguments[1:])
-    if arguments[:1] == ["train"]:
-        from spitegame.cli import train
-
-        return train.run(arguments[1:])
-    if arguments[:1] == ["verify"]:
-        from spitegame.cli import verify
-
-        return verify.run(arguments[1:])
+    """Run a command, or open the game's window until the player closes it. Returns the exit code of the program."""
+    if arguments and arguments[0] in COMMANDS:
+        command = import_module(f"spitegame.cli.{COMMANDS[arguments[0]]}")
+        code: int = command.run(arguments[1:])
+        return code
     chosen = _parser().parse_args(arguments)
     gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
-    from spitegame.app.loop import NoScreen, Wish, play
+    from spitegame.app.loop import NoScreen, StartRequest, play
 
     try:
         play(
@@ -40,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
             chosen.window,
             chosen.seed,
             chosen.ui_trace,
-            Wish(chosen.host, chosen.join, chosen.broker or ""),
+            StartRequest(chosen.host, chosen.join, chosen.broker or ""),
         )
     except NoScreen as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
@@ -61,7 +53,10 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=_seed, metavar="N", help="shuffle the same way every time: 0 or any number above"
     )
     parser.add_argument(
-        "--ui-trace", type=_emptied, metavar="FILE", help="write a line of JSON to this file for everything that shows"
+        "--ui-trace",
+        type=_empty_file,
+        metavar="FILE",
+        help="write a line of JSON to this file for everything that shows",
     )
     online = parser.add_mutually_exclusive_group()
     online.add_argument("--host", action="store_true", help="open a room at once, as the last one was set up")
@@ -93,8 +88,8 @@ def _size(written: str) -> Size:
     return Size(int(found[1]), int(found[2]))
 
 
-def _emptied(written: str) -> Path:
-    """A file that can be written, with nothing in it."""
+def _empty_file(written: str) -> Path:
+    """Make sure that the file can be written, and empty it."""
     path = Path(written)
     try:
         path.write_bytes(b"")

@@ -22,24 +22,24 @@ from spitegame.rules.game import Undealable
 
 Z95 = 1.96
 INTERRUPTED = 130
-"""How a shell calls what Ctrl+C has ended."""
+"""The exit code of a program that Ctrl+C has ended."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """What one player has come to."""
+class PlayerResults:
+    """The results of one player."""
 
     games: int = 0
     wins: float = 0.0
     places: list[int] = field(default_factory=list)
-    """Of each game."""
+    """The player's place in each game."""
     thoughts: list[float] = field(default_factory=list)
-    """Milliseconds that each decision took."""
+    """The milliseconds that each decision took."""
 
 
 @dataclass(slots=True)
-class Tallies:
-    players: dict[str, Tally]
+class ContestResults:
+    players: dict[str, PlayerResults]
     games: int = 0
     blocked: int = 0
     turns: int = 0
@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.jobs < 1:
         parser.error("--jobs must be at least 1")
     try:
-        report = reported(tallied(contest, chosen.jobs))
+        report = report_of(contest_results(contest, chosen.jobs))
     except KeyboardInterrupt:
         return INTERRUPTED
     print(json.dumps(report) if chosen.json else _table(report))
@@ -120,24 +120,24 @@ def _with_payoff(rules: Any, payoff: int) -> Any:
 
 
 def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
-    """So many, all over again if there are not enough."""
+    """The strongest players for so many seats; where there are too few, they sit down again."""
     return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 
-def tallied(contest: Contest, jobs: int) -> Tallies:
-    tallies = Tallies({name: Tally() for name in contest.names})
+def contest_results(contest: Contest, jobs: int) -> ContestResults:
+    results = ContestResults({name: PlayerResults() for name in contest.names})
     for each in _with_progress(_outcomes(contest, jobs), contest.games):
-        count(each, tallies)
-    return tallies
+        add_outcome(each, results)
+    return results
 
 
 def _outcomes(contest: Contest, jobs: int) -> Iterator[Outcome]:
-    """In the order of the seatings."""
+    """The outcomes of all games, in the order of the seatings."""
     play = partial(outcome, contest, clock=perf_counter)
     if jobs == 1:
         yield from map(play, contest.seatings())
         return
-    # An interrupt is heard by this process alone, which ends the others.
+    # Only this process is to receive an interrupt; it ends the others.
     with multiprocessing.get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap(play, contest.seatings())
 
@@ -150,37 +150,37 @@ def _with_progress(outcomes: Iterator[Outcome], games: int) -> Iterable[Outcome]
     return tqdm(outcomes, total=games, unit="game")
 
 
-def count(one: Outcome, tallies: Tallies) -> None:
-    tallies.games += 1
-    tallies.turns += one.turns
-    tallies.blocked += one.blocked
+def add_outcome(one: Outcome, results: ContestResults) -> None:
+    results.games += 1
+    results.turns += one.turns
+    results.blocked += one.blocked
     for standing in one.standings:
-        tally = tallies.players[one.names[standing.seat]]
-        tally.games += 1
-        tally.places.append(standing.place)
-        tally.wins += one.share(standing)
+        player = results.players[one.names[standing.seat]]
+        player.games += 1
+        player.places.append(standing.place)
+        player.wins += one.share(standing)
     for name, seconds in one.thoughts.items():
-        tallies.players[name].thoughts.extend(1000 * each for each in seconds)
+        results.players[name].thoughts.extend(1000 * each for each in seconds)
 
 
-def reported(tallies: Tallies) -> dict[str, Any]:
+def report_of(results: ContestResults) -> dict[str, Any]:
     return {
-        "games": tallies.games,
-        "blocked": tallies.blocked,
-        "turns": round(tallies.turns / tallies.games, 1),
-        "players": [_entry(name, tally) for name, tally in tallies.players.items()],
+        "games": results.games,
+        "blocked": results.blocked,
+        "turns": round(results.turns / results.games, 1),
+        "players": [_entry(name, player) for name, player in results.players.items()],
     }
 
 
-def _entry(name: str, tally: Tally) -> dict[str, Any]:
-    thoughts = sorted(tally.thoughts)
+def _entry(name: str, player: PlayerResults) -> dict[str, Any]:
+    thoughts = sorted(player.thoughts)
     return {
         "player": name,
-        "wins": round(tally.wins, 2),
-        "rate": round(tally.wins / tally.games, 4),
-        "ci95": [round(bound, 4) for bound in wilson(tally.wins, tally.games)],
-        "mean_place": round(mean(tally.places), 3),
-        "place_ci95": [round(bound, 3) for bound in normal(tally.places)],
+        "wins": round(player.wins, 2),
+        "rate": round(player.wins / player.games, 4),
+        "ci95": [round(bound, 4) for bound in wilson(player.wins, player.games)],
+        "mean_place": round(mean(player.places), 3),
+        "place_ci95": [round(bound, 3) for bound in normal(player.places)],
         "ms": {
             "mean": round(sum(thoughts) / len(thoughts), 3),
             "p95": round(_percentile(thoughts, 95), 3),
@@ -191,7 +191,7 @@ def _entry(name: str, tally: Tally) -> dict[str, Any]:
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The interval that holds the true rate in 95 of 100 cases."""
+    """The 95 % confidence interval of a rate, by Wilson's score."""
     rate, square = wins / games, Z95**2
     middle = rate + square / (2 * games)
     spread = Z95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
@@ -199,7 +199,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def normal(places: Sequence[int]) -> tuple[float, float]:
-    """The same for the true mean, of many games."""
+    """The 95 % confidence interval of the mean place, by the normal distribution."""
     spread = Z95 * stdev(places) / sqrt(len(places)) if len(places) > 1 else 0.0
     return mean(places) - spread, mean(places) + spread
 

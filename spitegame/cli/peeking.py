@@ -23,21 +23,23 @@ FAIR, UNFAIR = range(2)
 """Exit codes."""
 SHUFFLES = 5
 MOST_ACTIONS = 300
-"""So far a game is followed."""
+"""After so many actions a game is broken off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
+    """A player that is to be tested."""
+
     game: AnyGame
     name: str
     player: Player
     cheats: bool = False
-    """It is shown not its view but the truth, to see how that is found out."""
+    """The player is shown the whole state instead of its view, to show that cheating is found out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hinter:
-    """Does what it advises."""
+class AdvisedPlayer:
+    """Does what the hints advise."""
 
     advise: Callable[[Any], Advice]
 
@@ -55,8 +57,8 @@ class Trial:
     seed: int
 
 
-class Change(Enum):
-    """What was not the same with other hidden cards."""
+class Difference(Enum):
+    """What was not the same when the hidden cards were shuffled."""
 
     SHOWN = "was shown something else"
     SAID = "did something else"
@@ -65,27 +67,29 @@ class Change(Enum):
 @dataclass(frozen=True, slots=True)
 class Decision:
     after: int
-    """So many actions."""
+    """The number of actions before it."""
     seat: Seat
     said: Any
-    """An action, or the advice to do it; None: out of turn, and nothing to say."""
-    change: Change | None
-    """None: all was the same."""
+    """The action, or the advice to do it; None from a seat that was not to act and had nothing to say."""
+    difference: Difference | None
+    """None if everything was the same."""
 
 
 def suspects(game: str) -> Iterator[Suspect]:
-    """Everybody who is in the game: all computer players, and who gives hints."""
+    """All computer players of the game, and the one that gives hints."""
     for name, player in PLAYERS[game].items():
         yield Suspect(GAMES[game], name, player)
-    yield Suspect(GAMES[game], "hint", Hinter(ADVISERS[game]))
+    yield Suspect(GAMES[game], "hint", AdvisedPlayer(ADVISERS[game]))
 
 
 def cheaters(game: str) -> Iterator[Suspect]:
+    """The players that are shown everything, to measure the others by."""
     for name, player in SEERS.get(game, {}).items():
         yield Suspect(GAMES[game], name, player, cheats=True)
 
 
 def decisions(trial: Trial, shuffles: int = SHUFFLES) -> Iterator[Decision]:
+    """Play the game, and ask at each decision again with other hidden cards, so many times."""
     game, chance = trial.suspect.game, Random(trial.seed)
     state = game.deal(trial.rules, trial.seats, trial.seed, None)
     for after in range(MOST_ACTIONS):
@@ -103,21 +107,21 @@ def decisions(trial: Trial, shuffles: int = SHUFFLES) -> Iterator[Decision]:
 
 
 def _asked(trial: Trial, acting: frozenset[Seat]) -> list[Seat]:
-    """One whose turn it is; where anybody may act at any moment, also everybody else."""
+    """One of the seats that act; where anybody may act at any moment, all others as well."""
     idle = [Seat(seat) for seat in range(trial.seats) if seat not in acting]
     return [min(acting), *(idle if trial.suspect.game.timing else ())]
 
 
-def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: Random) -> tuple[Any, Change | None]:
+def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: Random) -> tuple[Any, Difference | None]:
     whim = chance.getrandbits(64)
     shown = _shown(suspect, state, seat)
     said = _said(suspect, state, seat, shown, whim)
     for _ in range(shuffles):
         other = suspect.game.redealt(state, seat, Shuffler(chance.getrandbits(64)))
         if _shown(suspect, other, seat) != shown:
-            return said, Change.SHOWN
+            return said, Difference.SHOWN
         if _said(suspect, other, seat, shown, whim) != said:
-            return said, Change.SAID
+            return said, Difference.SAID
     return said, None
 
 
@@ -127,7 +131,7 @@ def _shown(suspect: Suspect, state: Any, seat: Seat) -> bytes:
 
 
 def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> Any:
-    """The player is handed what these bytes hold."""
+    """What the player does when it is handed the view that these bytes hold."""
     view = state if suspect.cheats else codec(suspect.game.key).unpack("view", shown)
     if seat in suspect.game.to_act(state):
         return suspect.player.choose(view, Random(whim))
@@ -135,7 +139,7 @@ def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> 
 
 
 def trials(suspect: Suspect, games: int, seed: int) -> Iterator[Trial]:
-    """Of every preset in turn, with any number of seats; the same ones for every suspect."""
+    """Games of every preset in turn, with any number of seats; every suspect plays the same ones."""
     lots = Random(seed)
     for rules in islice(cycle(suspect.game.presets.values()), games):
         yield Trial(suspect, rules, lots.choice(suspect.game.seats(rules)), lots.getrandbits(32))
@@ -170,16 +174,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _is_fair(suspect: Suspect, games: int, seed: int) -> bool:
-    """Tells it, too."""
+    """Test the suspect and print the outcome; True if nothing was different."""
     name = f"{TITLES[suspect.game.key]}, {suspect.name}"
     played = tqdm(trials(suspect, games, seed), name, total=games, unit="game", leave=False, disable=None)
     made = [(number, each) for number, trial in enumerate(played, 1) for each in decisions(trial)]
-    changed = [(number, each, each.change) for number, each in made if each.change]
+    changed = [(number, each, each.difference) for number, each in made if each.difference]
     print(f"{name}: {len(made):,} decisions, {SHUFFLES} shuffles each: ", end="")
     if not changed:
         print("none changed", flush=True)
         return True
-    number, first, change = changed[0]
+    number, first, difference = changed[0]
     print(f"{len(changed):,} CHANGED")
-    print(f"  first in game {number}, after {first.after} actions: seat {first.seat + 1} {change.value}", flush=True)
+    print(
+        f"  first in game {number}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True
+    )
     return False

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from spitegame.training.trainer import Trainer
 
 GAMES = {"two": 60_000, "more": 10_000}
-"""Of each learner."""
+"""The games that each learner plays, by course."""
 LEARNERS = 2
 """Each errs elsewhere: for two, their mean wins 54 of 100 games against one that has learned from 100,000."""
 TRIALS = 1_000
 NEEDED = """Training needs numba: pip install "spitegame[train]". Playing does not."""
 INTERRUPTED = 130
-"""How a shell calls what Ctrl+C has ended."""
+"""The exit code of a program that Ctrl+C has ended."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -57,7 +57,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _graduate(schools: Sequence["Trainer"], chosen: argparse.Namespace, command: str) -> None:
-    """Writes the weights of a course, how they came about, and how strong they are."""
+    """Write the weights of a course, and a report of how they were made and how often they win."""
     from spitegame.training.learner import mean, networks_of
     from spitegame.training.strength import StrengthTrials
 

@@ -49,7 +49,7 @@ def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
         case Fair():
             yield f"{actions}, {_end(opening.record)}."
             yield from _proof(transcript)
-            yield from _of_the_clock(opening.record)
+            yield from _timeouts(opening.record)
         case Unfair(sentence):
             yield f"{actions}."
             yield f"NOT VERIFIED: {sentence}"
@@ -121,7 +121,7 @@ def _proof(transcript: Transcript | None) -> Iterator[str]:
     yield "It does not prove that the host, who must know all cards to deal them, has not looked at them."
 
 
-def _of_the_clock(record: Record) -> Iterator[str]:
+def _timeouts(record: Record) -> Iterator[str]:
     times = sum(isinstance(entry.action, TimedOut) for entry in record.entries)
     if times:
         often = "once" if times == 1 else f"{times} times"
@@ -129,6 +129,7 @@ def _of_the_clock(record: Record) -> Iterator[str]:
 
 
 def _printable(line: str) -> str:
-    """Names come from other people's programs: a terminal would obey what is no letter, and may not know every one."""
+    """The line without control characters, which a terminal would obey, and in letters that it knows: names come from
+    other people's programs."""
     letters = "".join(letter if letter.isprintable() else "?" for letter in line)
     return letters.encode(sys.stdout.encoding, "replace").decode(sys.stdout.encoding)

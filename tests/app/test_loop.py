@@ -13,7 +13,7 @@ from support.windows.table_user import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
-from spitegame.app.loop import Loop, Wish, play
+from spitegame.app.loop import Loop, StartRequest, play
 from spitegame.app.trace import Trace
 from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Point, Size
@@ -244,6 +244,6 @@ def test_play_opens_a_window_and_closes_it_again(tmp_path: Path, monkeypatch: py
         yield Closed()
 
     monkeypatch.setattr(Window, "inputs", close_at_once)
-    play(tmp_path, Size(1000, 700), None, None, Wish())
+    play(tmp_path, Size(1000, 700), None, None, StartRequest())
     assert closed == [Size(1000, 700)]
     assert not pygame.display.get_init()

@@ -9,7 +9,7 @@ import pytest
 
 from spitegame import __version__
 from spitegame.app import loop
-from spitegame.app.loop import Wish
+from spitegame.app.loop import StartRequest
 from spitegame.app.main import run
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.ui.geometry import Size
@@ -48,10 +48,10 @@ def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert run(["--host", "--broker", "rooms.example.org"]) == 0
     assert run(["--join", "spitegame:K7QM4X@192.168.1.5:4711"]) == 0
     assert played == [
-        (tmp_path, Size(960, 600), 7, trace, Wish()),
-        (None, None, None, None, Wish()),
-        (None, None, None, None, Wish(hosting=True, service="wss://rooms.example.org/rooms")),
-        (None, None, None, None, Wish(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711"))),
+        (tmp_path, Size(960, 600), 7, trace, StartRequest()),
+        (None, None, None, None, StartRequest()),
+        (None, None, None, None, StartRequest(hosting=True, service="wss://rooms.example.org/rooms")),
+        (None, None, None, None, StartRequest(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711"))),
     ]
 
 

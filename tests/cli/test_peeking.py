@@ -12,7 +12,7 @@ import pytest
 from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
 from spitegame.cli import peeking
-from spitegame.cli.peeking import Change, Suspect, Trial, cheaters, decisions, suspects
+from spitegame.cli.peeking import Difference, Suspect, Trial, cheaters, decisions, suspects
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -45,19 +45,19 @@ SHUFFLES = 1
 def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -> None:
     made = list(decisions(Trial(suspect, rules, seats, seed=2), SHUFFLES))
     assert len(made) > 20
-    assert not [each for each in made if each.change]
+    assert not [each for each in made if each.difference]
 
 
 # those who look
 
 
-def changes(suspect: Suspect) -> Iterator[Change | None]:
-    return (each.change for each in decisions(Trial(suspect, replace(ONLINE, payoff=4), 2, seed=2)))
+def differences(suspect: Suspect) -> Iterator[Difference | None]:
+    return (each.difference for each in decisions(Trial(suspect, replace(ONLINE, payoff=4), 2, seed=2)))
 
 
 def test_who_is_shown_all_is_found_out() -> None:
     (seer,) = cheaters("malice")
-    assert Change.SAID in changes(seer)
+    assert Difference.SAID in differences(seer)
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Peeper:
 
 def test_who_looks_under_the_table_is_found_out() -> None:
     table = Table()
-    assert Change.SAID in changes(Suspect(replace(GAME, view=table.view), "peeper", Peeper(table)))
+    assert Difference.SAID in differences(Suspect(replace(GAME, view=table.view), "peeper", Peeper(table)))
 
 
 class Whimsical:
@@ -98,7 +98,7 @@ class Whimsical:
 
 
 def test_who_has_whims_of_its_own_cannot_prove_anything() -> None:
-    assert Change.SAID in changes(Suspect(GAME, "whimsical", Whimsical()))
+    assert Difference.SAID in differences(Suspect(GAME, "whimsical", Whimsical()))
 
 
 def with_marked_cards(state: MaliceState, seat: Seat | None) -> MaliceView:
@@ -108,7 +108,7 @@ def with_marked_cards(state: MaliceState, seat: Seat | None) -> MaliceView:
 
 def test_a_view_that_gives_something_away_is_found_out() -> None:
     honest = next(suspects("malice"))
-    assert Change.SHOWN in changes(replace(honest, game=replace(GAME, view=with_marked_cards)))
+    assert Difference.SHOWN in differences(replace(honest, game=replace(GAME, view=with_marked_cards)))
 
 
 # the command

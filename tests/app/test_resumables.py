@@ -6,10 +6,10 @@ import pytest
 from support.online.drawn_games import ROOM
 from support.windows.table_user import record
 
-from spitegame.app.waiting import HOSTED, JOINED, waiting
+from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, Unopened
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
 
@@ -52,7 +52,7 @@ def join_a_room(folders: Folders) -> None:
 
 
 def test_at_first_nothing_waits(folders: Folders) -> None:
-    assert waiting(folders).resumables == ()
+    assert online_resumables(folders) == []
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_at_first_nothing_waits(folders: Folders) -> None:
 )
 def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tuple[str, ...], words: str) -> None:
     host_a_room(folders, *names)
-    assert waiting(folders).resumables == (Resumable(HOSTED, words, Mode.HOST),)
+    assert online_resumables(folders) == [Resumable(HOSTED, words, Mode.HOST)]
 
 
 def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    assert waiting(folders).resumables[1] == Resumable(JOINED, "Return to Hanna’s table", Mode.JOIN)
+    assert online_resumables(folders)[1] == Resumable(JOINED, "Return to Hanna’s table", Mode.JOIN)
 
 
 def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> None:
@@ -80,10 +80,9 @@ def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> N
     join_a_room(folders)
     for path in (folders.hosted_journal, folders.joined_journal):
         path.write_bytes(b"nothing like it")
-    found = waiting(folders)
-    assert found.resumables == ()
-    assert [sentence.split(" could")[0] for sentence in found.sentences] == [
-        "The game that was hosted",
-        "The game that was joined",
-    ]
-    assert waiting(folders).sentences == ()
+    hosted, joined = online_resumables(folders)
+    assert isinstance(hosted, Unopened)
+    assert isinstance(joined, Unopened)
+    assert hosted.sentence.startswith("The game that was hosted could")
+    assert joined.sentence.startswith("The game that was joined could")
+    assert online_resumables(folders) == []

@@ -1,31 +1,20 @@
-"""What waits on disk of games with people far away."""
-
-from dataclasses import dataclass
+"""Finds the online games on disk that the first screen offers to go on with."""
 
 from spitegame.storage.files import Folders, Unopened
 from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.tables.prose import listed
 
 HOSTED, JOINED = "hosted", "joined"
+"""The keys of the resumables."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    resumables: tuple[Resumable, ...]
-    sentences: tuple[str, ...]
-    """What could not be opened, for the player to read."""
-
-
-def waiting(folders: Folders) -> Found:
-    found = [each for each in (_hosted(folders), _joined(folders)) if each]
-    return Found(
-        resumables=tuple(each for each in found if isinstance(each, Resumable)),
-        sentences=tuple(each.sentence for each in found if isinstance(each, Unopened)),
-    )
+def online_resumables(folders: Folders) -> list[Resumable | Unopened]:
+    """The room that was hosted and the room that was joined, as far as they are on disk."""
+    return [each for each in (_hosted(folders), _joined(folders)) if each]
 
 
 def _hosted(folders: Folders) -> Resumable | Unopened | None:
-    if not folders.hosted_journal.exists():  # what reads it takes its time to load
+    if not folders.hosted_journal.exists():  # loading the module that reads it takes time
         return None
     from spitegame.storage.resume import HostState, peek_hosted
 
