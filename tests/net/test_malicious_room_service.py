@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import pytest
 from support.loops import run, until
+from support.marks import few_by_default
 from support.online.one_loop_admission import Keeper, Lodge, lodge, own_key, refused
 from support.online.rogue_service import NOTHING, Middle, Wire, rogue
 
@@ -377,7 +378,7 @@ FLOODS: dict[str, Callable[[bytes], ToProgram]] = {
 
 
 @with_little_patience
-@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize("flood", few_by_default(FLOODS, lambda flood: flood != "all of it"))
 def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
     """And afterwards it lets guests in as before."""
     middle = Middle()
@@ -398,7 +399,7 @@ def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
     run(be_flooded(), limit=60)
 
 
-@pytest.mark.parametrize("reads", [True, False])
+@pytest.mark.parametrize("reads", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
     """Each of them may be the right one, so each is answered, whether the service wants the answers or not."""
 

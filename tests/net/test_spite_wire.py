@@ -17,21 +17,22 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.options import MOST_SEATS, OPEN, PRESETS
+from spitegame.rules.spite.options import MOST_SEATS, OPEN, QUICK
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.session.messages import Act, Rejected, Update
 from spitegame.session.table import CannotTakeBack
 
 SPITE = wire("spite")
-MATCHES = 9
+MATCHES = ((OPEN, 4), (OPEN, 4), (QUICK, MOST_SEATS))
+"""Rules and seats of enough matches that everything happens in them, with as many cards as there may be."""
 
 
 @cache
 def told() -> Sequence[Update]:
     """One of each kind of event at least, to each kind of listener, out of matches by random actions."""
     found: dict[tuple[type, bool], Update] = {}
-    for seed, rules in zip(range(MATCHES), [*PRESETS.values()] * MATCHES, strict=False):
-        state, chance = GAME.deal(rules, (3, 6, MOST_SEATS)[seed % 3], seed, None), Random(seed)
+    for seed, (rules, seats) in enumerate(MATCHES):
+        state, chance = GAME.deal(rules, seats, seed, None), Random(seed)
         number = 1
         while GAME.to_act(state):
             state, events = next_step(TRIAL, state, chance, 0.7)(state)

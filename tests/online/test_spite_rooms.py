@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from support.loops import run, until
 from support.online.one_loop_rooms import Host, lobby
 
@@ -25,6 +26,7 @@ def house(*others: Reserved, onlookers: int = 0) -> House:
     return House(record=record, chairs=(Person("Ann"), *others), onlookers=onlookers, service="")
 
 
+@pytest.mark.slow
 def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:

@@ -26,8 +26,6 @@ from spitegame.storage import files
 from spitegame.storage.files import Folders, StorageProblem, Unopened, load_game, remove, save_game
 from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
 
-KILLS = 50
-
 
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
@@ -64,10 +62,11 @@ def test_without_a_profile_the_system_says_where(monkeypatch: pytest.MonkeyPatch
     assert Folders.of().saves.name == "spitegame"
 
 
-def test_a_game_killed_at_any_moment_goes_on(folders: Folders) -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_game_killed_at_any_moment_goes_on(kills: int, folders: Folders) -> None:
     """What the game said was saved is saved; it may have done one thing more."""
     chance = Random(12)
-    for _ in range(KILLS):
+    for _ in range(kills):
         seed, entries = killed_while_playing(folders, chance)
         loaded = load_game(folders)
         assert isinstance(loaded, Record)

@@ -23,7 +23,6 @@ HEADER = b"what all began with"
 FRAMES = [b"one", b"", b"three" * 50, b"\0" * 20, b"five"]
 HEAD = 11
 """Bytes before the first frame."""
-KILLS = 50
 
 
 @pytest.fixture
@@ -237,10 +236,11 @@ def test_the_disk_is_waited_for_on_another_thread(path: Path) -> None:
     assert read(path) == [HEADER, *[b"frame"] * 50]
 
 
-def test_a_program_killed_at_any_moment_has_lost_nothing_that_it_told(path: Path) -> None:
+@pytest.mark.parametrize("kills", [5, pytest.param(50, marks=pytest.mark.slow)])
+def test_a_program_killed_at_any_moment_has_lost_nothing_that_it_told(kills: int, path: Path) -> None:
     """It may have written one frame more, or begun the next journal."""
     chance = Random(5)
-    for _ in range(KILLS):
+    for _ in range(kills):
         generation, frames = killed_while_writing(path, chance)
         header, *found = read(path)
         assert found == [journal_scribe.frame(number) for number in range(len(found))]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.marks import few_by_default
 from support.windows.layout_checks import frame
 from support.windows.table_user import seated
 
@@ -111,7 +112,7 @@ def any_play(view: MaliceView, chance: Random) -> Action:
     return chance.choice([action for action in view.legal if isinstance(action, type(view.legal[0]))])
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
 @pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 5), ("club", 8)])
 def test_in_any_game_every_event_flies_from_somewhere_seen_to_somewhere_that_is(
     preset: str, seats: int, seed: int
