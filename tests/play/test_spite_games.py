@@ -29,7 +29,9 @@ OUTCOME = "You win the match|.* wins the match"
 
 def test_a_match_by_keys(start: Open) -> None:
     """The table watches, and takes no misplay."""
-    program = start(settings=settings({"name": "Anna"}, *computers(3), preset="strict"), seed=3, code=hurried())
+    program = start(
+        settings=settings({"name": "Anna"}, *computers(3), preset="strict", speed="off"), seed=3, code=hurried()
+    )
     program.scene("setup")
     Keys(program).press("start")
     anna = {0: Typing(program)}

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.window
 
 def test_two_people_at_one_screen(start: Open) -> None:
     """One drags and one clicks, and neither ever sees a card of the other's hand."""
-    program = begun(start(settings=settings(ANNA, BERTHA, payoff=5, speed="fast"), seed=4))
+    program = begun(start(settings=settings(ANNA, BERTHA, payoff=3, speed="fast"), seed=4))
     shown = play_to_the_end(program, {0: Drags(program), 1: Clicks(program)})
     assert re.fullmatch("You win|(Anna|Bertha) wins", shown.words("outcome"))
     seen = list(facing(program.pictures(), ["Anna", "Bertha"]))
@@ -61,7 +61,7 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
 
 def test_a_match_of_spite(start: Open) -> None:
     """The players watch each other: a call without reason costs a card."""
-    match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2)
+    match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2, speed="off")
     program = spite.begun(start(settings=match, seed=1, code=spite.hurried()))
     anna = {0: spite.Pointing(program)}
     while not spite.is_ready_to(spite.play(anna, 1), "call"):
@@ -77,9 +77,7 @@ def test_a_match_of_spite(start: Open) -> None:
 
 
 def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
-    anna, bertha = (
-        sit(name, online.settings(name, service=service.url, speed="fast")) for name in (online.ANNA, online.BERTHA)
-    )
+    anna, bertha = (sit(name, online.settings(name, service=service.url)) for name in (online.ANNA, online.BERTHA))
     people = online.seated(anna, bertha)
     online.play_together(people)
     assert {anna.shown.words("outcome"), bertha.shown.words("outcome")} in (
