@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.online_match import OnlineMatch
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.catalog import GAMES, TITLES
@@ -14,11 +15,13 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_state import RoomPlan
 from spitegame.session.table_status import TableStatus
 from spitegame.storage.files import Folders, StorageProblem, Unopened, load_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import HostPlan, Mode, Plan, Resumable, Scene
+from spitegame.ui.scene import Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.scenes.table.scene import TableScene
@@ -28,7 +31,6 @@ from spitegame.ui.tables.prose import listed
 from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:
-    from spitegame.online.commands import AnyRoom, OnlineMatch, RoomGame
     from spitegame.online.facade import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
     from spitegame.workers.analysis import Judging
@@ -80,7 +82,7 @@ class Desktop:
             )
         )
 
-    def host(self, plan: HostPlan) -> Scene:
+    def host(self, plan: RoomPlan) -> Scene:
         from spitegame.ui.scenes.hosting import HostingScene
 
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
@@ -145,17 +147,21 @@ class Desktop:
         if self._rooms is None:
             from spitegame.online.facade import Rooms  # what networks need takes its time
 
-            self._rooms = Rooms(self._folders, self._sit_down, self._left_room)
+            self._rooms = Rooms(self._folders)
         return self._rooms
 
-    def _sit_down(self, room: "AnyRoom", sitting: "RoomGame") -> Scene:
-        from spitegame.online.commands import OnlineMatch  # as in _open_rooms
+    def room_table(self, room: AnyRoomLine) -> Scene:
+        game = room.snapshot.game
+        assert game, "there is no game in the room"
+        self._match = match = OnlineMatch(room, game, self._computers, self.room_table, self.leave_room)
+        self._asked, self._game = None, game.record.game
+        return TableScene(match, FACES[game.record.game], self)
 
-        self._match = match = OnlineMatch(room, sitting, self._computers)
-        self._asked, self._game = None, sitting.record.game
-        return TableScene(match, FACES[sitting.record.game], self)
-
-    def _left_room(self) -> Scene:
+    def leave_room(self, reason: str = "") -> Scene:
+        if self._rooms:
+            self._rooms.leave()
+        if reason:
+            self._notices.append(reason)
         return self.setup()
 
     @property
@@ -230,7 +236,7 @@ class Desktop:
         last = self._preferences
         seats = len(last.setup.occupants)
         chairs = (Person(self._own_name), *last.hosting.chairs[1:], *[Vacant()] * seats)
-        plan = HostPlan(
+        plan = RoomPlan(
             game=last.setup.game,
             rules=last.setup.rules,
             chairs=chairs[:seats],

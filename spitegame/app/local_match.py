@@ -128,6 +128,9 @@ class LocalMatch:
         record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
         return self._rematch(record)
 
+    def onward(self) -> None:
+        """There is no room that leads anywhere."""
+
     def leave(self) -> Scene:
         self._rise()
         return self._leave()

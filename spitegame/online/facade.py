@@ -1,107 +1,81 @@
 """The one room that this program is in: opened, joined or come back to, and left in good order."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Protocol
+from functools import partial
+from typing import TypeVar
 
-from spitegame.online.commands import HostedHere, JoinedFromHere, Opened
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.room import HostRoom, House
+from spitegame.online.host.room import HostRoom
 from spitegame.online.thread import Network
-from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import GuestRoomLine, HostRoomLine
+from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost
-from spitegame.ui.scene import HostPlan, Scene
 from spitegame.workers.computers import Computers
 
-
-class Side(Protocol):
-    async def run(self) -> None: ...
-    async def farewell(self) -> None: ...
+Room = TypeVar("Room", HostRoom, GuestRoom)
 
 
 class RunningRoom:
-    """One side at work on the network's thread, until it has had enough."""
+    """A room at work on the network's thread, until it is left."""
 
-    def __init__(self, side: Side) -> None:
-        self._side = side
-        self._leaving = asyncio.Event()
-        self._left = asyncio.Event()
+    def __init__(self, room: HostRoom | GuestRoom) -> None:
+        self._room = room
+        self._work: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        work = asyncio.ensure_future(self._side.run())
-        leaving = asyncio.ensure_future(self._leaving.wait())
-        try:
-            await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                await work
-        finally:
-            work.cancel()
-            leaving.cancel()
-            await asyncio.gather(work, leaving, return_exceptions=True)
-            self._left.set()
+        self._work = asyncio.ensure_future(self._room.run())
+        await self._work
 
     async def leave(self) -> None:
-        """When it is back, everything is on disk."""
-        await self._side.farewell()
-        self._leaving.set()
-        await self._left.wait()
+        """Say goodbye. When this is done, everything is on disk."""
+        await self._room.farewell()
+        if self._work:
+            self._work.cancel()
+            await asyncio.wait({self._work})
 
 
 class Rooms:
-    def __init__(self, folders: Folders, opened: Opened, left: Callable[[], Scene]) -> None:
+    """To be used from the main thread."""
+
+    def __init__(self, folders: Folders) -> None:
         self._folders = folders
-        self._opened = opened
-        self._left = left
         self._network = Network()
-        self._stay: RunningRoom | None = None
-        self._reasons: list[str] = []
+        self._running: RunningRoom | None = None
 
     def problems(self) -> list[str]:
-        """What the player should know, as sentences; each is told once."""
-        reasons, self._reasons = self._reasons, []
-        return self._network.problems() + reasons
+        """What has died since the last time, as sentences."""
+        return self._network.problems()
 
-    def host(self, plan: HostPlan) -> HostedHere:
-        record = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        house = House(record=record, chairs=plan.chairs, onlookers=plan.onlookers, service=plan.service)
-        return self._keep(HostRoom(house, self._folders, Computers()))
+    def host(self, plan: RoomPlan) -> HostRoomLine:
+        return self._run(HostRoom(plan, self._folders, Computers()), "The room").line
 
-    def host_again(self, hosted: ReopenedHost) -> HostedHere:
-        return self._keep(HostRoom.resumed(hosted, self._folders, Computers()))
+    def host_again(self, hosted: ReopenedHost) -> HostRoomLine:
+        return self._run(HostRoom.resumed(hosted, self._folders, Computers()), "The room").line
 
-    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> JoinedFromHere:
-        return self._visit(GuestRoom.invited(invitation, service, name, self._folders, watching=watching))
+    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
+        room = GuestRoom.invited(invitation, service, name, self._folders, watching=watching)
+        return self._run(room, "The connection").line
 
-    def join_again(self, joined: ReopenedGuest) -> JoinedFromHere:
-        return self._visit(GuestRoom.resumed(joined, self._folders))
+    def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
+        return self._run(GuestRoom.resumed(joined, self._folders), "The connection").line
+
+    def leave(self) -> None:
+        """Say goodbye. It does no harm if there is no room."""
+        if self._running:
+            self._network.finish(self._running.leave)
+        self._running = None
 
     def close(self) -> None:
         """The program ends."""
-        self._network.close(self._stay.leave if self._stay else None)
-        self._stay = None
+        self._network.close(self._running.leave if self._running else None)
+        self._running = None
 
-    def _keep(self, hosting: HostRoom) -> HostedHere:
-        self._begin(hosting, "The room")
-        return HostedHere(hosting, self._network, self._opened, self._leave)
-
-    def _visit(self, visiting: GuestRoom) -> JoinedFromHere:
-        self._begin(visiting, "The connection")
-        return JoinedFromHere(visiting, self._network, self._opened, self._leave)
-
-    def _begin(self, side: Side, what: str) -> None:
-        self._end()
-        self._stay = RunningRoom(side)
-        self._network.start(self._stay.run, what)
-
-    def _leave(self, reason: str) -> Scene:
-        self._end()
-        if reason:
-            self._reasons.append(reason)
-        return self._left()
-
-    def _end(self) -> None:
-        if self._stay:
-            self._network.finish(self._stay.leave)
-        self._stay = None
+    def _run(self, room: Room, what: str) -> Room:
+        """In place of the room that was there before. `what` names to the player what has stopped, if it dies."""
+        self.leave()
+        room.line.post = partial(self._network.call, room.obey)
+        self._running = RunningRoom(room)
+        self._network.start(self._running.run, what)
+        return room

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from spitegame.storage.notices import Outbox
+from spitegame.session.outbox import Outbox
 
 SWITCH = 0.0005
 """So many seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""

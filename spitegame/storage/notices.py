@@ -1,29 +1,10 @@
 """What the player is to be told: put in on any thread, and taken out by the screen."""
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Generic, TypeVar
 
+from spitegame.session.outbox import Outbox
 from spitegame.storage.files import StorageProblem
-
-MOST_UNTAKEN = 100
-"""Items that wait while the screen takes none. When there are more, the oldest are dropped."""
-
-Item = TypeVar("Item")
-
-
-class Outbox(Generic[Item]):
-    """A queue from the network's thread to the screen."""
-
-    def __init__(self) -> None:
-        self._items: deque[Item] = deque(maxlen=MOST_UNTAKEN)
-
-    def put(self, item: Item) -> None:
-        self._items.append(item)
-
-    def take(self) -> list[Item]:
-        return [self._items.popleft() for _ in range(len(self._items))]
 
 
 class Notices(Outbox[str]):

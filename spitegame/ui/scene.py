@@ -7,9 +7,11 @@ from enum import Enum
 from typing import Any, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.occupants import Occupant, Reserved
+from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_state import RoomPlan
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
@@ -117,23 +119,6 @@ class Plan:
     open_hands: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostPlan:
-    """A room as the setup screen wants it."""
-
-    game: str
-    """Its key."""
-    rules: Any
-    chairs: tuple[Reserved, ...]
-    """By seat. The first one is the host's own person; any other person sits at this screen, too."""
-    open_hands: bool
-    """Of the people at this screen."""
-    onlookers: int
-    """So many may watch."""
-    service: str
-    """The address of the room service. Empty: none, and guests find the room on this machine's network."""
-
-
 class Mode(Enum):
     """How a game is set up."""
 
@@ -165,12 +150,18 @@ class Program(Protocol):
     def start(self, plan: Plan) -> "Scene":
         """A new game's table. Raises Undealable."""
 
-    def host(self, plan: HostPlan) -> "Scene":
+    def host(self, plan: RoomPlan) -> "Scene":
         """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
 
     def join(self, invitation: Invitation, *, watching: bool) -> "Scene":
         """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
         preferences and on this network."""
+
+    def room_table(self, room: AnyRoomLine) -> "Scene":
+        """The table of the game that is in play in the room."""
+
+    def leave_room(self, reason: str = "") -> "Scene":
+        """Back to the setup. `reason` is a sentence for the player: why the room has come to its end by itself."""
 
     def resumables(self) -> Sequence[Resumable]:
         """What waits on disk, the newest first."""

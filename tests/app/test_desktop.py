@@ -17,10 +17,11 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
+from spitegame.session.room_state import RoomPlan
 from spitegame.session.table_status import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
-from spitegame.ui.scene import HostPlan, Plan
+from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
@@ -250,7 +251,7 @@ def test_what_cannot_be_dealt_is_not_begun_whatever_the_game(desktop: Desktop) -
 
 
 def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[HostPlan] = []
+    opened: list[RoomPlan] = []
     monkeypatch.setattr(Desktop, "host", lambda _, plan: opened.append(plan))
     setup = LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)
     chairs = (Person("Ann"), Computer("Ada", "fair"))

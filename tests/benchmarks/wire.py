@@ -33,8 +33,7 @@ from spitegame.net.eventloop import EventLoop
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.facade import RunningRoom
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.room import HostRoom, House
-from spitegame.online.snapshot import GuestSnapshot
+from spitegame.online.host.room import HostRoom
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -44,9 +43,10 @@ from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
+from spitegame.session.room_line import Tick
+from spitegame.session.room_state import CodeOpen, RoomFailed, RoomPlan, Waiting
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders
-from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 
 OPENINGS = 15
@@ -177,8 +177,8 @@ class _Guest:
         stay = RunningRoom(guest)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(guest.snapshot.stage, rooms.Waiting):
-            assert not isinstance(guest.snapshot.stage, rooms.Failed), guest.snapshot.stage
+        while not isinstance(guest.line.snapshot.stage, Waiting):
+            assert not isinstance(guest.line.snapshot.stage, RoomFailed), guest.line.snapshot.stage
             await guest.news()
         return guest
 
@@ -239,13 +239,8 @@ async def _echo(channel: RTCDataChannel) -> float:
 class _Watched(GuestRoom):
     """Tells when there is something new to see: who looks again and again takes the time from those who work."""
 
-    @property
-    def snapshot(self) -> GuestSnapshot:
-        return self._shown
-
-    @snapshot.setter
-    def snapshot(self, shown: GuestSnapshot) -> None:
-        self._shown = shown
+    def _publish(self) -> None:
+        super()._publish()
         self.__dict__.setdefault("changed", asyncio.Event()).set()
 
     async def news(self) -> None:
@@ -273,22 +268,22 @@ class _Player:
         self._newest: Update | None = None
 
     async def act(self) -> float:
-        while self._guest.snapshot.game is None:
+        while self._guest.line.snapshot.game is None:
             await self._guest.news()
-        await self._until(lambda update: self._guest.snapshot.seat in update.to_act)
+        await self._until(lambda update: self._guest.line.snapshot.seat in update.to_act)
         assert self._newest
         await asyncio.sleep(REST)
         number = self._newest.number
         begun = time.perf_counter()
         self._end.say(Act(number, self._chance.choice(self._newest.view.legal)))
-        self._guest.serve()
+        self._guest.line.post(Tick(0.0))
         await self._until(lambda update: update.number > number)
         return self._told - begun
 
     @property
     def _end(self) -> Any:
-        assert self._guest.snapshot.game
-        return self._guest.snapshot.game.lines[self._guest.snapshot.seat]
+        assert self._guest.line.snapshot.game
+        return self._guest.line.snapshot.game.lines[self._guest.line.snapshot.seat]
 
     async def _until(self, state: Callable[[Update], bool]) -> None:
         while self._newest is None or not state(self._newest):
@@ -342,20 +337,22 @@ class _Host:
 
     async def _open(self, seats: int) -> tuple[str, str]:
         rules = replace(ONLINE if seats == 2 else CLUB, payoff=31)
-        house = House(
-            record=Record(game="malice", rules=rules, seed=0, occupants=()),
+        plan = RoomPlan(
+            game="malice",
+            rules=rules,
             chairs=FEW_SEATS if seats == 2 else MANY_SEATS,
+            open_hands=False,
             onlookers=0,
             service="",
         )
-        self._hosting = hosting = HostRoom(house, Folders.of(self._folder / f"host {self._rooms}"), Computers())
+        self._hosting = hosting = HostRoom(plan, Folders.of(self._folder / f"host {self._rooms}"), Computers())
         self._rooms += 1
         stay = RunningRoom(hosting)
         self._stays.append(stay)
         self._running = asyncio.ensure_future(stay.run())
-        while not isinstance(hosting.snapshot.door, rooms.Open):
+        while not isinstance(hosting.line.snapshot.code_state, CodeOpen):
             await asyncio.sleep(0.001)
-        return str(hosting.snapshot.door.code), hosting.snapshot.whereabouts
+        return str(hosting.line.snapshot.code_state.code), hosting.line.snapshot.address
 
     async def _leave(self) -> None:
         self._hosting = None
@@ -373,13 +370,13 @@ class _Host:
         return self._bare.localDescription.sdp
 
     def _play(self) -> None:
-        if self._hosting is None or self._hosting.snapshot.game is None:
+        if self._hosting is None or self._hosting.line.snapshot.game is None:
             return
-        end = self._hosting.snapshot.game.lines[Seat(0)]
+        end = self._hosting.line.snapshot.game.lines[Seat(0)]
         for told in end.hear():
             if isinstance(told, Update) and Seat(0) in told.to_act:
                 end.say(Act(told.number, self._chance.choice(told.view.legal)))
-                self._hosting.serve(0.0)
+                self._hosting.line.post(Tick(0.0))
 
 
 if __name__ == "__main__":

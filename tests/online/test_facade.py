@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 from support.online.one_loop_rooms import SHORT
-from support.windows.table_user import AGAIN, SETUP
 
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.online.commands import HostedHere, JoinedFromHere, RoomGame
 from spitegame.online.facade import Rooms
 from spitegame.online.host.room_code import RoomCode
 from spitegame.rules.game import Seat
@@ -18,12 +16,12 @@ from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.presence import Lost
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import AnyRoomLine, EndGame, GuestRoomLine, HostRoomLine, Tick
+from spitegame.session.room_state import CodeOpen, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
-from spitegame.ui.scene import HostPlan, Scene
-from spitegame.ui.scenes import rooms
 
-PLAN = HostPlan(game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
+PLAN = RoomPlan(game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
 
 
 class Machine:
@@ -31,15 +29,7 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.folders = Folders.of(folder)
-        self.rooms = Rooms(self.folders, self._opened, self._left)
-        self.sittings: list[RoomGame] = []
-
-    def _opened(self, room: Any, game: RoomGame) -> Scene:
-        self.sittings.append(game)
-        return AGAIN
-
-    def _left(self) -> Scene:
-        return SETUP
+        self.rooms = Rooms(self.folders)
 
 
 @pytest.fixture
@@ -65,65 +55,70 @@ def seen(state: Callable[[], Any], limit: float = 10.0) -> Any:
     return found
 
 
-def invitation(room: HostedHere) -> Invitation:
-    seen(lambda: isinstance(room.door, rooms.Open))
-    assert isinstance(room.door, rooms.Open)
-    return Invitation(room.door.code, "127.0.0.1:" + room.whereabouts.rpartition(":")[2])
+def invitation(room: HostRoomLine) -> Invitation:
+    seen(lambda: isinstance(room.snapshot.code_state, CodeOpen))
+    assert isinstance(room.snapshot.code_state, CodeOpen)
+    return Invitation(room.snapshot.code_state.code, "127.0.0.1:" + room.snapshot.address.rpartition(":")[2])
 
 
-def meet(here: Machine, there: Machine) -> tuple[HostedHere, JoinedFromHere]:
+def meet(here: Machine, there: Machine) -> tuple[HostRoomLine, GuestRoomLine]:
     """Two programs at one table."""
     hosted = here.rooms.host(PLAN)
     joined = there.rooms.join(invitation(hosted), "", "Bo", watching=False)
-    assert seen(hosted.begun) is seen(joined.begun) is AGAIN
+    assert dealt(hosted).is_new
+    assert dealt(joined).is_new
     return hosted, joined
+
+
+def dealt(room: AnyRoomLine) -> RoomGame:
+    game: RoomGame = seen(lambda: room.snapshot.game)
+    return game
 
 
 def test_two_programs_play(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
+    rooms: tuple[tuple[AnyRoomLine, Seat], ...] = ((hosted, Seat(0)), (joined, Seat(1)))
     for _ in range(4):
-        for room, machine, seat in ((hosted, here, Seat(0)), (joined, there, Seat(1))):
-            end = machine.sittings[0].lines[seat]
+        for room, seat in rooms:
+            end = dealt(room).lines[seat]
             for message in end.hear():
                 if isinstance(message, Update) and seat in message.to_act:
                     end.say(Act(message.number, message.view.legal[0]))
-            room.run(0.5)
+            room.post(Tick(0.5))
         time.sleep(0.05)
-    seen(lambda: hosted.to_act == joined.to_act)
+    seen(lambda: hosted.snapshot.to_act == joined.snapshot.to_act)
     assert here.rooms.problems() == there.rooms.problems() == []
 
 
 def test_both_leave_and_come_back(here: Machine, there: Machine) -> None:
-    hosted, joined = meet(here, there)
-    assert joined.leave() is SETUP
-    assert seen(lambda: isinstance(hosted.company.chairs[1].presence, Lost))
-    assert hosted.leave() is SETUP
+    hosted, _ = meet(here, there)
+    there.rooms.leave()
+    assert seen(lambda: isinstance(hosted.snapshot.company.chairs[1].presence, Lost))
+    here.rooms.leave()
 
     kept, mine = load_hosted(here.folders), load_joined(there.folders)
     assert isinstance(kept, ReopenedHost)
     assert isinstance(mine, ReopenedGuest)
-    hosted = here.rooms.host_again(kept)
-    joined = there.rooms.join_again(mine)
-    assert seen(hosted.onward) is seen(joined.onward) is AGAIN
-    assert not there.sittings[-1].is_new
+    hosted, joined = here.rooms.host_again(kept), there.rooms.join_again(mine)
+    assert not dealt(hosted).is_new
+    assert not dealt(joined).is_new
 
 
 def test_the_host_ends_the_game_and_the_guest_is_told_why(here: Machine, there: Machine) -> None:
     hosted, joined = meet(here, there)
-    hosted.end()
-    assert hosted.onward() is SETUP
-    assert seen(joined.onward) is SETUP
-    assert there.rooms.problems() == [SENTENCES[Fault.ENDED]]
-    assert here.rooms.problems() == []
+    hosted.post(EndGame())
+    here.rooms.leave()
+    assert seen(lambda: joined.snapshot.ended) == SENTENCES[Fault.ENDED]
+    assert load_hosted(here.folders) is load_joined(there.folders) is None
 
 
 def test_another_room_takes_the_place_of_the_one_before(here: Machine, there: Machine) -> None:
     _, joined = meet(here, there)
     other = here.rooms.host(PLAN)
-    assert other.begun() is None
-    seen(lambda: joined.notices() == ["Ann has left the table. The game goes on when they are back."])
+    assert other.snapshot.game is None
+    seen(lambda: joined.notices.take() == ["Ann has left the table. The game goes on when they are back."])
     third = there.rooms.join(invitation(other), "", "Bo", watching=False)
-    assert seen(third.begun) is AGAIN
+    assert dealt(third).is_new
 
 
 def test_a_room_that_has_died_is_told_and_another_one_can_be_opened(

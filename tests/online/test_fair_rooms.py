@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.loops import run, until
-from support.online.one_loop_rooms import house, lobby
+from support.online.one_loop_rooms import lobby, room_plan
 
 from spitegame.net.channel import Channel
 from spitegame.net.errors import SENTENCES, Fault
@@ -21,6 +21,7 @@ from spitegame.session.occupants import Person, Vacant
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Chair, Company, Here, Lost
 from spitegame.session.record import Record
+from spitegame.session.room_line import FreeSeat, SayPhrase, SeatComputer, StartGame
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -51,7 +52,7 @@ class Silent(GuestRoom):
 def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRoom]) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
             wim = await here.join(host, "Wim", watching=True, kind=Lame)
             cy = await here.join(host, "Cy", kind=kind)
             bo = await here.join(host, "Bo")
@@ -71,7 +72,7 @@ def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRo
 def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
             cy = await here.join(host, "Cy", kind=Silent)
             wim = await here.join(host, "Wim", watching=True)
             bo = await here.join(host, "Bo")
@@ -79,14 +80,14 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
             await cy.kill()
             match how:
                 case "computer":
-                    host.side.seat_computer(BO, "easy")
+                    host.post(SeatComputer(BO, "easy"))
                 case "free":
-                    host.side.free(BO)
+                    host.post(FreeSeat(BO))
                     assert host.names == ["Ann", None, "Bo"]
                     await until(lambda: host.is_open, "a code")
                     await here.join(host, "Dee")
                 case "start":
-                    host.side.start()
+                    host.post(StartGame())
                     host.side._guests.send_away(host.member(BO), Fault.LOST)
             await here.dealt(host, bo, wim)
             assert host.deal == 2
@@ -100,7 +101,7 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
 def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             cy = await here.join(host, "Cy", kind=Silent)
             bo = await here.join(host, "Bo")
             await until(lambda: isinstance(host.presence(1), Lost), "Cy lost")
@@ -121,8 +122,8 @@ def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
 class Swapping(HostRoom):
     """Its host deals other cards than those that were drawn."""
 
-    def _be_in(self, key: bytes, members: Any) -> None:
-        super()._be_in(key, members)
+    def _be_in(self, *given: Any) -> None:
+        super()._be_in(*given)
         opened = self._deals.open
 
         def swapped(drawn: Any, record: Record, reseated: Any, *, is_new: bool) -> HostedTable:
@@ -146,8 +147,8 @@ def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
 class Peeking(HostRoom):
     """Its host shows the guest another card than the one that lies there."""
 
-    def _be_in(self, key: bytes, members: Any) -> None:
-        super()._be_in(key, members)
+    def _be_in(self, *given: Any) -> None:
+        super()._be_in(*given)
         opened = self._deals.open
 
         def shown(*given: Any, **named: Any) -> HostedTable:
@@ -179,8 +180,8 @@ def test_a_host_who_shows_something_else_is_found_out(tmp_path: Path) -> None:
 class Turncoat(HostRoom):
     """Its host changes what it has committed itself to."""
 
-    def _be_in(self, key: bytes, members: Any) -> None:
-        super()._be_in(key, members)
+    def _be_in(self, *given: Any) -> None:
+        super()._be_in(*given)
         tell = self._deals._tell_all
 
         def changed(message: Any) -> None:
@@ -242,7 +243,7 @@ class Meddling(GuestRoom):
 def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(onlookers=1))
+            host = await here.host(room_plan(onlookers=1))
             wim = await here.join(host, "Wim", watching=True, kind=Meddling)
             bo = await here.join(host)
             await here.dealt(host, bo, wim)
@@ -270,8 +271,8 @@ def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: A
             host, bo = await here.two()
             host.side._guests._connections.tell(message)
             if isinstance(message, Said):
-                host.side.say(Phrase.HELLO)
-                await until(lambda: bo.side.said.take() == [(ANN, Phrase.HELLO)], "what makes sense")
+                host.post(SayPhrase(Phrase.HELLO))
+                await until(lambda: bo.side.line.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
             else:
                 await until(lambda: bo.failed == SENTENCES[Fault.BAD_MESSAGE], "the end")
 

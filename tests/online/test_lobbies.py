@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.one_loop_rooms import Quick, house, lobby
+from support.online.one_loop_rooms import Quick, lobby, room_plan
 
 from signaling.settings import Settings
 from spitegame.net.errors import SENTENCES, Fault
@@ -14,9 +14,10 @@ from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.presence import Here, Linked, Lost
+from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
+from spitegame.session.room_state import CodeExpired, CodePending, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import GuestState, peek_joined
-from spitegame.ui.scenes import rooms
 
 BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
@@ -28,7 +29,7 @@ MALLORY = Computer("Mallory", "good")
 def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             assert host.names == ["Ann", None, None]
 
             bo = await here.join(host, "Bo")
@@ -48,7 +49,7 @@ def test_a_guest_takes_a_free_chair_and_the_board_opens_by_itself(tmp_path: Path
 def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             assert len(bo.verifier.split()) == 3
             await until(lambda: host.snapshot.verifiers == {BO: bo.verifier}, "the same words")
@@ -59,7 +60,7 @@ def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
 def test_names_that_are_alike_are_told_apart(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=1))
             await here.join(host, "Bo")
             await here.join(host, "Bo", watching=True)
             await here.join(host, "Bo")
@@ -76,7 +77,7 @@ def test_the_code_ends_when_the_table_is_full(tmp_path: Path) -> None:
             code = host.code
             bo = await here.join(host)
             await here.dealt(host, bo)
-            assert isinstance(host.snapshot.door, rooms.Full)
+            assert isinstance(host.snapshot.code_state, RoomFull)
             assert host.snapshot.invitation == ""
             late = here.arrive(code, "Late")
             await until(lambda: late.failed, "no room")
@@ -105,7 +106,7 @@ def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path
 def test_who_wants_to_play_finds_a_full_table_where_people_may_watch(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(onlookers=1))
+            host = await here.host(room_plan(onlookers=1))
             await here.join(host)
             await until(lambda: host.snapshot.game, "the table")
             late = here.arrive(host.code, "Late")
@@ -125,10 +126,10 @@ def test_who_wants_to_play_finds_a_full_table_where_people_may_watch(tmp_path: P
 def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             code = host.code
-            host.side.free(BO)
+            host.post(FreeSeat(BO))
             await until(lambda: bo.failed, "Bo told")
             assert bo.failed == SENTENCES[Fault.REMOVED]
             assert host.names == ["Ann", None, None]
@@ -146,22 +147,22 @@ def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
 def test_computers_take_chairs(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), MALLORY, Vacant()))
-            host.side.seat_computer(BO, "easy")
-            host.side.seat_computer(CY, "easy")
-            host.side.seat_computer(Seat(0), "easy")
+            host = await here.host(room_plan(Vacant(), MALLORY, Vacant()))
+            host.post(SeatComputer(BO, "easy"))
+            host.post(SeatComputer(CY, "easy"))
+            host.post(SeatComputer(Seat(0), "easy"))
             assert host.names == ["Ann", "Barnaby", "Mallory", None]
-            host.side.free(CY)
-            host.side.free(Seat(0))
-            host.side.free(Seat(3))
+            host.post(FreeSeat(CY))
+            host.post(FreeSeat(Seat(0)))
+            host.post(FreeSeat(Seat(3)))
             assert host.names == ["Ann", "Barnaby", None, None]
 
-            host.side.start()
+            host.post(StartGame())
             assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
-            assert isinstance(host.snapshot.door, rooms.Full)
+            assert isinstance(host.snapshot.code_state, RoomFull)
             await here.dealt(host)
-            host.side.start()
-            host.side.free(BO)
+            host.post(StartGame())
+            host.post(FreeSeat(BO))
             assert host.names == ["Ann", "Barnaby", "Mallory", "Hugo"]
 
     run(main())
@@ -170,7 +171,7 @@ def test_computers_take_chairs(tmp_path: Path) -> None:
 def test_a_guest_who_leaves_the_lobby_frees_the_chair_at_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             await bo.leave()
             await until(lambda: host.names == ["Ann", None, None], "a free chair")
@@ -187,7 +188,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
             bo = await here.join(host, "Bo")
             wim = await here.join(host, "Wim", watching=True)
             await bo.kill()
@@ -207,7 +208,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             await bo.kill()
             seen = peek_joined(bo.folders)
@@ -225,11 +226,11 @@ def test_the_host_starts_and_a_guest_is_lost(tmp_path: Path, monkeypatch: pytest
 
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             await bo.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.side.start()
+            host.post(StartGame())
             assert host.names == ["Ann", "Bo", "Mallory"]
             assert "The game begins as soon as Bo can be reached." in host.read()
             await here.dealt(host)
@@ -241,13 +242,13 @@ def test_the_host_starts_and_a_guest_is_lost(tmp_path: Path, monkeypatch: pytest
 def test_a_lost_guest_s_chair_is_given_to_a_computer(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
-            host.side.seat_computer(BO, "easy")
+            host.post(SeatComputer(BO, "easy"))
             assert host.names == ["Ann", "Bo", None], "Bo is here"
             await bo.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.side.seat_computer(BO, "easy")
+            host.post(SeatComputer(BO, "easy"))
             assert host.names == ["Ann", "Barnaby", None]
 
             again = here.join_again(bo)
@@ -283,10 +284,10 @@ def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path) -> None
 def test_a_code_expires_and_a_new_one_can_be_had(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path, Settings(code_life=0.5)) as here:
-            host = await here.host(replace(house(), service=here.url))
-            await until(lambda: isinstance(host.snapshot.door, rooms.Expired), "its end")
+            host = await here.host(replace(room_plan(), service=here.url))
+            await until(lambda: isinstance(host.snapshot.code_state, CodeExpired), "its end")
             old = host.snapshot.invitation
-            host.side.new_code()
+            host.post(NewCode())
             await until(lambda: host.is_open, "a new one")
             assert host.snapshot.invitation != old
 
@@ -297,9 +298,9 @@ def test_nothing_is_wanted_of_a_room_that_is_not_open_yet(tmp_path: Path) -> Non
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open()
-            assert isinstance(host.snapshot.door, rooms.Opening)
-            host.side.new_code()
-            host.side.rematch()
+            assert isinstance(host.snapshot.code_state, CodePending)
+            host.post(NewCode())
+            host.post(Rematch())
             await host.leave()
 
     run(main())
@@ -311,8 +312,8 @@ def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
         async with lobby(tmp_path) as here:
             host = here.open(service=address)
             await host.running
-            assert isinstance(host.snapshot.door, rooms.Failed)
-            assert address in host.snapshot.door.sentence
+            assert isinstance(host.snapshot.code_state, RoomFailed)
+            assert address in host.snapshot.code_state.sentence
 
     run(main())
 
@@ -325,10 +326,10 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def main() -> None:
         folders = Folders.of(tmp_path)
-        side = HostRoom(house(), folders, Quick())
+        side = HostRoom(room_plan(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
-        assert side.snapshot.door == rooms.Failed(sentence)
+        assert side.line.snapshot.code_state == RoomFailed(sentence)
 
     run(main())
 
@@ -337,8 +338,8 @@ def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = here.open(service="ws://127.0.0.1:1/rooms")
-            await until(lambda: isinstance(host.snapshot.door, rooms.Failed), "the reason")
-            assert host.snapshot.door == rooms.Failed(SENTENCES[Fault.SERVER_GONE])
+            await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
+            assert host.snapshot.code_state == RoomFailed(SENTENCES[Fault.SERVER_GONE])
             assert not host.running.done()
 
     run(main())

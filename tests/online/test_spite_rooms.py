@@ -7,12 +7,13 @@ import pytest
 from support.loops import run, until
 from support.online.one_loop_rooms import Host, lobby
 
-from spitegame.online.host.room import House
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Record
+from spitegame.session.room_line import Rematch
+from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.storage.records import load_record
 
@@ -20,10 +21,10 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 SHORT = replace(STRICT, rounds=1)
 
 
-def house(*others: Reserved, onlookers: int = 0) -> House:
+def room_plan(*others: Reserved, onlookers: int = 0) -> RoomPlan:
     """Ann's."""
-    record = Record(game="spite", rules=SHORT, seed=0, occupants=())
-    return House(record=record, chairs=(Person("Ann"), *others), onlookers=onlookers, service="")
+    chairs = (Person("Ann"), *others)
+    return RoomPlan(game="spite", rules=SHORT, chairs=chairs, open_hands=False, onlookers=onlookers, service="")
 
 
 @pytest.mark.slow
@@ -31,7 +32,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
     async def main() -> None:
         async with lobby(tmp_path) as here:
             computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
-            ann = await here.host(house(Vacant(), Vacant(), *computers, onlookers=16))
+            ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=16))
             wim = await here.join(ann, "Wim", watching=True)
             bo = await here.join(ann, "Bo")
             cy = await here.join(ann, "Cy")
@@ -45,7 +46,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
             carry = Table.begin(_kept(ann)).carry
             assert sum(carry.wins) == 1
 
-            ann.side.rematch()
+            ann.post(Rematch())
             await until(lambda: all(program.deal == 2 for program in everybody), "the next match")
             await here.dealt(*everybody)
             assert cy.newest[CY].view.carry == carry
@@ -61,7 +62,7 @@ def _kept(host: Host) -> Record:
 def test_after_its_host_was_killed_the_match_goes_on(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            ann = await here.host(house(Vacant(), Vacant()))
+            ann = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(ann, "Bo")
             cy = await here.join(ann, "Cy")
             await here.dealt(ann, bo, cy)

@@ -8,22 +8,16 @@ from support.loops import run, until
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.snap import SNAP, Hurry, Missed, SnapRules
 
-from spitegame.online.host.room import House
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.messages import Act
 from spitegame.session.occupants import Person, Vacant
-from spitegame.session.record import Record
+from spitegame.session.room_state import RoomPlan
 
 ANN, BO = Seat(0), Seat(1)
 RULES = SnapRules(cards=2, seconds=0.15)
-HOUSE = House(
-    record=Record(game="snap", rules=RULES, seed=0, occupants=()),
-    chairs=(Person("Ann"), Vacant()),
-    onlookers=0,
-    service="",
-)
+PLAN = RoomPlan(game="snap", rules=RULES, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +38,7 @@ def _heard_last(ann: Host, bo: Guest, events: object) -> bool:
 
 
 async def _both_too_slow(here: Lobby) -> None:
-    ann = await here.host(HOUSE)
+    ann = await here.host(PLAN)
     bo = await here.join(ann)
     await here.dealt(ann, bo)
     await here.play(ann, bo, moves=2)

@@ -20,19 +20,18 @@ from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Op
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.deal_audit import DealAudit
 from spitegame.online.guest.discovery import Place
-from spitegame.online.snapshot import GuestSnapshot, RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
-from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Company, Here, Linked, Lost, Presence
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
+from spitegame.session.room_state import Connecting, GuestSnapshot, JoinStage, RoomFailed, RoomGame, Searching, Waiting
 from spitegame.storage.files import Folders, remove
 from spitegame.storage.journal_writer import JournalWriter
-from spitegame.storage.notices import Notices, Outbox
+from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
-from spitegame.ui.scenes import rooms
 
 TICK = 0.1
 """Seconds between two looks at the connection."""
@@ -59,7 +58,7 @@ HOPELESS = frozenset(
 
 
 class GuestRoom:
-    """Everything but `snapshot`, `notices` and `said` is for the network's thread only."""
+    """Everything but `line` is for the network's thread only."""
 
     def __init__(self, name: str, folders: Folders, *, watching: bool) -> None:
         self._name = name
@@ -78,14 +77,14 @@ class GuestRoom:
         self._verifying: asyncio.Task[None] | None = None
         self._to_act: frozenset[Seat] = frozenset()
         self._game: RoomGame | None = None
-        self._stage: rooms.Stage = rooms.Looking()
+        self._stage: JoinStage = Searching()
         self._lost: float | None = None
         self._is_leaving = False
         self._ended = ""
-        self.notices = Notices()
-        self.said: Outbox[tuple[Seat, Phrase]] = Outbox()
-        self._journal = JournalWriter(self.notices)
-        self.snapshot = GuestSnapshot(stage=self._stage, company=self._company, own=Lost(0), verdict=Unchecked())
+        self._notices = Notices()
+        first = GuestSnapshot(stage=self._stage, company=self._company, own=Lost(0), seat=None, verdict=Unchecked())
+        self.line = GuestRoomLine(first, self._notices, self.obey)
+        self._journal = JournalWriter(self._notices)
 
     @classmethod
     def invited(cls, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool) -> Self:
@@ -101,7 +100,7 @@ class GuestRoom:
         place = Place(game.service, game.local)
         visiting._connector = Connector.kept(place, game.key, game.room, game.resume, visiting._trying)
         visiting._host, visiting._seat = game.host, game.seat
-        visiting._journal = JournalWriter(visiting.notices, joined.journal)
+        visiting._journal = JournalWriter(visiting._notices, joined.journal)
         if game.draw:
             audit = visiting._audit = DealAudit(game.draw, joined.shown)
             visiting._link = visiting._new_link(link.ResumePoint(audit.number, audit.record.game, joined.heard))
@@ -145,7 +144,7 @@ class GuestRoom:
 
     def _trying(self, words: str) -> None:
         if self._game is None:
-            self._stage = rooms.Connecting(words)
+            self._stage = Connecting(words)
             self._publish()
 
     async def _attend(self, entered: Entered) -> None:
@@ -178,7 +177,7 @@ class GuestRoom:
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
             self._end(SENTENCES[fault], is_worth_another_try=fault not in HOPELESS)
         elif fault is Fault.BYE:
-            self.notices.put(f"{self._host} has left the table. The game goes on when they are back.")
+            self._notices.put(f"{self._host} has left the table. The game goes on when they are back.")
         self._publish()
 
     def _gone(self, channel: Channel) -> None:
@@ -187,9 +186,9 @@ class GuestRoom:
 
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
         self._ended = sentence
-        self._stage = rooms.Failed(sentence, is_worth_another_try)
+        self._stage = RoomFailed(sentence, is_worth_another_try)
         if self._game:
-            self.notices.put(sentence)
+            self._notices.put(sentence)
         self._put_away(is_over=self._is_done)
         self._publish()
 
@@ -199,16 +198,17 @@ class GuestRoom:
 
     # what the screen wants
 
-    def again(self) -> None:
-        if self._audit:
-            self._link.send(Again(self._audit.number))
-
-    def say(self, phrase: Phrase) -> None:
-        self._link.send(Say(phrase))
-
-    def serve(self) -> None:
-        """What the person at this screen has done goes to the host."""
-        self._link.flush()
+    def obey(self, command: GuestCommand) -> None:
+        match command:
+            case Rematch():
+                if self._audit:
+                    self._link.send(Again(self._audit.number))
+            case SayPhrase(phrase):
+                self._link.send(Say(phrase))
+            case Tick():
+                self._link.flush()
+            case other:
+                assert_never(other)
 
     # what the host says
 
@@ -221,7 +221,7 @@ class GuestRoom:
         try:
             self._take(message)
         except Foul as foul:
-            self.notices.put(f"The deal is not fair. {foul}")
+            self._notices.put(f"The deal is not fair. {foul}")
             self._link.close(Fault.FAIRNESS, self._now)
         except Malformed:
             self._link.close(Fault.BAD_MESSAGE, self._now)
@@ -236,7 +236,7 @@ class GuestRoom:
                 self._meet(company, again)
             case Said(seat, phrase):
                 if seat < len(self._company.chairs):
-                    self.said.put((seat, phrase))
+                    self.line.phrases.put((seat, phrase))
             case Begin():
                 self._begin(message)
             case Commitments() | Dealt() | Told() | Opened():
@@ -261,7 +261,7 @@ class GuestRoom:
         if not all(seat < seats for seat in (self._seat or 0, *again)):
             raise Malformed("There is no such chair.")
         self._company, self._again = company, again
-        self._stage = rooms.Waiting(company, self._verifier)
+        self._stage = Waiting(self._verifier)
 
     def _begin(self, begin: Begin) -> None:
         if self._audit and begin.deal == self._audit.number:
@@ -294,7 +294,7 @@ class GuestRoom:
 
     def _show(self, audit: DealAudit, update: Update) -> None:
         if audit.goes_back(update):
-            self.notices.put(WENT_BACK)
+            self._notices.put(WENT_BACK)
             self._write_journal()
         told = audit.note(update)
         if told:
@@ -305,7 +305,7 @@ class GuestRoom:
             is_new = told is not None and update.number == 1
             self._game = RoomGame(deal=audit.number, record=audit.record, lines={self._seat: line}, is_new=is_new)
             if is_new and audit.draw.broken_off:
-                self.notices.put(BROKEN_OFF)
+                self._notices.put(BROKEN_OFF)
 
     def _check(self, audit: DealAudit, opening: Opening) -> None:
         """Once, against all that was shown."""
@@ -319,9 +319,9 @@ class GuestRoom:
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
         if isinstance(audit.verdict, Unfair):
-            self.notices.put(f"This game was not fair. {audit.verdict.sentence}")
+            self._notices.put(f"This game was not fair. {audit.verdict.sentence}")
         self._publish()
-        with self.notices.catch_storage_problems():
+        with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
 
     async def _verified(self) -> None:
@@ -332,13 +332,13 @@ class GuestRoom:
     # how things stand
 
     def _publish(self) -> None:
-        self.snapshot = GuestSnapshot(
+        self.line.snapshot = GuestSnapshot(
             stage=self._stage,
             company=self._company,
             own=self._presence(),
             seat=self._seat,
             verdict=self._audit.verdict if self._audit else Unchecked(),
-            again=self._again,
+            wants_rematch=self._again,
             game=self._game,
             to_act=self._to_act,
             finished=self._audit.opened if self._audit else None,
@@ -380,5 +380,5 @@ class GuestRoom:
         was_kept = self._journal.has_begun
         self._journal.close()
         if was_kept and is_over:
-            with self.notices.catch_storage_problems():
+            with self._notices.catch_storage_problems():
                 remove(self._folders.joined_journal)

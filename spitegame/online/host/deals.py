@@ -10,11 +10,11 @@ from spitegame.net.wire import Commit, HostMessage, Reveal
 from spitegame.online.host.draw import Draw, drawn_terms
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
-from spitegame.online.snapshot import RoomGame
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Drawn
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
+from spitegame.session.room_state import RoomGame
 from spitegame.storage.resume import Change, DrawBegun, GuestLeft, Reseated
 from spitegame.workers.computers import Computers
 

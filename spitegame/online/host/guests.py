@@ -13,8 +13,9 @@ from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
+from spitegame.session.outbox import Outbox
 from spitegame.session.phrases import Phrase
-from spitegame.storage.notices import Notices, Outbox
+from spitegame.storage.notices import Notices
 from spitegame.storage.resume import Change, GuestCame
 
 LOBBY_HOLD = 60.0
@@ -42,8 +43,16 @@ class Room(Protocol):
 class Guests:
     """Belongs to one event loop."""
 
-    def __init__(self, room: Room, members: Members, deals: Deals, onlookers: int, notices: Notices) -> None:
-        """`onlookers`: so many may watch."""
+    def __init__(
+        self,
+        room: Room,
+        members: Members,
+        deals: Deals,
+        onlookers: int,
+        notices: Notices,
+        phrases: Outbox[tuple[Seat, Phrase]],
+    ) -> None:
+        """`onlookers`: the number of people who may watch. `phrases`: for the host's screen."""
         self._room = room
         self._members = members
         self._deals = deals
@@ -51,7 +60,7 @@ class Guests:
         self._notices = notices
         self._connections = Connections(members, self)
         self.are_left = False
-        self.said: Outbox[tuple[Seat, Phrase]] = Outbox()
+        self._phrases = phrases
         self.again: set[Seat] = set()
         """Who is ready for another game."""
 
@@ -142,7 +151,7 @@ class Guests:
         if member.seat is None or self._now < member.spoke + PHRASES:
             return
         member.spoke = self._now
-        self.said.put((member.seat, phrase))
+        self._phrases.put((member.seat, phrase))
         self._connections.tell(Said(member.seat, phrase), but=member)
 
     def _is_ready(self, member: Member, deal: int) -> None:

@@ -3,9 +3,9 @@ stays on disk."""
 
 import asyncio
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Self
+from typing import Self, assert_never
 
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
@@ -18,20 +18,31 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.room_code import RoomCode
 from spitegame.online.host.service_address import ServiceAddress, venue
 from spitegame.online.host.table import HostedTable
-from spitegame.online.snapshot import HostSnapshot
 from spitegame.rules.game import Seat
-from spitegame.session.occupants import Reserved
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Company
+from spitegame.session.presence import Company, Here
 from spitegame.session.record import Entry, Record
+from spitegame.session.room_line import (
+    EndGame,
+    FreeSeat,
+    HostCommand,
+    HostRoomLine,
+    NewCode,
+    Rematch,
+    SayPhrase,
+    SeatComputer,
+    StartGame,
+    Tick,
+)
+from spitegame.session.room_state import CodePending, CodeState, HostSnapshot, RoomFailed, RoomPlan
 from spitegame.storage.files import Folders, reason_of, remove
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, pack_change
-from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 
+HOST = Seat(0)
+"""The seat of the room's host."""
 TICK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
@@ -44,24 +55,12 @@ SCREEN = 0.5
 """So many seconds what the screen has said holds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """What a room is opened with."""
-
-    record: Record
-    """Rules, account and open hands; without players and cards."""
-    chairs: tuple[Reserved, ...]
-    onlookers: int
-    service: str
-    """URL; empty: within this program."""
-
-
 class HostRoom:
-    """Everything but `snapshot`, `notices` and `said` is for the network's thread only."""
+    """Everything but `line` is for the network's thread only."""
 
-    def __init__(self, house: House, folders: Folders, computers: Computers, *, hold: float = HOLD) -> None:
-        """`hold`: seconds."""
-        self._house = house
+    def __init__(self, plan: RoomPlan, folders: Folders, computers: Computers, *, hold: float = HOLD) -> None:
+        """`hold`: the seconds for which the seat of somebody who is lost is held."""
+        self._plan = plan
         self._folders = folders
         self._computers = computers
         self._hold = hold
@@ -72,40 +71,40 @@ class HostRoom:
         """What the screen has said, and when."""
         self._problem = ""
         self._told = 0.0
-        self.notices = Notices()
-        self.snapshot = HostSnapshot(
-            door=rooms.Opening(), company=Company(()), verifiers={}, whereabouts="", invitation=""
-        )
-        self._journal = JournalWriter(self.notices)
-        self._be_in(secrets.token_bytes(KEY_BYTES), Members(house.chairs))
+        self._notices = Notices()
+        first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
+        self.line = HostRoomLine(first, self._notices, self.obey)
+        self._journal = JournalWriter(self._notices)
+        terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
+        self._be_in(secrets.token_bytes(KEY_BYTES), terms, Members(plan.chairs))
 
-    def _be_in(self, key: bytes, members: Members) -> None:
+    def _be_in(self, key: bytes, terms: Record, members: Members) -> None:
+        """`terms`: rules, account and open hands; without players and cards."""
         self._key = key
         self._members = members
-        self._deals = Deals(
-            public_id(key), self._house.record, members, self._computers, self.happened, self._write_journal
-        )
-        self._guests = Guests(self, members, self._deals, self._house.onlookers, self.notices)
-        self.said = self._guests.said
+        self._deals = Deals(public_id(key), terms, members, self._computers, self.happened, self._write_journal)
+        self._guests = Guests(self, members, self._deals, self._plan.onlookers, self._notices, self.line.phrases)
 
     @classmethod
     def resumed(cls, hosted: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
         """Raises Unreplayable."""
-        game = hosted.state
-        house = House(
-            record=replace(hosted.record, seed=0, occupants=(), entries=()),
+        game, record = hosted.state, hosted.record
+        plan = RoomPlan(
+            game=record.game,
+            rules=record.rules,
             chairs=game.chairs,
+            open_hands=record.open_hands,
             onlookers=MOST_ONLOOKERS if game.onlookers else 0,
             service=game.service,
         )
-        hosting = cls(house, folders, computers, hold=hold)
-        hosting._port = game.port
-        hosting._journal = JournalWriter(hosting.notices, hosted.journal)
-        hosting._be_in(game.key, Members(game.chairs, game.guests))
-        hosting._deals.number = game.deal
+        room = cls(plan, folders, computers, hold=hold)
+        room._port = game.port
+        room._journal = JournalWriter(room._notices, hosted.journal)
+        room._be_in(game.key, replace(record, seed=0, occupants=(), entries=()), Members(game.chairs, game.guests))
+        room._deals.number = game.deal
         if game.drawn:
-            hosting._deals.open(game.drawn, hosted.record, hosted.reseated, is_new=False)
-        return hosting
+            room._deals.open(game.drawn, record, hosted.reseated, is_new=False)
+        return room
 
     # life
 
@@ -114,7 +113,7 @@ class HostRoom:
         for member in self._members:
             member.lost = self._now
         try:
-            async with venue(self._house.service, public_id(self._key), self._port, self.notices.put_once) as place:
+            async with venue(self._plan.service, public_id(self._key), self._port, self._notices.put_once) as place:
                 await self._live_at(place)
         except (BadAddress, NoFloodLimits) as problem:
             self._fail(str(problem))
@@ -144,7 +143,7 @@ class HostRoom:
             self._think()
             self._deals.tell(self._now)  # who is new here, how much time is left
             if self._computers.problem:
-                self.notices.put_once(self._computers.problem)
+                self._notices.put_once(self._computers.problem)
             if self._now >= self._told + TOLD:
                 self.changed()
             await asyncio.sleep(TICK)
@@ -155,7 +154,7 @@ class HostRoom:
         was_kept = self._journal.has_begun
         self._journal.close()
         if was_kept and self._is_done:
-            with self.notices.catch_storage_problems():
+            with self._notices.catch_storage_problems():
                 remove(self._folders.hosted_journal)
         await self._guests.parted()
 
@@ -172,16 +171,37 @@ class HostRoom:
 
     # what the screen wants
 
-    def new_code(self) -> None:
+    def obey(self, command: HostCommand) -> None:
+        match command:
+            case NewCode():
+                self._new_code()
+            case SeatComputer(seat, level, name):
+                self._deals.seat_computer(seat, level, name)
+                self.changed()
+            case FreeSeat(seat):
+                self._free(seat)
+            case StartGame():
+                self._deals.start()
+                self._announce_start()
+            case Rematch():
+                self._guests.again.clear()
+                self._deals.rematch()
+                self._announce_start()
+            case EndGame():
+                self._is_ended = True
+            case SayPhrase(phrase):
+                self._guests.say(phrase)
+            case Tick(pace):
+                self._pace, self._paced = pace, self._now
+                self._think()
+            case other:
+                assert_never(other)
+
+    def _new_code(self) -> None:
         if self._room_code:
             self._room_code.renew()
 
-    def seat_computer(self, seat: Seat, level: str, name: str = "") -> None:
-        """On a free chair, or for a guest who is lost."""
-        self._deals.seat_computer(seat, level, name)
-        self.changed()
-
-    def free(self, seat: Seat) -> None:
+    def _free(self, seat: Seat) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
         if self._deals.table:
             return
@@ -189,37 +209,15 @@ class HostRoom:
         member = self._members.at(seat)
         if member:
             self._guests.send_away(member, Fault.REMOVED)
-            self.new_code()
+            self._new_code()
         self.changed()
 
-    def start(self) -> None:
-        self._deals.start()
-        self._say_who_is_missing()
-        self.changed()
-
-    def rematch(self) -> None:
-        self._guests.again.clear()
-        self._deals.rematch()
-        self._say_who_is_missing()
-        self.changed()
-
-    def _say_who_is_missing(self) -> None:
+    def _announce_start(self) -> None:
+        """The game begins, or those who are missing are named."""
         missing = " and ".join(member.guest.name for member in self._members.playing if not member.is_here)
         if missing and self._deals.in_lobby:
-            self.notices.put(f"The game begins as soon as {missing} can be reached.")
-
-    def end(self) -> None:
-        """Nobody is to come back after the farewell."""
-        self._is_ended = True
-
-    def say(self, phrase: Phrase) -> None:
-        self._guests.say(phrase)
-
-    def serve(self, pace: float) -> None:
-        """What the people at this screen have done goes to the table. Computers act no sooner than `pace` seconds
-        after what was shown last."""
-        self._pace, self._paced = pace, self._now
-        self._think()
+            self._notices.put(f"The game begins as soon as {missing} can be reached.")
+        self.changed()
 
     # what happens
 
@@ -234,7 +232,7 @@ class HostRoom:
     def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         """The game has changed, and with it who is to act."""
         self._deals.tell(self._now)
-        self.snapshot = replace(self.snapshot, to_act=to_act)
+        self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
         if to_act != before:
             self._journal.sync_soon()
         if not to_act and self._deals.table:
@@ -248,7 +246,7 @@ class HostRoom:
 
     def _finish(self, table: HostedTable) -> None:
         self._deals.reveal(table)
-        with self.notices.catch_storage_problems():
+        with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
         self.changed()
 
@@ -267,24 +265,32 @@ class HostRoom:
 
     def _publish(self) -> None:
         room_code, members = self._room_code, self._members
-        self.snapshot = HostSnapshot(
-            door=rooms.Failed(self._problem) if self._problem else room_code.door if room_code else rooms.Opening(),
+        self.line.snapshot = HostSnapshot(
+            code_state=self._code_state,
             company=members.company(self._now),
+            own=Here(),
+            seat=HOST,
             verifiers={member.seat: member.verifier for member in members.playing if member.seat is not None},
-            whereabouts=room_code.address if room_code else "",
+            address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
             overdue=members.lost_for(self._hold, self._now) if self._deals.is_on else (),
-            again=tuple(sorted(self._guests.again)),
+            wants_rematch=tuple(sorted(self._guests.again)),
             game=self._deals.game,
             to_act=self._deals.to_act,
             finished=self._deals.record if self._deals.is_over else None,
         )
 
+    @property
+    def _code_state(self) -> CodeState:
+        if self._problem:
+            return RoomFailed(self._problem)
+        return self._room_code.state if self._room_code else CodePending()
+
     # the disk
 
     def happened(self, change: Change) -> None:
         """To be kept, before anybody is told."""
-        self._journal.append(pack_change(self._house.record.game, change))
+        self._journal.append(pack_change(self._plan.game, change))
         if not isinstance(change, Entry):
             self._journal.sync_soon()
 
@@ -293,9 +299,9 @@ class HostRoom:
         table = self._deals.table
         game = HostState(
             key=self._key,
-            service=self._house.service,
+            service=self._plan.service,
             port=self._port,
-            onlookers=self._house.onlookers > 0,
+            onlookers=self._plan.onlookers > 0,
             chairs=tuple(self._members.chairs),
             guests=tuple(member.guest for member in self._members),
             deal=self._deals.number,

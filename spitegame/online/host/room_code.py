@@ -7,7 +7,7 @@ from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.host.service_address import ServiceAddress
 from spitegame.session.room_codes import invitation
-from spitegame.ui.scenes import rooms
+from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 
 
 class RoomCode:
@@ -56,12 +56,12 @@ class RoomCode:
         return invitation(code, self.address) if code else ""
 
     @property
-    def door(self) -> rooms.Door:
+    def state(self) -> CodeState:
         reception = self._reception
         if not self._places():
-            return rooms.Full()
+            return RoomFull()
         if reception.problem:
-            return rooms.Failed(str(reception.problem))
+            return RoomFailed(str(reception.problem))
         if reception.code and asyncio.get_running_loop().time() < reception.expires:
-            return rooms.Open(reception.code, reception.expires)
-        return rooms.Opening() if reception.waits_for_code else rooms.Expired()
+            return CodeOpen(reception.code, reception.expires)
+        return CodePending() if reception.waits_for_code else CodeExpired()

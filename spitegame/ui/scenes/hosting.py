@@ -1,6 +1,6 @@
 """A room before the game, at the host's screen: its code, who has come, and the start."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -8,7 +8,17 @@ from typing import assert_never
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.presence import Chair, Company, Here
+from spitegame.session.presence import Chair, Here
+from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
+from spitegame.session.room_state import (
+    CodeExpired,
+    CodeOpen,
+    CodePending,
+    CodeState,
+    HostSnapshot,
+    RoomFailed,
+    RoomFull,
+)
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
@@ -20,7 +30,6 @@ from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.opponents import OpponentsScene
-from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, HostedRoom, Open, Opening
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block, Control
 from spitegame.ui.widgets.button import Button
@@ -44,14 +53,11 @@ VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in be
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """All of the room that is to be seen, as it was in this tick."""
+    """What is to be seen in this tick."""
 
-    door: Door
-    expires: str
-    is_soon: bool
-    company: Company
-    verifiers: Mapping[Seat, str]
-    whereabouts: str
+    room: HostSnapshot
+    left: int | None
+    """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
     copied: str
     """The button by which something was copied just now."""
 
@@ -59,7 +65,7 @@ class _Shown:
 class HostingScene(Form):
     name = "hosting"
 
-    def __init__(self, room: HostedRoom, program: Program, game: str, levels: Sequence[str]) -> None:
+    def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
         """`levels` are those of the computer players of this game, the weakest first."""
         super().__init__()
         self._front = OFFERS[game].front
@@ -74,30 +80,17 @@ class HostingScene(Form):
         self.focus = "copy"
 
     def _look(self) -> _Shown:
-        room, door = self._room, self._room.door
-        left = self._left(door)
-        return _Shown(
-            door=door,
-            expires="" if left is None else f"Code expires in {left // 60}:{left % 60:02}",
-            is_soon=left is not None and left <= SOON,
-            company=room.company,
-            verifiers=dict(room.verifiers),
-            whereabouts=room.whereabouts,
-            copied=self._copied if (self._now or 0.0) < self._copied_until else "",
-        )
-
-    def _left(self, door: Door) -> int | None:
-        """Seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
-        if not isinstance(door, Open) or self._now is None:
-            return None
-        return max(0, ceil(door.until - self._now))
+        room = self._room.snapshot
+        left = None
+        if isinstance(room.code_state, CodeOpen) and self._now is not None:
+            left = max(0, ceil(room.code_state.until - self._now))
+        return _Shown(room, left, self._copied if (self._now or 0.0) < self._copied_until else "")
 
     def update(self, now: float) -> Step:
         self._now = now
-        begun = self._room.begun()
-        if begun:
-            return Instead(begun)
-        told = self._notices.add([*self._program.notices(), *self._room.notices()])
+        if self._room.snapshot.game:
+            return Instead(self._program.room_table(self._room))
+        told = self._notices.add([*self._program.notices(), *self._room.notices.take()])
         before, self._shown = self._shown, self._look()
         return Refresh() if told or self._shown != before else STAY
 
@@ -121,7 +114,7 @@ class HostingScene(Form):
         return cover(frame, self._front).nodes()
 
     def head(self) -> Block:
-        title, words, tone = _heading(self._shown.door)
+        title, words, tone = _heading(self._shown.room.code_state)
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:
@@ -133,26 +126,28 @@ class HostingScene(Form):
             label="Start with computers" if self._is_any_seat_open else "Start game",
             act=self._start,
             primary=self._is_anybody_here,
-            enabled=not isinstance(self._shown.door, Failed),
+            enabled=not isinstance(self._shown.room.code_state, RoomFailed),
         )
         return Halves((start, Button(id="cancel", label="Cancel", act=self._cancel, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
-        match self._shown.door:
-            case Open(code=code):
-                tone = Tone.WARNING if self._shown.is_soon else Tone.GOLD
+        left = self._shown.left
+        match self._shown.room.code_state:
+            case CodeOpen(code):
+                expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
+                tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
                 new = Button(id="new", label="New code", act=self._new_code)
                 copy = self._copy_button("copy", "Copy code", "Ctrl+C")
                 return [
                     CodeCards("code", str(code)),
                     Halves((copy, self._copy_button("invite", "Copy invitation"))),
-                    Line(Text("expires", self._shown.expires, SMALL, tone), new),
+                    Line(Text("expires", expires, SMALL, tone), new),
                 ]
-            case Expired():
+            case CodeExpired():
                 return [Button(id="new", label="New code", act=self._new_code, primary=True)]
-            case Failed():
+            case RoomFailed():
                 return [Button(id="new", label="Try again", act=self._new_code, primary=True)]
-            case Opening() | Full():
+            case CodePending() | RoomFull():
                 return []
             case other:
                 assert_never(other)
@@ -166,7 +161,8 @@ class HostingScene(Form):
 
     def _chairs(self) -> list[Block]:
         host = {Seat(0): "you"}
-        return chair_rows(self._shown.company, called=host, verifiers=self._shown.verifiers, control=self._control)
+        room = self._shown.room
+        return chair_rows(room.company, called=host, verifiers=room.verifiers, control=self._control)
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:
@@ -186,27 +182,30 @@ class HostingScene(Form):
         return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
 
     def _further(self) -> list[Block]:
-        whereabouts = f"Address: {self._shown.whereabouts}" if self._shown.whereabouts else ""
-        hints = {"verifiers": VERIFIERS if self._shown.verifiers else "", "whereabouts": whereabouts}
+        room = self._shown.room
+        hints = {
+            "verifiers": VERIFIERS if room.verifiers else "",
+            "whereabouts": f"Address: {room.address}" if room.address else "",
+        }
         texts = [_centered(name, words, SMALL, Tone.DIM) for name, words in hints.items() if words]
         return [*texts, *self._notices.blocks()]
 
     @property
     def _is_anybody_here(self) -> bool:
         """From another machine."""
-        return any(_is_guest(chair) for chair in self._shown.company.chairs)
+        return any(_is_guest(chair) for chair in self._shown.room.company.chairs)
 
     @property
     def _is_any_seat_open(self) -> bool:
-        return any(chair.occupant is None for chair in self._shown.company.chairs)
+        return any(chair.occupant is None for chair in self._shown.room.company.chairs)
 
     # What the host does
 
     def _copy(self, what: str) -> Step:
-        door = self._room.door
-        if not isinstance(door, Open):
+        room = self._room.snapshot
+        if not isinstance(room.code_state, CodeOpen):
             return STAY
-        if self._program.copy(str(door.code) if what == "copy" else self._room.invitation):
+        if self._program.copy(str(room.code_state.code) if what == "copy" else room.invitation):
             self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
         else:
             self._notices.add([UNCOPIED])
@@ -214,29 +213,29 @@ class HostingScene(Form):
         return STAY
 
     def _new_code(self) -> Step:
-        self._room.new_code()
+        self._room.post(NewCode())
         return STAY
 
     def _choose_computer(self, seat: Seat) -> Step:
-        called = [chair.occupant.name for chair in self._shown.company.chairs if chair.occupant]
+        called = [chair.occupant.name for chair in self._shown.room.company.chairs if chair.occupant]
         return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
 
     def _seat_computer(self, seat: Seat, computer: Computer) -> None:
-        self._room.seat_computer(seat, computer.level, computer.name)
+        self._room.post(SeatComputer(seat, computer.level, computer.name))
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
         def remove() -> Step:
-            self._room.free(seat)
+            self._room.post(FreeSeat(seat))
             return Back()
 
         return Over(ConfirmScene(f"Ask {name} to leave?", "The seat is free again then.", (("Remove", remove), _NO)))
 
     def _free(self, seat: Seat) -> Step:
-        self._room.free(seat)
+        self._room.post(FreeSeat(seat))
         return STAY
 
     def _start(self) -> Step:
-        self._room.start()
+        self._room.post(StartGame())
         return STAY
 
     def _cancel(self) -> Step:
@@ -246,7 +245,7 @@ class HostingScene(Form):
         return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
 
     def _close(self) -> Step:
-        return Instead(self._room.leave())
+        return Instead(self._program.leave_room())
 
 
 _NO = ("Cancel", Back())
@@ -256,22 +255,22 @@ def _is_guest(chair: Chair) -> bool:
     return isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here)
 
 
-def _heading(door: Door) -> tuple[str, str, Tone]:
+def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
     """A title, and a sentence about it."""
-    match door:
-        case Opening():
+    match code_state:
+        case CodePending():
             return "Opening the room…", "A code is on its way.", Tone.DIM
-        case Open():
+        case CodeOpen():
             return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
-        case Expired():
+        case CodeExpired():
             return (
                 "This code has expired",
                 "It lives for ten minutes. Make a new one for who is missing.",
                 Tone.GOLD,
             )
-        case Full():
+        case RoomFull():
             return "Everybody is here", "The cards are being dealt.", Tone.GOOD
-        case Failed(sentence=sentence):
+        case RoomFailed(sentence=sentence):
             return "There is no room yet", sentence, Tone.WARNING
         case other:
             assert_never(other)

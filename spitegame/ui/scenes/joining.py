@@ -1,9 +1,12 @@
 """A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from spitegame.rules.game import Seat
+from spitegame.session.presence import Company
+from spitegame.session.room_line import GuestRoomLine
+from spitegame.session.room_state import Connecting, JoinStage, RoomFailed, Searching, Waiting
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
@@ -12,7 +15,6 @@ from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Step
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.help import HelpScene
-from spitegame.ui.scenes.rooms import Connecting, Failed, JoinedRoom, Looking, Stage, Waiting
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
@@ -29,10 +31,19 @@ PATIENCE = 3
 """Seconds from which on it is told how long it has taken."""
 
 
+class _Shown(NamedTuple):
+    """What is to be seen in this tick."""
+
+    stage: JoinStage
+    company: Company
+    seconds: int
+    """For which the way into the room has been looked for; 0 when that is over."""
+
+
 class JoiningScene(Form):
     name = "joining"
 
-    def __init__(self, room: JoinedRoom, program: Program, again: Callable[[], Scene]) -> None:
+    def __init__(self, room: GuestRoomLine, program: Program, again: Callable[[], Scene]) -> None:
         """`again` makes the next attempt, with the same code or to the same seat."""
         super().__init__()
         self._front = OFFERS[program.preferences.setup.game].front
@@ -41,19 +52,19 @@ class JoiningScene(Form):
         self._again = again
         self._notices = Notices()
         self._began: float | None = None
-        self._shown: tuple[Stage, int] = (room.stage, 0)
+        self._shown = _Shown(room.snapshot.stage, room.snapshot.company, 0)
         self.focus = "cancel"
 
     def update(self, now: float) -> Step:
-        begun = self._room.begun()
-        if begun:
-            return Instead(begun)
+        room = self._room.snapshot
+        if room.game:
+            return Instead(self._program.room_table(self._room))
         told = self._notices.add(self._program.notices())
         if self._began is None:
             self._began = now
-        before, stage = self._shown, self._room.stage
-        self._shown = stage, int(now - self._began) if _is_under_way(stage) else 0
-        if isinstance(stage, Failed) and not isinstance(before[0], Failed):
+        before, stage = self._shown, room.stage
+        self._shown = _Shown(stage, room.company, int(now - self._began) if _is_under_way(stage) else 0)
+        if isinstance(stage, RoomFailed) and not isinstance(before.stage, RoomFailed):
             self.focus = "again" if stage.is_worth_another_try else "cancel"
         return Refresh() if told or self._shown != before else STAY
 
@@ -75,15 +86,15 @@ class JoiningScene(Form):
         return cover(frame, self._front).nodes()
 
     def head(self) -> Block:
-        stage, seconds = self._shown
-        match stage:
-            case Looking():
-                return _heading("Looking for the room…", _patience("Asking for this code.", seconds))
+        shown = self._shown
+        match shown.stage:
+            case Searching():
+                return _heading("Looking for the room…", _patience("Asking for this code.", shown.seconds))
             case Connecting(words):
-                return _heading("Connecting…", _patience(words, seconds))
+                return _heading("Connecting…", _patience(words, shown.seconds))
             case Waiting():
                 return _heading("You are in", "The game begins when your host starts it.", Tone.GOOD)
-            case Failed(sentence=sentence):
+            case RoomFailed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
             case other:
                 assert_never(other)
@@ -92,8 +103,8 @@ class JoiningScene(Form):
         return Column((*self._company(), *self._notices.blocks()), WIDE_GAP)
 
     def foot(self) -> Block:
-        stage = self._shown[0]
-        if isinstance(stage, Failed):
+        stage = self._shown.stage
+        if isinstance(stage, RoomFailed):
             likely = stage.is_worth_another_try
             again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=likely)
             back = Button(id="cancel", label="Back", act=self._leave, key="Esc", primary=not likely)
@@ -103,10 +114,10 @@ class JoiningScene(Form):
         return Halves((help_button, Button(id="cancel", label=label, act=self._leave, key="Esc")))
 
     def _company(self) -> list[Block]:
-        stage = self._shown[0]
+        stage = self._shown.stage
         if not isinstance(stage, Waiting):
             return []
-        rows = chair_rows(stage.company, called={Seat(0): "host"}, verifiers={})
+        rows = chair_rows(self._shown.company, called={Seat(0): "host"}, verifiers={})
         if not stage.verifier:
             return [Column(rows, 7)]
         words = (
@@ -116,11 +127,11 @@ class JoiningScene(Form):
         return [Column(rows, 7), Column(words)]
 
     def _leave(self) -> Step:
-        return Instead(self._room.leave())
+        return Instead(self._program.leave_room())
 
 
-def _is_under_way(stage: Stage) -> bool:
-    return isinstance(stage, Looking | Connecting)
+def _is_under_way(stage: JoinStage) -> bool:
+    return isinstance(stage, Searching | Connecting)
 
 
 def _patience(words: str, seconds: int) -> str:

@@ -142,5 +142,8 @@ class LessonMatch:
     def rematch(self) -> Scene:
         return self._leave()
 
+    def onward(self) -> None:
+        """There is no room that leads anywhere."""
+
     def leave(self) -> Scene:
         return self._leave()

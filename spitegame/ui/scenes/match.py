@@ -10,8 +10,8 @@ from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
+from spitegame.session.room_line import AnyRoomLine
 from spitegame.ui.scene import Scene
-from spitegame.ui.scenes.rooms import TableRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Match(Protocol):
         """The near ends of the people at this screen; of who only watches a single one, under None."""
 
     @property
-    def room(self) -> TableRoom | None:
+    def room(self) -> AnyRoomLine | None:
         """None if everybody sits at this machine."""
 
     @property
@@ -58,7 +58,11 @@ class Match(Protocol):
         """Once it has been thought of; told once."""
 
     def rematch(self) -> Scene | None:
-        """The next game's table. None at a guest, who is only ready for it now: `room.onward` will lead there."""
+        """The next game's table. None in a room, where `onward` leads there as soon as the cards are dealt."""
+
+    def onward(self) -> Scene | None:
+        """Where everybody in the room goes now: to the next game's table, or to the setup when the room has come to its
+        end. None while they stay."""
 
     def leave(self) -> Scene:
         """Back to the setup; the game stays on disk, or the seat is held."""

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.presence import Lost
 from spitegame.session.record import Record
+from spitegame.session.room_line import HostRoomLine
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Shade, Takes, Tone, Words
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand
 from spitegame.ui.scenes.verdict import verdict_words
@@ -53,12 +54,13 @@ class ResultsScene(Form):
         """The room may lead to the next game at any time."""
         if self._room is None:
             return STAY
-        onward = self._onward()
+        onward = self._match.onward()
         if onward:
             return Instead(onward)
-        self._told = next(iter(reversed(self._room.notices())), self._told)
+        self._told = next(iter(reversed(self._room.notices.take())), self._told)
         may_review = self._match.finished is not None
-        looks = self._told, self._room.verdict, tuple(self._room.wants_rematch), self._room.own, may_review
+        room = self._room.snapshot
+        looks = self._told, room.verdict, room.wants_rematch, room.own, may_review
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
 
@@ -70,9 +72,9 @@ class ResultsScene(Form):
         return Column((how, _Ranking(self._ending, self._names), *self._of_the_room()), gap=20)
 
     def _of_the_room(self) -> list[Block]:
-        room = self._room
-        if room is None:
+        if self._room is None:
             return []
+        room = self._room.snapshot
         said = [("told", Stand(self._told, Tone.PLAIN))] if self._told else []
         if room.verdict:
             said.append(("verdict", verdict_words(room.verdict)))
@@ -99,12 +101,12 @@ class ResultsScene(Form):
 
     def _rematch_button(self) -> list[Button]:
         """The host deals again; a guest says to be ready for it."""
-        room = self._room
-        if room is None or room.is_host:
+        if self._room is None or isinstance(self._room, HostRoomLine):
             return [Button(id="rematch", label="Rematch", act=self._again, primary=True)]
-        if room.own_seat is None:
+        room = self._room.snapshot
+        if room.seat is None:
             return []
-        asked = room.own_seat in room.wants_rematch
+        asked = room.seat in room.wants_rematch
         label = "Waiting for the host…" if asked else "Ready for another"
         return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
 
@@ -116,10 +118,7 @@ class ResultsScene(Form):
 
     def _review(self, record: Record) -> Step:
         here = [seat for seat in self._match.lines if seat is not None]
-        return Over(self._program.review(record, here, self._ending.seat, self._onward))
-
-    def _onward(self) -> Scene | None:
-        return self._room.onward() if self._room else None
+        return Over(self._program.review(record, here, self._ending.seat, self._match.onward))
 
     def _again(self) -> Step:
         table = self._match.rematch()

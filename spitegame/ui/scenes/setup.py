@@ -9,6 +9,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Vacant
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
@@ -18,7 +19,6 @@ from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import (
     STAY,
     Back,
-    HostPlan,
     Instead,
     Mode,
     Over,
@@ -294,7 +294,7 @@ class SetupScene(Form):
     def _host(self) -> Step:
         table, seats = self._table, self._table.chairs
         setup = self._setup(seats)
-        plan = HostPlan(
+        plan = RoomPlan(
             game=setup.game,
             rules=setup.rules,
             chairs=seats.named(table.game.count),

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
+from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scenes.presence import Stand
-from spitegame.ui.scenes.rooms import Fair, Unchecked, Unfair, Verdict
 
 
 def verdict_words(verdict: Verdict) -> Stand:

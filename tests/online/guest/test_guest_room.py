@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.one_loop_rooms import house, lobby
+from support.online.one_loop_rooms import lobby, room_plan
 
 from spitegame.net import keepalive
 from spitegame.net.errors import SENTENCES, Fault
@@ -16,6 +16,7 @@ from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Here, Linked, Lost
+from spitegame.session.room_line import EndGame, Rematch, SayPhrase, SeatComputer
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -50,12 +51,12 @@ def test_a_guest_s_program_is_killed_and_started_again(tmp_path: Path) -> None:
 def test_a_guest_who_has_missed_everything_is_told_everything(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
             await until(lambda: host.newest, "the cards")
             await cy.kill()
             await until(lambda: isinstance(host.presence(2), Lost), "Cy lost")
-            host.side.seat_computer(CY, "easy")
+            host.post(SeatComputer(CY, "easy"))
             await here.play(host, bo, moves=4)
             again = here.join_again(cy)
             await here.dealt(again)
@@ -114,7 +115,7 @@ def test_a_computer_plays_on_for_who_is_away_too_long_until_they_are_back(tmp_pa
             assert host.snapshot.overdue == ()
             await until(lambda: host.snapshot.overdue == (BO,), "too long")
 
-            host.side.seat_computer(BO, "easy")
+            host.post(SeatComputer(BO, "easy"))
             assert host.snapshot.overdue == ()
             assert host.names == ["Ann", "Barnaby"]
             heard = len(host.numbers)
@@ -136,7 +137,7 @@ def test_the_host_ends_the_game(tmp_path: Path) -> None:
         async with lobby(tmp_path) as here:
             host, bo = await here.two()
             await here.play(host, bo, moves=3)
-            host.side.end()
+            host.post(EndGame())
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
             assert bo.failed == bo.snapshot.ended == SENTENCES[Fault.ENDED]
@@ -149,7 +150,7 @@ def test_the_host_ends_the_game(tmp_path: Path) -> None:
 def test_the_host_closes_the_room_before_the_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
@@ -203,7 +204,7 @@ def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) 
 def test_the_host_comes_back_to_the_lobby(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), onlookers=3))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=3))
             bo = await here.join(host, "Bo")
             await host.kill()
             again = await here.host_again(host)
@@ -223,7 +224,7 @@ def test_the_host_comes_back_after_the_end_for_another_game(tmp_path: Path) -> N
             await host.kill()
             again = await here.host_again(host)
             await until(lambda: isinstance(bo.snapshot.own, Linked), "the way back")
-            again.side.rematch()
+            again.post(Rematch())
             await until(lambda: bo.deal == 2 and bo.newest, "another game")
             assert bo.game.record.carry is not None
 
@@ -237,7 +238,7 @@ def test_a_guest_who_is_lost_at_the_end_finds_the_game_with_its_host_again(tmp_p
             await here.play(host, bo, moves=3)
             await bo.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            host.side.seat_computer(BO, "easy")
+            host.post(SeatComputer(BO, "easy"))
             while not host.is_over:
                 host.act()
                 host.serve()
@@ -332,9 +333,9 @@ def test_a_guest_who_leaves_on_the_way(tmp_path: Path) -> None:
             host = await here.host()
             bo = here.arrive(host.code)
             await bo.leave()
-            host.side.say(Phrase.HELLO)
-            bo.side.again()
-            bo.side.say(Phrase.HELLO)
+            host.post(SayPhrase(Phrase.HELLO))
+            bo.post(Rematch())
+            bo.post(SayPhrase(Phrase.HELLO))
             assert host.names == ["Ann", None]
 
     run(main())

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 from support.loops import run, until
-from support.online.one_loop_rooms import Quick, house, lobby
+from support.online.one_loop_rooms import Quick, lobby, room_plan
 
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.phrases import Phrase
-from spitegame.ui.scenes import rooms
+from spitegame.session.room_line import Rematch, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_state import RoomFull
 
 BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
@@ -48,7 +49,7 @@ def test_a_whole_game_is_played_and_checked(tmp_path: Path) -> None:
 def test_eight_at_one_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(*[Vacant()] * 7))
+            host = await here.host(room_plan(*[Vacant()] * 7))
             guests = [await here.join(host, f"Guest {number}") for number in range(1, 8)]
             await here.dealt(host, *guests)
             await here.play(host, *guests, moves=16)
@@ -77,7 +78,7 @@ def test_actions_are_taken_back(tmp_path: Path) -> None:
 def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(onlookers=2))
+            host = await here.host(room_plan(onlookers=2))
             early = await here.join(host, "Early", watching=True)
             bo = await here.join(host)
             await here.dealt(host, bo, early)
@@ -102,22 +103,22 @@ def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
 def test_phrases_go_round_the_table_and_chatter_does_not(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
             bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
             wim = await here.join(host, "Wim", watching=True)
             heard: dict[str, list[tuple[Seat, Phrase]]] = {"Ann": [], "Bo": [], "Cy": [], "Wim": []}
 
             def listen() -> dict[str, list[tuple[Seat, Phrase]]]:
                 for program, said in zip((host, bo, cy, wim), heard.values(), strict=True):
-                    said += program.side.said.take()
+                    said += program.side.line.phrases.take()
                 return heard
 
-            wim.side.say(Phrase.HURRY)
+            wim.post(SayPhrase(Phrase.HURRY))
             for phrase in (Phrase.HELLO, Phrase.OUCH, Phrase.THANKS):
-                bo.side.say(phrase)
+                bo.post(SayPhrase(phrase))
             hello = (BO, Phrase.HELLO)
             await until(lambda: listen()["Wim"], "what Bo said")
-            host.side.say(Phrase.GOOD_LUCK)
+            host.post(SayPhrase(Phrase.GOOD_LUCK))
             luck = (Seat(0), Phrase.GOOD_LUCK)
             await until(
                 lambda: listen() == {"Ann": [hello], "Bo": [luck], "Cy": [hello, luck], "Wim": [hello, luck]},
@@ -131,19 +132,21 @@ def test_another_game_in_the_same_room(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host, guest = await here.two()
-            guest.side.again()
-            host.side.rematch()
+            guest.post(Rematch())
+            host.post(Rematch())
             await here.play(host, guest)
             await until(lambda: guest.is_checked, "a verdict")
             first = host.game
-            assert host.snapshot.again == ()
+            assert host.snapshot.wants_rematch == ()
 
-            guest.side.again()
-            await until(lambda: host.snapshot.again == guest.snapshot.again == (BO,), "ready for another one")
-            host.side.rematch()
+            guest.post(Rematch())
+            await until(
+                lambda: host.snapshot.wants_rematch == guest.snapshot.wants_rematch == (BO,), "ready for another one"
+            )
+            host.post(Rematch())
             await until(lambda: host.snapshot.game is not first, "another table")
             await until(lambda: guest.deal == 2 and guest.newest, "at the guest, too")
-            assert host.snapshot.again == guest.snapshot.again == ()
+            assert host.snapshot.wants_rematch == guest.snapshot.wants_rematch == ()
             assert not guest.is_checked
             before = first.record
             after = guest.game.record
@@ -160,17 +163,17 @@ def test_another_game_in_the_same_room(tmp_path: Path) -> None:
 def test_computers_sit_down_to_another_game_for_those_who_have_left(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(house(Vacant(), Vacant()))
+            host = await here.host(room_plan(Vacant(), Vacant()))
             bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
             await here.dealt(host, bo, cy)
             await here.play(host, bo, cy)
             await until(lambda: cy.is_checked, "a verdict")
             await cy.leave()
             await until(lambda: host.names == ["Ann", "Bo", None], "Cy gone")
-            host.side.seat_computer(CY, "easy")
+            host.post(SeatComputer(CY, "easy"))
             assert host.names == ["Ann", "Bo", None], "not at a table where the game is over"
 
-            host.side.rematch()
+            host.post(Rematch())
             await until(lambda: bo.deal == 2 and bo.newest, "another game")
             assert host.names == ["Ann", "Bo", "Mallory"]
             await here.play(host, bo)
@@ -189,9 +192,9 @@ def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_
 
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = here.open(house(MALLORY))
-            await until(lambda: isinstance(host.snapshot.door, rooms.Full), "nobody is waited for")
-            host.side.start()
+            host = here.open(room_plan(MALLORY))
+            await until(lambda: isinstance(host.snapshot.code_state, RoomFull), "nobody is waited for")
+            host.post(StartGame())
             await here.dealt(host)
             host.pace = float("inf")
             await until(lambda: not host.act() and not host.attention, "the computer's turn")
@@ -210,7 +213,7 @@ def test_a_computer_that_cannot_go_on_is_told_once(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
             computers = Quick(think=False)
-            host = here.open(house(MALLORY), computers)
+            host = here.open(room_plan(MALLORY), computers)
             computers.problem = "The computer player has stopped thinking."
             await until(lambda: host.read() == ["The computer player has stopped thinking."], "a word of it")
 

@@ -145,11 +145,11 @@ def test_a_guest_on_the_same_network_needs_only_the_code(tmp_path: Path) -> None
             assert not guest.failed
             await here.play(host, guest, moves=2)
 
-            port = host.snapshot.whereabouts.rpartition(":")[2]
+            port = host.snapshot.address.rpartition(":")[2]
             await host.leave()
             again = await here.host_again(host)
             await here.dealt(again)
             await here.play(again, guest, moves=2)
-            assert again.snapshot.whereabouts.rpartition(":")[2] == port
+            assert again.snapshot.address.rpartition(":")[2] == port
 
     run(main())

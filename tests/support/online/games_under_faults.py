@@ -185,7 +185,7 @@ class Round:
         told = [each for each in guest.told if each.process == guest.started]
         if any(each.what == "failed" for each in told):
             return True
-        is_in = any(each.what == "back" or each.seen == "waiting" for each in told)
+        is_in = any(each.what == "back" or each.seen == "Waiting" for each in told)
         return code != guest.setup.code and not is_in
 
     async def finish(self) -> None:

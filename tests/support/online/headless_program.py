@@ -6,6 +6,7 @@ python headless_program.py FD    A fork server. Each program that is asked for o
 """
 
 import asyncio
+import contextlib
 import dataclasses
 import functools
 import json
@@ -34,10 +35,9 @@ from spitegame.net.eventloop import EventLoop
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.net.wire import Wire
-from spitegame.online.commands import RoomGame
 from spitegame.online.facade import RunningRoom
 from spitegame.online.guest.room import GuestRoom
-from spitegame.online.host.room import HostRoom, House
+from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
@@ -47,11 +47,11 @@ from spitegame.session.line import End
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.presence import Company, Linked, Presence
-from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
+from spitegame.session.room_line import FreeSeat, Tick
+from spitegame.session.room_state import CodeOpen, Connecting, RoomFailed, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
-from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers
 from support.online.netlab import Machine, inside
 
@@ -283,7 +283,7 @@ class Screen:
         self._see()
         if self._player and self._player.look(now):
             self._serve()
-        for notice in self.side.notices.take():
+        for notice in self.side.line.notices.take():
             tell("notice", sentence=notice)
 
     def obey(self, order: str) -> None:
@@ -293,7 +293,7 @@ class Screen:
                 if self._player:
                     self._player.finish()
             case ["free", seat] if isinstance(self.side, HostRoom):
-                self.side.free(Seat(int(seat)))
+                self.side.line.post(FreeSeat(Seat(int(seat))))
             case _:
                 raise ValueError(order)
 
@@ -324,23 +324,23 @@ class Host(Screen):
                 self.side = HostRoom.resumed(hosted, folders, Computers())
             case _:
                 tell("new", problem=getattr(hosted, "sentence", ""))
-                self.side = HostRoom(_house(setup), folders, Computers())
+                self.side = HostRoom(_plan(setup), folders, Computers())
 
     def _see(self) -> None:
-        shown = self.side.snapshot
-        match shown.door:
-            case rooms.Open(code):
+        shown = self.side.line.snapshot
+        match shown.code_state:
+            case CodeOpen(code):
                 self._eyes.see("code", str(code))
-                self._eyes.see("door", "open")
-            case rooms.Failed(sentence):
-                self._eyes.see("door", sentence)
+                self._eyes.see("code_state", "CodeOpen")
+            case RoomFailed(sentence):
+                self._eyes.see("code_state", sentence)
             case other:
-                self._eyes.see("door", type(other).__name__.lower())
+                self._eyes.see("code_state", type(other).__name__)
         self._eyes.see("company", company_words(shown.company))
         self._sit(shown.game, Seat(0))
 
     def _serve(self) -> None:
-        self.side.serve(0.0)
+        self.side.line.post(Tick(0.0))
 
 
 class Guest(Screen):
@@ -360,14 +360,14 @@ class Guest(Screen):
                 self.side = GuestRoom.invited(invitation, setup.service, setup.name, folders, watching=setup.watching)
 
     def _see(self) -> None:
-        shown = self.side.snapshot
+        shown = self.side.line.snapshot
         match shown.stage:
-            case rooms.Failed(sentence):
+            case RoomFailed(sentence):
                 self._eyes.see("failed", sentence)
-            case rooms.Connecting(words):
+            case Connecting(words):
                 self._eyes.see("stage", words)
             case other:
-                self._eyes.see("stage", type(other).__name__.lower())
+                self._eyes.see("stage", type(other).__name__)
         self._eyes.see("own", presence_word(shown.own))
         self._sit(shown.game, shown.seat)
         match shown.verdict:
@@ -379,14 +379,20 @@ class Guest(Screen):
                 self._eyes.see("verdict", sentence)
 
     def _serve(self) -> None:
-        self.side.serve()
+        self.side.line.post(Tick(0.0))
 
 
-def _house(setup: Setup) -> House:
+def _plan(setup: Setup) -> RoomPlan:
     rules: MaliceRules = dataclasses.replace(ONLINE if setup.seats == 2 else CLUB, payoff=setup.payoff, jokers=1)
-    record = Record(game="malice", rules=rules, seed=0, occupants=())
     chairs: tuple[Reserved, ...] = (Person(setup.name), *(Vacant() for _ in range(setup.seats - 1)))
-    return House(record=record, chairs=chairs, onlookers=setup.onlookers, service=setup.service)
+    return RoomPlan(
+        game="malice",
+        rules=rules,
+        chairs=chairs,
+        open_hands=False,
+        onlookers=setup.onlookers,
+        service=setup.service,
+    )
 
 
 # life
@@ -416,7 +422,8 @@ async def play(who: Screen) -> None:
     if not staying.done():
         await stay.leave()
     who.look(loop.time())
-    await staying
+    with contextlib.suppress(asyncio.CancelledError):
+        await staying
     tell("left")
 
 

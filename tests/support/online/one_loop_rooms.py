@@ -18,8 +18,7 @@ from spitegame.online.facade import RunningRoom
 from spitegame.online.guest import discovery
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
-from spitegame.online.host.room import HOLD, HostRoom, House
-from spitegame.online.snapshot import GuestSnapshot, HostSnapshot, RoomGame
+from spitegame.online.host.room import HOLD, HostRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.session.draw import Unchecked, Verdict
@@ -27,11 +26,11 @@ from spitegame.session.line import End
 from spitegame.session.messages import Act, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.presence import Presence
-from spitegame.session.record import Record
 from spitegame.session.room_codes import Code, Invitation, parse
+from spitegame.session.room_line import GuestCommand, HostCommand, Tick
+from spitegame.session.room_state import CodeOpen, GuestSnapshot, HostSnapshot, RoomFailed, RoomGame, RoomPlan, Waiting
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
-from spitegame.ui.scenes import rooms
 from spitegame.workers.computers import Computers, Question, Silence
 from support.loops import until
 
@@ -41,13 +40,13 @@ SHORT = replace(ONLINE, payoff=4)
 SHORT_FOR_MANY = replace(CLUB, payoff=1)
 
 
-def house(
+def room_plan(
     *others: Reserved, rules: MaliceRules | None = None, onlookers: int = 0, service: str = "", host: str = "Ann"
-) -> House:
+) -> RoomPlan:
     """Ann's. `others`: by default one free chair."""
     chairs = (Person(host), *(others or (Vacant(),)))
-    record = Record(game="malice", rules=rules or (SHORT if len(chairs) == 2 else SHORT_FOR_MANY), seed=0, occupants=())
-    return House(record=record, chairs=chairs, onlookers=onlookers, service=service)
+    rules = rules or (SHORT if len(chairs) == 2 else SHORT_FOR_MANY)
+    return RoomPlan(game="malice", rules=rules, chairs=chairs, open_hands=False, onlookers=onlookers, service=service)
 
 
 def allowed(game: str, view: Any, chance: random.Random) -> Any:
@@ -93,7 +92,8 @@ class Program:
 
     async def leave(self) -> None:
         await self._stay.leave()
-        await self.running
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.running
 
     @property
     def kept(self) -> set[str]:
@@ -102,25 +102,25 @@ class Program:
 
     def read(self) -> list[str]:
         """All notices so far."""
-        self.notices += self.side.notices.take()
+        self.notices += self.side.line.notices.take()
         return self.notices
 
     # in front of the table
 
     @property
     def game(self) -> RoomGame:
-        game: RoomGame | None = self.side.snapshot.game
+        game: RoomGame | None = self.side.line.snapshot.game
         assert game, "there is no table yet"
         return game
 
     @property
     def deal(self) -> int:
         """0: none yet."""
-        return self.game.deal if self.side.snapshot.game else 0
+        return self.game.deal if self.side.line.snapshot.game else 0
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        game: RoomGame | None = self.side.snapshot.game
+        game: RoomGame | None = self.side.line.snapshot.game
         if game is None:
             return {}
         if game.deal != self._deal:
@@ -199,19 +199,22 @@ class Host(Program):
 
     @property
     def snapshot(self) -> HostSnapshot:
-        return self.side.snapshot
+        return self.side.line.snapshot
 
     def serve(self) -> None:
-        self.side.serve(self.pace)
+        self.post(Tick(self.pace))
+
+    def post(self, command: HostCommand) -> None:
+        self.side.line.post(command)
 
     @property
     def code(self) -> Code:
-        assert isinstance(self.snapshot.door, rooms.Open), self.snapshot.door
-        return self.snapshot.door.code
+        assert isinstance(self.snapshot.code_state, CodeOpen), self.snapshot.code_state
+        return self.snapshot.code_state.code
 
     @property
     def is_open(self) -> bool:
-        return isinstance(self.snapshot.door, rooms.Open)
+        return isinstance(self.snapshot.code_state, CodeOpen)
 
     @property
     def names(self) -> list[str | None]:
@@ -242,27 +245,30 @@ class Guest(Program):
 
     @property
     def snapshot(self) -> GuestSnapshot:
-        return self.side.snapshot
+        return self.side.line.snapshot
 
     def serve(self) -> None:
-        self.side.serve()
+        self.post(Tick(0.0))
+
+    def post(self, command: GuestCommand) -> None:
+        self.side.line.post(command)
 
     @property
     def is_in(self) -> bool:
-        return isinstance(self.snapshot.stage, rooms.Waiting)
+        return isinstance(self.snapshot.stage, Waiting)
 
     @property
     def verifier(self) -> str:
-        assert isinstance(self.snapshot.stage, rooms.Waiting), self.snapshot.stage
+        assert isinstance(self.snapshot.stage, Waiting), self.snapshot.stage
         return self.snapshot.stage.verifier
 
     @property
     def failed(self) -> str:
         """Why, as a sentence."""
-        return self.snapshot.stage.sentence if isinstance(self.snapshot.stage, rooms.Failed) else ""
+        return self.snapshot.stage.sentence if isinstance(self.snapshot.stage, RoomFailed) else ""
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Verdict | None:
         return self.snapshot.verdict
 
     @property
@@ -290,7 +296,7 @@ class Lobby:
     # programs
 
     async def host(
-        self, plan: House | None = None, computers: Computers | None = None, kind: type[HostRoom] = HostRoom
+        self, plan: RoomPlan | None = None, computers: Computers | None = None, kind: type[HostRoom] = HostRoom
     ) -> Host:
         """Its room is open."""
         host = self.open(plan, computers, kind=kind)
@@ -299,14 +305,14 @@ class Lobby:
 
     def open(
         self,
-        plan: House | None = None,
+        plan: RoomPlan | None = None,
         computers: Computers | None = None,
         *,
         service: str | None = None,
         kind: type[HostRoom] = HostRoom,
     ) -> Host:
         """On the way. `service`: not that of this lobby; empty: within the host's program."""
-        plan = replace(plan or house(), service=self.url if service is None else service)
+        plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = self._folders("host")
         return self._host(kind(plan, folders, computers or Quick()), folders)
 

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Button, Key, Pasted, Press, Release, Text, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import HostPlan, Instead, Over, Plan, Resumable, Scene, Step
+from spitegame.ui.scene import Instead, Over, Plan, Resumable, Scene, Step
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.scrolling import AREA
 
@@ -50,7 +52,7 @@ class Home:
     told: list[str] = field(default_factory=list)
     silence: str | None = None
     plans: list[Plan] = field(default_factory=list)
-    rooms: list[HostPlan] = field(default_factory=list)
+    rooms: list[RoomPlan] = field(default_factory=list)
     joined: list[tuple[Invitation, bool]] = field(default_factory=list)
     """And whether only to watch."""
     resumed: list[str] = field(default_factory=list)
@@ -58,6 +60,12 @@ class Home:
     """None: there is none."""
     lessons: list[str] = field(default_factory=list)
     """The games that were to be learnt."""
+    table: Scene = field(default_factory=Table)
+    """That of a game in a room."""
+    setup: Scene = field(default_factory=Table)
+    """What follows when a room is left."""
+    left: int = 0
+    """The number of rooms that were."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -66,13 +74,20 @@ class Home:
         self.plans.append(plan)
         return Table()
 
-    def host(self, plan: HostPlan) -> Scene:
+    def host(self, plan: RoomPlan) -> Scene:
         self.rooms.append(plan)
         return Table()
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         self.joined.append((invitation, watching))
         return Table()
+
+    def room_table(self, room: AnyRoomLine) -> Scene:
+        return self.table
+
+    def leave_room(self, reason: str = "") -> Scene:
+        self.left += 1
+        return self.setup
 
     def resumables(self) -> Sequence[Resumable]:
         return self.waiting

@@ -15,6 +15,8 @@ from spitegame.session.messages import Act, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import AnyRoomLine
+from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -22,10 +24,9 @@ from spitegame.ui.inputs import Button, Key, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import online_page
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import HostPlan, Plan, Resumable, Scene
+from spitegame.ui.scene import Plan, Resumable, Scene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
-from spitegame.ui.scenes.rooms import TableRoom
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
@@ -70,11 +71,17 @@ class Home:
     def start(self, plan: Plan) -> Scene:
         return AGAIN
 
-    def host(self, plan: HostPlan) -> Scene:
+    def host(self, plan: RoomPlan) -> Scene:
         return AGAIN
 
     def join(self, invitation: Invitation, *, watching: bool) -> Scene:
         return AGAIN
+
+    def room_table(self, room: AnyRoomLine) -> Scene:
+        return AGAIN
+
+    def leave_room(self, reason: str = "") -> Scene:
+        return SETUP
 
     def resumables(self) -> Sequence[Resumable]:
         return ()
@@ -109,6 +116,8 @@ class Dealt:
 
     vacancy = None
     finished: Record | None = None
+    leads_to: Scene | None = None
+    """Where everybody in the room goes next."""
 
     def __init__(
         self,
@@ -119,7 +128,7 @@ class Dealt:
         open_hands: bool = False,
         is_new: bool = False,
         advice: Any = None,
-        room: TableRoom | None = None,
+        room: AnyRoomLine | None = None,
     ) -> None:
         self.game, seats = ("malice", state.areas) if isinstance(state, MaliceState) else ("spite", state.players)
         named = tuple(Person(f"Player {seat}") for seat in range(len(seats)))
@@ -164,6 +173,10 @@ class Dealt:
 
     def rematch(self) -> Scene | None:
         return AGAIN
+
+    def onward(self) -> Scene | None:
+        onward, self.leads_to = self.leads_to, None
+        return onward
 
     def leave(self) -> Scene:
         return SETUP

@@ -1,12 +1,11 @@
 """At a table with people far away: who is connected and how, what they say, and how it goes on without them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_payoff, table, up_to
 from support.windows.layout_checks import FRAMES, outside, overflowing, overlapping
-from support.windows.scripted_rooms import BOTH, HOST, NEAR, Around, guest
+from support.windows.scripted_rooms import BOTH, HOST, NEAR, Hosted, Joined, ScriptedRoom, guest
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, seated
 
 from spitegame.rules.malice import GAME
@@ -16,6 +15,7 @@ from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
+from spitegame.session.room_line import EndGame, SayPhrase, SeatComputer
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone
@@ -38,36 +38,34 @@ EIGHT = Company((*FOUR.chairs, guest("Edith"), guest("Fergus", Arriving()), gues
 
 
 def at(
-    room: Around, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
+    room: ScriptedRoom, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
 ) -> Seated:
     return with_match(room, state, preferences, window)[0]
 
 
 def with_match(
-    room: Around, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
+    room: ScriptedRoom, state: MaliceState = MIDGAME, preferences: Preferences = STILL, window: Frame | None = None
 ) -> tuple[Seated, Dealt]:
-    here = () if room.own_seat is None else (room.own_seat,)
-    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room)
+    seat = room.snapshot.seat
+    here = () if seat is None else (seat,)
+    return seated(state, preferences, window, here=here, occupants=room.occupants, room=room.line)
 
 
-def visiting(own: Presence = NEAR, **changes: object) -> Around:
+def visiting(own: Presence = NEAR) -> Joined:
     """At Mallory's table, in seat 0."""
     chairs = Company((guest("Ann"), Chair(Person("Mallory"), Here())))
-    room = Around(company=chairs, own=own, is_host=False)
-    for name, value in changes.items():
-        setattr(room, name, value)
-    return room
+    return Joined(company=chairs, own=own)
 
 
-def losing(seconds: int = 7) -> Around:
-    return Around(company=Company((HOST, guest("Mallory", Lost(seconds)))))
+def losing(seconds: int = 7) -> Hosted:
+    return Hosted(company=Company((HOST, guest("Mallory", Lost(seconds)))))
 
 
 # Connections
 
 
 def test_a_guests_delay_stands_beside_the_name() -> None:
-    person = at(Around())
+    person = at(Hosted())
     assert person.says("seat1.plate.link") == "24 ms"
     assert person.nodes["seat1.plate"].label == "Mallory, waiting, connected, 24 ms"
     assert "seat0.plate.link" not in person.nodes
@@ -81,12 +79,12 @@ def test_the_own_way_to_the_host_stands_beside_the_own_name() -> None:
 
 
 def test_it_is_drawn_anew_when_a_delay_has_changed_and_not_before() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.stage.stale = False
     person.tick()
     assert not person.stage.stale
-    room.company = Company((HOST, guest("Mallory", Linked(25, Path.DIRECT))))
+    room.show(company=Company((HOST, guest("Mallory", Linked(25, Path.DIRECT)))))
     person.tick()
     assert person.stage.stale
 
@@ -105,7 +103,7 @@ def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     person = at(room, THEIR_TURN)
     assert person.says("prompt") == "Mallory lost touch. Trying again…"
     assert person.nodes["prompt.panel"].look == Panel(Tone.WARNING)
-    room.company = BOTH
+    room.show(company=BOTH)
     person.tick()
     assert person.says("prompt") == "Mallory's turn."
 
@@ -119,7 +117,7 @@ def test_the_own_turn_goes_on_without_them() -> None:
 def test_several_are_told_of_together() -> None:
     company = Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9))))
     state = replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY)
-    assert at(Around(company=company), state).says("last") == "Cleo and Ada lost touch. Trying again…"
+    assert at(Hosted(company=company), state).says("last") == "Cleo and Ada lost touch. Trying again…"
 
 
 def test_the_own_loss_is_told_whatever_else_there_is_to_say() -> None:
@@ -138,7 +136,8 @@ def test_what_was_played_while_lost_is_not_forgotten() -> None:
 
 
 def test_what_happens_in_the_room_is_told_and_stands_in_the_log() -> None:
-    room = Around(sentences=["Mallory is back."])
+    room = Hosted()
+    room.tell("Mallory is back.")
     person = at(room)
     assert person.says("prompt") == "Mallory is back."
     assert Sound.REFUSED not in person.heard
@@ -170,7 +169,7 @@ def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all
 
 
 def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
-    person, match = with_match(Around())
+    person, match = with_match(Hosted())
     assert "Mallory" in person.nodes["seat1.plate"].label
     match.table.seat_occupant(LEFT, Person("Barnaby"))
     person.tick()
@@ -181,30 +180,30 @@ def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
 
 
 def test_a_phrase_by_keys() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.key("c")
     assert person.nodes["talk.0"].label == "Hello!"
     person.key("3")
-    assert room.done == [("say", Phrase.WELL_PLAYED)]
+    assert room.posted == [SayPhrase(Phrase.WELL_PLAYED)]
     assert "talk.0" not in person.nodes
     person.key("c", "right", "return")
-    assert room.done[1:] == [("say", Phrase.GOOD_LUCK)]
+    assert room.posted[1:] == [SayPhrase(Phrase.GOOD_LUCK)]
     person.key("return")
-    assert len(room.done) == 2
+    assert len(room.posted) == 2
 
 
 def test_a_phrase_by_taps() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.tap("say")
     person.tap("talk.11")
-    assert room.done == [("say", Phrase.GOODBYE)]
+    assert room.posted == [SayPhrase(Phrase.GOODBYE)]
 
 
 @pytest.mark.parametrize("close", ["c", "escape"])
 def test_the_list_is_closed_without_a_word(close: str) -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.key("c", close)
     assert "talk.0" not in person.nodes
@@ -213,14 +212,14 @@ def test_the_list_is_closed_without_a_word(close: str) -> None:
     person.release(Point(5, 5))
     assert "talk.0" not in person.nodes
     assert person.at_table
-    assert not room.done
+    assert not room.posted
 
 
 def test_keys_mean_phrases_only_while_the_list_is_open() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.key("c", "1", "1")
-    assert room.done == [("say", Phrase.HELLO)]
+    assert room.posted == [SayPhrase(Phrase.HELLO)]
 
 
 def bubbles(person: Seated) -> dict[str, str]:
@@ -228,9 +227,9 @@ def bubbles(person: Seated) -> dict[str, str]:
 
 
 def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
-    room.remarks = [(LEFT, Phrase.OUCH)]
+    room.hear(LEFT, Phrase.OUCH)
     person.tick()
     person.key("c", "1")
     assert bubbles(person) == {"said.1": "Ouch!", "said.0": "Hello!"}
@@ -244,18 +243,18 @@ def test_what_somebody_says_stands_beside_them_for_a_while_and_in_the_log() -> N
 
 
 def test_who_is_muted_is_neither_seen_nor_logged_until_it_is_undone() -> None:
-    room = Around()
+    room = Hosted()
     person = at(room)
     person.key("c")
     person.tap("talk.mute")
     assert person.home.preferences.phrases_muted
-    room.remarks = [(LEFT, Phrase.OUCH)]
+    room.hear(LEFT, Phrase.OUCH)
     person.tick()
     assert not bubbles(person)
     person.key("c")
     assert person.nodes["talk.mute"].label == "Show what others say"
     person.tap("talk.mute")
-    room.remarks = [(LEFT, Phrase.SORRY)]
+    room.hear(LEFT, Phrase.SORRY)
     person.tick()
     assert bubbles(person) == {"said.1": "Sorry, I was away."}
 
@@ -271,7 +270,7 @@ def test_nobody_talks_to_computers() -> None:
 
 
 def watching(company: Company = BOTH, state: MaliceState = MIDGAME, own: Presence = NEAR) -> Seated:
-    return at(Around(company=company, own=own, own_seat=None, is_host=False), state)
+    return at(Joined(company=company, own=own, seat=None), state)
 
 
 def test_who_watches_sees_no_hand_and_is_told_who_plays() -> None:
@@ -294,7 +293,7 @@ def test_who_watches_can_take_up_nothing_and_say_nothing() -> None:
 
 
 def test_who_watches_follows_the_game_in_the_third_person() -> None:
-    room = Around(own=NEAR, own_seat=None, is_host=False)
+    room = Joined(seat=None)
     person, match = with_match(room, THEIR_TURN)
     match.act(LEFT, discard("8c"))
     person.tick()
@@ -310,9 +309,9 @@ def test_who_watches_loses_touch_too_and_keeps_no_seat() -> None:
 # Decisions
 
 
-def overdue() -> Around:
+def overdue() -> Hosted:
     room = losing(601)
-    room.overdue = [LEFT]
+    room.show(overdue=(LEFT,))
     return room
 
 
@@ -324,26 +323,33 @@ def test_the_host_is_asked_once_how_to_go_on_without_somebody() -> None:
     assert person.at_table
     person.tick(60)
     assert person.at_table
-    assert not room.done
+    assert not room.posted
 
 
-@pytest.mark.parametrize(("answer", "done"), [("answer.1", ("computer", LEFT)), ("answer.2", ("end",))])
-def test_the_host_lets_the_computer_play_on_or_ends_the_game(answer: str, done: Sequence[object]) -> None:
+def test_the_host_lets_the_computer_play_on() -> None:
     room = overdue()
     person = at(room)
-    person.tap(answer)
-    assert room.done == [done]
+    person.tap("answer.1")
+    assert room.posted == [SeatComputer(LEFT)]
     assert person.at_table
+
+
+def test_the_host_ends_the_game_and_leaves() -> None:
+    room = overdue()
+    person = at(room)
+    person.tap("answer.2")
+    assert room.posted == [EndGame()]
+    assert person.stage.scene is SETUP
 
 
 def test_the_question_goes_away_when_they_are_back_and_comes_again_when_they_are_gone_again() -> None:
     room = overdue()
     person = at(room)
-    room.overdue = []
+    room.show(overdue=())
     person.tick()
     assert person.at_table
     person.tick()
-    room.overdue = [LEFT]
+    room.show(overdue=(LEFT,))
     person.tick()
     assert not person.at_table
 
@@ -355,18 +361,18 @@ def test_the_host_may_decide_later_from_the_menu() -> None:
     assert person.nodes["answer.1"].label == "Mallory is away"
     person.tap("answer.1")
     person.tap("answer.1")
-    assert room.done == [("computer", LEFT)]
+    assert room.posted == [SeatComputer(LEFT)]
 
 
 @pytest.mark.parametrize(
     ("room", "words"),
     [
-        (Around(), "the game pauses for everybody"),
+        (Hosted(), "the game pauses for everybody"),
         (visiting(), "your seat is held for ten minutes"),
-        (Around(own_seat=None, is_host=False), "the game goes on without you"),
+        (Joined(seat=None), "the game goes on without you"),
     ],
 )
-def test_what_leaving_means_is_told(room: Around, words: str) -> None:
+def test_what_leaving_means_is_told(room: ScriptedRoom, words: str) -> None:
     person = at(room)
     person.key("escape")
     assert words in person.says("details")
@@ -375,9 +381,8 @@ def test_what_leaving_means_is_told(room: Around, words: str) -> None:
 
 
 def test_everybody_goes_where_the_room_leads() -> None:
-    room = visiting()
-    person = at(room)
-    room.leads_to = AGAIN
+    person, match = with_match(visiting())
+    match.leads_to = AGAIN
     person.tick()
     assert person.stage.scene is AGAIN
 
@@ -385,7 +390,7 @@ def test_everybody_goes_where_the_room_leads() -> None:
 # The end
 
 
-def ended(room: Around) -> tuple[Seated, Dealt]:
+def ended(room: ScriptedRoom) -> tuple[Seated, Dealt]:
     person, match = with_match(room, table(hand="2d", payoff="Ad", others=(area("8c", "9d 9d"),)))
     match.act(ME, play_payoff())
     person.tick()
@@ -405,7 +410,7 @@ def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, t
     room = visiting()
     person, _ = ended(room)
     assert "verdict" not in person.nodes
-    room.verdict = verdict
+    room.show(verdict=verdict)
     person.stage.stale = False
     person.tick()
     assert person.stage.stale
@@ -413,7 +418,7 @@ def test_a_guest_reads_whether_the_deal_was_fair(verdict: Verdict, words: str, t
 
 
 def test_the_host_deals_again_and_sees_who_is_ready() -> None:
-    room = Around(wants_rematch=[LEFT])
+    room = Hosted(wants_rematch=(LEFT,))
     person, _ = ended(room)
     assert person.says("wants") == "Ready for another game: Mallory."
     person.tap("rematch")
@@ -427,7 +432,7 @@ def test_a_guest_is_ready_and_waits_for_the_host() -> None:
 
     def ready() -> None:
         asked.append(True)
-        room.wants_rematch = [ME]
+        room.show(wants_rematch=(ME,))
 
     match.rematch = ready  # type: ignore[method-assign]
     person.tap("rematch")
@@ -436,13 +441,13 @@ def test_a_guest_is_ready_and_waits_for_the_host() -> None:
     assert person.nodes["rematch"].label == "Waiting for the host…"
     assert Mark.DISABLED in person.nodes["rematch"].marks
     assert person.says("wants") == "Ready for another game: you."
-    room.leads_to = AGAIN
+    match.leads_to = AGAIN
     person.tick()
     assert person.stage.scene is AGAIN
 
 
 def test_who_watches_decides_nothing_about_another_game() -> None:
-    person, _ = ended(Around(own=NEAR, own_seat=None, is_host=False))
+    person, _ = ended(Joined(seat=None))
     assert person.says("outcome") == "Ann wins"
     assert "rematch" not in person.nodes
     assert Sound.WIN in person.heard
@@ -451,8 +456,8 @@ def test_who_watches_decides_nothing_about_another_game() -> None:
 def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
     room = visiting()
     person, _ = ended(room)
-    room.own = Lost(4)
-    room.sentences = ["The host has left the table."]
+    room.show(own=Lost(4))
+    room.tell("The host has left the table.")
     person.tick()
     assert "Trying again" in person.says("loss")
     assert person.says("told") == "The host has left the table."
@@ -472,13 +477,14 @@ def test_a_lost_connection_and_news_are_told_over_the_results() -> None:
     ids=["two", "four", "eight"],
 )
 def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState, company: Company) -> None:
-    room = Around(company=company)
+    room = Hosted(company=company)
     person = at(room, state, STILL, window)
     nodes = list(person.nodes.values())
     assert not outside(nodes, window)
     assert not overlapping(nodes)
     assert not overflowing(nodes)
-    room.remarks = [(seat, Phrase.HURRY) for seat in person.table._company.links] if person.table._company else []
+    for seat in person.table._company.links if person.table._company else ():
+        room.hear(seat, Phrase.HURRY)
     person.tick()
     person.key("c")
     assert not outside([node for node in person.nodes.values() if node.id.startswith(("said", "talk"))], window)

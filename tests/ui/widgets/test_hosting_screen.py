@@ -1,32 +1,36 @@
 """The host sees the code and who comes, and decides about every seat."""
 
 import pytest
-from support.windows.form_user import LEVELS, Home, Person, Table, frame
-from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, MALLORY, WHERE, Hosted, guest
+from support.windows.form_user import LEVELS, Home, Person, frame
+from support.windows.scripted_rooms import ADA, CODE, EMPTY, FREE, HOST, MALLORY, WHERE, Hosted, any_game, guest
+from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person as Human
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.room_codes import invitation
+from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
+from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
 from spitegame.ui.nodes import Mark, Tone, Words
 from spitegame.ui.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
-from spitegame.ui.scenes.rooms import Door, Expired, Failed, Full, Open, Opening
 
 LIFE = 600.0
 NO_SERVICE = "The room service cannot be reached. Check that you are online."
 
 
 def before(room: Hosted, home: Home | None = None) -> Person:
-    person = Person(HostingScene(room, home or Home(), "malice", LEVELS["malice"]), frame())
+    person = Person(HostingScene(room.line, home or Home(), "malice", LEVELS["malice"]), frame())
     person.wait()
     return person
 
 
-def opened(**settings: object) -> tuple[Person, Hosted]:
-    room = Hosted(Table(), door=Open(CODE, LIFE))
-    for name, value in settings.items():
-        setattr(room, name, value)
+def opened(**shown: object) -> tuple[Person, Hosted]:
+    room = hosted(**shown)
     return before(room), room
+
+
+def hosted(**shown: object) -> Hosted:
+    return Hosted(**{"company": EMPTY, "code_state": CodeOpen(CODE, LIFE), **shown})
 
 
 def enabled(person: Person, node_id: str) -> bool:
@@ -44,7 +48,7 @@ def tone(person: Person, node_id: str) -> Tone:
 
 def test_the_code_can_be_read_and_copied() -> None:
     home = Home()
-    person = before(Hosted(Table()), home)
+    person = before(hosted(), home)
     assert person.node("code").label == "K7QM4X"
     person.tap("Copy code")
     assert home.clipboard == "K7QM4X"
@@ -56,7 +60,7 @@ def test_the_code_can_be_read_and_copied() -> None:
 
 def test_the_code_and_the_invitation_by_keys() -> None:
     home = Home()
-    person = before(Hosted(Table()), home)
+    person = before(hosted(), home)
     person.key("c", control=True)
     assert home.clipboard == "K7QM4X"
     person.tab_to("Copy invitation")
@@ -65,7 +69,7 @@ def test_the_code_and_the_invitation_by_keys() -> None:
 
 
 def test_without_a_clipboard_it_is_said_what_to_do() -> None:
-    person = before(Hosted(Table()), Home(clipboard=None))
+    person = before(hosted(), Home(clipboard=None))
     person.tap("Copy code")
     assert person.reads("notice.0") == UNCOPIED
     person.tap("notice.0.dismiss")
@@ -92,33 +96,33 @@ def test_the_codes_life_counts_down_once_a_second_and_warns_at_the_end() -> None
 def test_a_new_code_may_be_had_at_any_time_and_after_the_old_ones_end() -> None:
     person, room = opened()
     person.tap("New code")
-    room.door = Expired()
+    room.show(code_state=CodeExpired())
     person.wait()
     assert person.reads("title") == "This code has expired"
     assert not person.sees("code")
     person.tap("New code")
-    assert room.done == [("new code",)] * 2
+    assert room.posted == [NewCode(), NewCode()]
 
 
 @pytest.mark.parametrize(
-    ("door", "title", "words"),
+    ("code_state", "title", "words"),
     [
-        (Opening(), "Opening the room…", "A code is on its way."),
-        (Full(), "Everybody is here", "The cards are being dealt."),
-        (Failed(NO_SERVICE), "There is no room yet", NO_SERVICE),
+        (CodePending(), "Opening the room…", "A code is on its way."),
+        (RoomFull(), "Everybody is here", "The cards are being dealt."),
+        (RoomFailed(NO_SERVICE), "There is no room yet", NO_SERVICE),
     ],
 )
-def test_how_the_room_stands_is_told(door: Door, title: str, words: str) -> None:
-    person, _ = opened(door=door)
+def test_how_the_room_stands_is_told(code_state: CodeState, title: str, words: str) -> None:
+    person, _ = opened(code_state=code_state)
     assert (person.reads("title"), person.reads("words")) == (title, words)
     assert not person.sees("code")
 
 
 def test_a_room_that_failed_is_tried_again() -> None:
-    person, room = opened(door=Failed(NO_SERVICE))
+    person, room = opened(code_state=RoomFailed(NO_SERVICE))
     assert not enabled(person, "start")
     person.tap("Try again")
-    assert room.done == [("new code",)]
+    assert room.posted == [NewCode()]
 
 
 # The chairs
@@ -146,10 +150,10 @@ def test_every_connection_is_told_in_words(chair: Chair, words: str, shown: Tone
 
 
 def test_it_is_drawn_anew_when_somebody_comes_and_not_before() -> None:
-    person, room = opened(door=Full())
+    person, room = opened(code_state=RoomFull())
     person.wait()
     assert not person.stage.stale
-    room.company = Company((HOST, MALLORY))
+    room.show(company=Company((HOST, MALLORY)))
     person.wait()
     assert person.stage.stale
     assert person.reads("chair.1.name") == "Mallory"
@@ -164,9 +168,9 @@ def test_three_words_per_guest_and_what_they_are_for() -> None:
 
 
 def test_onlookers_and_whereabouts() -> None:
-    person, room = opened(company=Company((HOST, FREE), ("Paula", "Quentin")))
+    person, _ = opened(company=Company((HOST, FREE), ("Paula", "Quentin")))
     assert person.reads("onlookers") == "Watching: Paula, Quentin"
-    assert person.reads("whereabouts") == f"Address: {room.whereabouts}"
+    assert person.reads("whereabouts") == f"Address: {WHERE}"
 
 
 def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
@@ -175,7 +179,7 @@ def test_a_computer_takes_a_free_seat_and_leaves_it() -> None:
     assert not person.sees("opponent.Ada"), "somebody is called so already"
     person.tap("opponent.Dorian")
     person.tap("chair.2.remove")
-    assert room.done == [("computer", Seat(1), "spiteful good", "Dorian"), ("free", Seat(2))]
+    assert room.posted == [SeatComputer(Seat(1), "spiteful good", "Dorian"), FreeSeat(Seat(2))]
 
 
 def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
@@ -183,10 +187,10 @@ def test_a_guest_is_not_asked_to_leave_by_a_slip() -> None:
     person.tap("chair.1.remove")
     assert person.reads("question") == "Ask Mallory to leave?"
     person.tap("answer.1")
-    assert not room.done
+    assert not room.posted
     person.tap("chair.1.remove")
     person.tap("answer.0")
-    assert room.done == [("free", Seat(1))]
+    assert room.posted == [FreeSeat(Seat(1))]
 
 
 def test_nobody_at_the_hosts_own_screen_is_removed() -> None:
@@ -202,38 +206,40 @@ def test_the_start_says_who_takes_the_seats_that_are_open() -> None:
     person, room = opened()
     assert person.node("start").label == "Start with computers"
     person.tap("start")
-    assert room.done == [("start",)]
-    room.company = Company((HOST, MALLORY))
+    assert room.posted == [StartGame()]
+    room.show(company=Company((HOST, MALLORY)))
     person.wait()
     assert person.node("start").label == "Start game"
 
 
 def test_the_table_opens_by_itself() -> None:
-    person, room = opened()
-    room.table = table = Table()
+    home, room = Home(), hosted()
+    person = before(room, home)
+    room.show(game=any_game(record()))
     person.wait()
-    assert person.stage.scene is table
+    assert person.stage.scene is home.table
 
 
 def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() -> None:
-    person, room = opened()
+    home = Home()
+    person = before(hosted(), home)
     person.key("escape")
-    assert room.done == [("leave",)]
-    assert person.stage.scene is room.back
-    person, room = opened(company=Company((HOST, MALLORY)))
+    assert person.stage.scene is home.setup
+    home = Home()
+    person = before(hosted(company=Company((HOST, MALLORY))), home)
     person.tap("cancel")
-    assert not room.done
+    assert home.left == 0
     person.tap("Close the room")
-    assert room.done == [("leave",)]
+    assert person.stage.scene is home.setup
 
 
 def test_what_happens_at_the_door_is_told_until_it_is_put_aside() -> None:
     person, room = opened()
-    room.sentences += ["Someone entered a wrong code."]
+    room.tell("Someone entered a wrong code.")
     person.wait()
     assert person.stage.stale
     person.wait(60)
-    room.sentences += ["Someone entered a wrong code."]
+    room.tell("Someone entered a wrong code.")
     person.wait()
     assert person.reads("notice.0") == "Someone entered a wrong code."
     assert not person.sees("notice.1")

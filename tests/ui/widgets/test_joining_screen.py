@@ -2,33 +2,34 @@
 
 import pytest
 from support.windows.form_user import Home, Person, Table, frame
-from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, guest
+from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
+from support.windows.table_user import record
 
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.session.presence import Company
+from spitegame.session.room_state import Connecting, JoinStage, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.joining import PATIENCE, VERIFIER, JoiningScene
-from spitegame.ui.scenes.rooms import Connecting, Failed, Looking, Waiting
 
 AGAIN: Scene = Table()
 
 
-def before(room: Joined) -> Person:
-    person = Person(JoiningScene(room, Home(), lambda: AGAIN), frame())
+def before(room: Joined, home: Home | None = None) -> Person:
+    person = Person(JoiningScene(room.line, home or Home(), lambda: AGAIN), frame())
     person.wait()
     return person
 
 
 def test_every_stage_is_told_in_words() -> None:
-    room = Joined(Table())
+    room = Joined()
     person = before(room)
     assert person.reads("title") == "Looking for the room…"
-    room.stage = Connecting("Finding a direct way.")
+    room.show(stage=Connecting("Finding a direct way."))
     person.wait()
     assert person.stage.stale
     assert (person.reads("title"), person.reads("words")) == ("Connecting…", "Finding a direct way.")
-    room.stage = Waiting(Company((HOST, guest("Robin"), ADA, FREE)), "tulip anchor seven")
+    room.show(stage=Waiting("tulip anchor seven"), company=Company((HOST, guest("Robin"), ADA, FREE)))
     person.wait()
     assert person.reads("title") == "You are in"
     names = [person.reads(f"chair.{seat}.name") for seat in range(4)]
@@ -37,7 +38,7 @@ def test_every_stage_is_told_in_words() -> None:
 
 
 def test_what_takes_long_says_how_long_it_has_taken() -> None:
-    person = before(Joined(Table(), Connecting("Finding a direct way.")))
+    person = before(Joined(stage=Connecting("Finding a direct way.")))
     person.wait(PATIENCE - 1)
     assert person.reads("words") == "Finding a direct way."
     person.wait(1)
@@ -46,7 +47,7 @@ def test_what_takes_long_says_how_long_it_has_taken() -> None:
 
 
 def test_it_is_drawn_anew_only_when_something_has_changed() -> None:
-    person = before(Joined(Table(), Waiting(Company((HOST, FREE)), "")))
+    person = before(Joined(stage=Waiting(""), company=Company((HOST, FREE))))
     person.wait(100)
     assert not person.stage.stale
     assert not person.sees("verifier")
@@ -54,9 +55,9 @@ def test_it_is_drawn_anew_only_when_something_has_changed() -> None:
 
 @pytest.mark.parametrize("fault", Fault)
 def test_every_failure_says_what_to_do(fault: Fault) -> None:
-    room = Joined(Table())
+    room = Joined()
     person = before(room)
-    room.stage = Failed(SENTENCES[fault])
+    room.show(stage=RoomFailed(SENTENCES[fault]))
     person.wait()
     look = person.node("words").look
     assert isinstance(look, Words)
@@ -68,38 +69,38 @@ def test_every_failure_says_what_to_do(fault: Fault) -> None:
 
 def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
     """Three wrong codes burn a code: not by three times Enter."""
-    room = Joined(Table())
-    person = before(room)
-    room.stage = Failed(SENTENCES[Fault.WRONG_CODE], is_worth_another_try=False)
+    home, room = Home(), Joined()
+    person = before(room, home)
+    room.show(stage=RoomFailed(SENTENCES[Fault.WRONG_CODE], is_worth_another_try=False))
     person.wait()
     person.key("return")
-    assert person.stage.scene is room.back
+    assert person.stage.scene is home.setup
 
 
 def test_back_from_a_failure() -> None:
-    room = Joined(Table(), Failed(SENTENCES[Fault.NO_ROOM]))
-    person = before(room)
+    home = Home()
+    person = before(Joined(stage=RoomFailed(SENTENCES[Fault.NO_ROOM])), home)
     person.tap("Back")
-    assert room.left
-    assert person.stage.scene is room.back
+    assert home.left == 1
+    assert person.stage.scene is home.setup
 
 
-@pytest.mark.parametrize("stage", [Looking(), Connecting("Finding a direct way."), Waiting(Company((HOST,)), "")])
-def test_escape_leaves_at_any_time(stage: Looking | Connecting | Waiting) -> None:
-    room = Joined(Table(), stage)
-    before(room).key("escape")
-    assert room.left
+@pytest.mark.parametrize("stage", [Searching(), Connecting("Finding a direct way."), Waiting("")])
+def test_escape_leaves_at_any_time(stage: JoinStage) -> None:
+    home = Home()
+    before(Joined(stage=stage), home).key("escape")
+    assert home.left == 1
 
 
 def test_the_table_opens_by_itself() -> None:
-    room = Joined(Table())
-    person = before(room)
-    room.table = table = Table()
+    home, room = Home(), Joined()
+    person = before(room, home)
+    room.show(game=any_game(record()))
     person.wait()
-    assert person.stage.scene is table
+    assert person.stage.scene is home.table
 
 
 def test_help_can_be_read_meanwhile() -> None:
-    person = before(Joined(Table()))
+    person = before(Joined())
     person.tap("help")
     assert person.reads("section0") == "Playing online"

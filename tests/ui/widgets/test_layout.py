@@ -16,6 +16,16 @@ from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.presence import Arriving, Company, Linked, Lost, Path
 from spitegame.session.room_codes import Invitation
+from spitegame.session.room_state import (
+    CodeExpired,
+    CodeOpen,
+    CodeState,
+    Connecting,
+    JoinStage,
+    RoomFailed,
+    RoomFull,
+    Waiting,
+)
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Panel, Shade, Takes, Words, Zone
@@ -26,7 +36,6 @@ from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.opponents import OpponentsScene
-from spitegame.ui.scenes.rooms import Connecting, Door, Expired, Failed, Full, Open, Stage, Waiting
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.tables.catalog import OFFERS
@@ -97,19 +106,20 @@ def _join() -> Scene:
     return scene
 
 
-def _hosting(door: Door) -> Callable[[], Scene]:
+def _hosting(code_state: CodeState) -> Callable[[], Scene]:
     def scene() -> Scene:
-        room = Hosted(Table(), door, NINE, {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"})
-        room.sentences = [LONG]
-        shown = HostingScene(room, Home(), "malice", LEVELS["malice"])
+        verifiers = {Seat(1): "tulip anchor seven", Seat(2): "harbour lantern copper"}
+        room = Hosted(code_state=code_state, company=NINE, verifiers=verifiers)
+        room.tell(LONG)
+        shown = HostingScene(room.line, Home(), "malice", LEVELS["malice"])
         shown.update(0)
         return shown
 
     return scene
 
 
-def _joining(stage: Stage) -> Callable[[], Scene]:
-    return lambda: JoiningScene(Joined(Table(), stage), Home(), Table)
+def _joining(stage: JoinStage) -> Callable[[], Scene]:
+    return lambda: JoiningScene(Joined(stage=stage, company=NINE).line, Home(), Table)
 
 
 def _house_rules(game: str, rules: Any) -> Scene:
@@ -122,13 +132,13 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "crowded spite": _crowded_spite,
     "host": _host,
     "join": _join,
-    "room": _hosting(Open(CODE, 0.0)),
-    "expired room": _hosting(Expired()),
-    "full room": _hosting(Full()),
-    "failed room": _hosting(Failed(LONG)),
+    "room": _hosting(CodeOpen(CODE, 0.0)),
+    "expired room": _hosting(CodeExpired()),
+    "full room": _hosting(RoomFull()),
+    "failed room": _hosting(RoomFailed(LONG)),
     "connecting": _joining(Connecting("Finding a direct way.")),
-    "waiting": _joining(Waiting(NINE, "tulip anchor seven")),
-    "failed": _joining(Failed(f"{LONG} {LONG}")),
+    "waiting": _joining(Waiting("tulip anchor seven")),
+    "failed": _joining(RoomFailed(f"{LONG} {LONG}")),
     "settings": lambda: SettingsScene(Home(silence="There is no sound device.")),
     "house rules": lambda: _house_rules("malice", replace(PARTY, packs=3, most_seats=8, payoff=30)),
     "plain rules": lambda: _house_rules("malice", ONLINE),

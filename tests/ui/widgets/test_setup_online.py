@@ -10,10 +10,10 @@ from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, invitation
+from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
-from spitegame.ui.scene import HostPlan
 from spitegame.ui.scenes.setup import ALONE, SetupScene
 from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.scenes.setup_join import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
@@ -67,7 +67,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     person.tap("start")
     chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Ada", "good"))
     assert home.rooms == [
-        HostPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")
+        RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")
     ]
     assert isinstance(person.stage.scene, Table)
 
@@ -87,7 +87,7 @@ def test_a_room_on_the_internet_by_keys() -> None:
     person.key("return")
     chairs = (Human("Robin"), Vacant())
     assert home.rooms == [
-        HostPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=0, service=SERVICE)
+        RoomPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=0, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
 

@@ -9,10 +9,11 @@ from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Countdown, FirstLeader, Referee
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
+from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import HostPlan, Plan
+from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -154,7 +155,7 @@ def test_a_room_for_nine() -> None:
     person.tap("Player 9: Good")
     person.tap("start")
     (room,) = home.rooms
-    assert room == HostPlan(
+    assert room == RoomPlan(
         game="spite", rules=OPEN, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
     )
     assert room.chairs[:8] == (Human("Robin"), *[Vacant()] * 7)

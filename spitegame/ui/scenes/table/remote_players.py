@@ -7,10 +7,12 @@ from typing import Protocol
 from spitegame.rules.game import Seat
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Lost, Presence
+from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, SeatComputer
+from spitegame.session.room_state import RoomSnapshot
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
+from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import briefly, stands
-from spitegame.ui.scenes.rooms import TableRoom
 from spitegame.ui.scenes.table.talk import TableTalk
 from spitegame.ui.tables.face import Link
 from spitegame.ui.tables.prose import listed
@@ -35,9 +37,10 @@ class Remark(Protocol):
 
 
 class RemotePlayers:
-    def __init__(self, room: TableRoom, program: Program, remark: Remark) -> None:
-        """`remark` is called with what happens around the table, in a sentence."""
-        self.room = room
+    def __init__(self, room: AnyRoomLine, match: Match, program: Program, remark: Remark) -> None:
+        """`room` is the one around the match. `remark` is called with what happens in it, in a sentence."""
+        self._room = room
+        self._match = match
         self.talk = TableTalk(room, program, self._said)
         self._remark = remark
         self._shown: tuple[object, ...] = ()
@@ -45,71 +48,81 @@ class RemotePlayers:
         """About whom the host has been asked since they were lost."""
 
     def meet(self, now: float) -> bool:
-        """Once per tick. Whether there is something else to be seen now."""
-        told = self.room.notices()
+        """To be called once per tick. True if there is something else to be seen now."""
+        told = self._room.notices.take()
         for sentence in told:
             self._remark(sentence, aloud=True)
-        looks = self.room.company, self.room.own
+        looks = self._room.snapshot.company, self._room.snapshot.own
         before, self._shown = self._shown, looks
         return self.talk.hear(now) or bool(told) or looks != before
 
     def _said(self, seat: Seat, phrase: Phrase) -> None:
-        name = "You" if seat == self.room.own_seat else name_of(self.room, seat)
+        room = self._room.snapshot
+        name = "You" if seat == room.seat else _name(room, seat)
         self._remark(f"{name}: {phrase.value}", aloud=False)
 
     @property
     def links(self) -> Mapping[Seat, Link]:
         """By seat, of those who are connected from far away. A guest's own connection is the one to the host."""
-        presences = {Seat(seat): chair.presence for seat, chair in enumerate(self.room.company.chairs)}
-        if self.room.own_seat is not None:
-            presences[self.room.own_seat] = self.room.own
+        room = self._room.snapshot
+        presences = {Seat(seat): chair.presence for seat, chair in enumerate(room.company.chairs)}
+        if room.seat is not None:
+            presences[room.seat] = room.own
         found = {seat: _link(presence) for seat, presence in presences.items()}
         return {seat: link for seat, link in found.items() if link}
 
     @property
     def loss(self) -> Loss | None:
         """Who has lost touch, as long as it lasts."""
-        room = self.room
+        room = self._room.snapshot
         if isinstance(room.own, Lost):
-            return Loss(WATCHER_LOSS if room.own_seat is None else OWN_LOSS, own=True)
+            return Loss(WATCHER_LOSS if room.seat is None else OWN_LOSS, own=True)
         lost = [Seat(seat) for seat, chair in enumerate(room.company.chairs) if isinstance(chair.presence, Lost)]
-        seats = [seat for seat in lost if seat != room.own_seat]
+        seats = [seat for seat in lost if seat != room.seat]
         if not seats:
             return None
-        names = listed([name_of(room, seat) for seat in seats])
+        names = listed([_name(room, seat) for seat in seats])
         return Loss(f"{names} lost touch. Trying again…", frozenset(seats))
 
     @property
     def leaving(self) -> str:
         """What it means to leave the table."""
-        if self.room.is_host:
+        if isinstance(self._room, HostRoomLine):
             return "When you leave, the game pauses for everybody. You can resume it from the first screen."
-        if self.room.own_seat is None:
+        if self._room.snapshot.seat is None:
             return "You only watch: the game goes on without you."
         return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
 
     @property
     def decisions(self) -> Sequence[tuple[str, Outcome]]:
         """What the host may still decide about those who are overdue."""
+        room = self._room
+        if not isinstance(room, HostRoomLine):
+            return ()
+        overdue = room.snapshot.overdue
         return [
-            (f"{name_of(self.room, seat)} is away", Over(OverdueScene(self.room, seat))) for seat in self.room.overdue
+            (f"{_name(room.snapshot, seat)} is away", Over(OverdueScene(room, self._match, seat))) for seat in overdue
         ]
 
     def next(self) -> Step | None:
         """Where the room leads now, or what the host has to decide."""
-        onward = self.room.onward()
+        onward = self._match.onward()
         if onward:
             return Instead(onward)
-        overdue = frozenset(self.room.overdue)
+        return self._question(self._room) if isinstance(self._room, HostRoomLine) else None
+
+    def _question(self, room: HostRoomLine) -> Step | None:
+        """How to go on without a guest who is overdue; asked once for each."""
+        overdue = frozenset(room.snapshot.overdue)
         self._asked &= overdue
         fresh = sorted(overdue - self._asked)
         if not fresh:
             return None
         self._asked |= {fresh[0]}
-        return Over(OverdueScene(self.room, fresh[0]))
+        return Over(OverdueScene(room, self._match, fresh[0]))
 
 
-def name_of(room: TableRoom, seat: Seat) -> str:
+def _name(room: RoomSnapshot, seat: Seat) -> str:
     occupant = room.company.chairs[seat].occupant
     return occupant.name if occupant else f"Player {seat + 1}"
 
@@ -122,9 +135,9 @@ def _link(presence: Presence | None) -> Link | None:
 class OverdueScene(ConfirmScene):
     """Asks the host how to go on without somebody; goes away when they are back."""
 
-    def __init__(self, room: TableRoom, seat: Seat) -> None:
+    def __init__(self, room: HostRoomLine, match: Match, seat: Seat) -> None:
         super().__init__(
-            f"{name_of(room, seat)} has been away for ten minutes",
+            f"{_name(room.snapshot, seat)} has been away for ten minutes",
             "You can go on waiting: the seat stays theirs, and the game is saved.",
             (
                 ("Keep waiting", Back()),
@@ -133,17 +146,18 @@ class OverdueScene(ConfirmScene):
             ),
         )
         self._room = room
+        self._match = match
         self._seat = seat
 
     def update(self, now: float) -> Step:
-        if self._seat not in self._room.overdue:
+        if self._seat not in self._room.snapshot.overdue:
             return Back()
         return super().update(now)
 
     def _play_on(self) -> Step:
-        self._room.seat_computer(self._seat)
+        self._room.post(SeatComputer(self._seat))
         return Back()
 
     def _end(self) -> Step:
-        self._room.end()
-        return Back()
+        self._room.post(EndGame())
+        return Instead(self._match.leave())

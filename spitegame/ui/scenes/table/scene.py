@@ -58,7 +58,7 @@ class TableScene(Scene):
         """Who sits at this screen; nobody, if somebody only watches."""
         self._facing: Seat | None = min(self._here, default=None)
         self._heard = Heard(face, match.lines)
-        self._company = RemotePlayers(match.room, program, self._remark) if match.room else None
+        self._company = RemotePlayers(match.room, match, program, self._remark) if match.room else None
         self._frame: Frame | None = None
         self._last_laid: tuple[Seen[Any], Frame, Laid] | None = None
         self._now = 0.0

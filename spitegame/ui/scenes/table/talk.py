@@ -6,12 +6,12 @@ from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.session.phrases import Phrase
+from spitegame.session.room_line import AnyRoomLine, SayPhrase
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import TIP, ButtonLook, CardLook, Frame, Node, Panel, Slot, Speech, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Program, Step
-from spitegame.ui.scenes.rooms import TableRoom
 
 SHOWN = 4.0
 """So many seconds a bubble stays."""
@@ -32,7 +32,7 @@ class TableTalk:
     places: Mapping[str, Phrase] = {f"talk.{index}": phrase for index, phrase in enumerate(PHRASES)}
     """What a node of the list means."""
 
-    def __init__(self, room: TableRoom, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
+    def __init__(self, room: AnyRoomLine, program: Program, said: Callable[[Seat, Phrase], None]) -> None:
         """`said` is called with everything that this player is to know of."""
         self.is_open = False
         self._room = room
@@ -44,7 +44,7 @@ class TableTalk:
     @property
     def may_speak(self) -> bool:
         """Who only watches keeps silent."""
-        return self._room.own_seat is not None
+        return self._room.snapshot.seat is not None
 
     def hear(self, now: float) -> bool:
         """Whether there is something else to be seen now. What the others say goes by while they are muted."""
@@ -52,7 +52,7 @@ class TableTalk:
         left = {seat: bubble for seat, bubble in self._bubbles.items() if now < bubble.until}
         changed = len(left) < len(self._bubbles)
         self._bubbles = left
-        for seat, phrase in self._room.said():
+        for seat, phrase in self._room.phrases.take():
             if not self._is_muted:
                 self._show(seat, phrase)
                 changed = True
@@ -88,9 +88,9 @@ class TableTalk:
         return self.close() if key.place == "escape" else None
 
     def _say(self, phrase: Phrase) -> Step:
-        self._room.say(phrase)
-        if self._room.own_seat is not None:
-            self._show(self._room.own_seat, phrase)
+        self._room.post(SayPhrase(phrase))
+        if self._room.snapshot.seat is not None:
+            self._show(self._room.snapshot.seat, phrase)
         return self.close()
 
     def _mute(self) -> Step:

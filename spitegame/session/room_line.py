@@ -1,0 +1,93 @@
+"""What a screen and its room talk over, within one process: commands one way, snapshots and news the other. Each end
+may live on a thread of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from spitegame.rules.game import Seat
+from spitegame.session.outbox import Outbox
+from spitegame.session.phrases import Phrase
+from spitegame.session.room_state import GuestSnapshot, HostSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class NewCode:
+    """Guests get another code. After a failure the room is tried anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatComputer:
+    """A computer takes a free chair, or plays on for a guest who is lost."""
+
+    seat: Seat
+    level: str = "fair"
+    name: str = ""
+    """Empty: it is given one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """Whoever sits there has to go."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """The game begins at once: computers take the chairs that are free."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The game is over for everybody: nobody is to come back to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The host begins the next game; a guest is ready for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayPhrase:
+    """Everybody else reads this phrase."""
+
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """What the people at this screen have done goes to the table."""
+
+    pace: float
+    """At the host computers act no sooner than this many seconds after what was shown last."""
+
+
+GuestCommand: TypeAlias = Rematch | SayPhrase | Tick
+HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | StartGame | EndGame | GuestCommand
+
+Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
+Command = TypeVar("Command")
+
+
+class RoomLine(Generic[Snapshot, Command]):
+    def __init__(self, snapshot: Snapshot, notices: Outbox[str], post: Callable[[Command], None]) -> None:
+        self.snapshot: Snapshot = snapshot
+        """The newest one. The room exchanges it as a whole."""
+        self.notices = notices
+        """What happened in the room, as sentences."""
+        self.phrases: Outbox[tuple[Seat, Phrase]] = Outbox()
+        """What others have said at the table."""
+        self.post = post
+        """Gives the room a command, and never waits."""
+
+
+class HostRoomLine(RoomLine[HostSnapshot, HostCommand]):
+    """The line between a room and its host's screen."""
+
+
+class GuestRoomLine(RoomLine[GuestSnapshot, GuestCommand]):
+    """The line between a room far away and a guest's screen."""
+
+
+AnyRoomLine: TypeAlias = HostRoomLine | GuestRoomLine

@@ -1,0 +1,150 @@
+"""A room of people far apart: what it is opened with, and how it stands, as frozen values that are exchanged whole."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from spitegame.rules.game import Seat
+from spitegame.session.draw import Verdict
+from spitegame.session.line import End
+from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.occupants import Reserved
+from spitegame.session.presence import Company, Presence
+from spitegame.session.record import Record
+from spitegame.session.room_codes import Code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomPlan:
+    """What a room is opened with."""
+
+    game: str
+    """The key of the game."""
+    rules: Any
+    chairs: tuple[Reserved, ...]
+    """By seat. The first one is the host's own person; any other person sits at the host's screen, too."""
+    open_hands: bool
+    """The people at the host's screen see each other's hands."""
+    onlookers: int
+    """The number of people who may watch."""
+    service: str
+    """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodePending:
+    """A code has been asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOpen:
+    """Guests may come in by this code."""
+
+    code: Code
+    until: float
+    """The time at which it expires, on the clock of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeExpired:
+    """There is no code now; a new one can be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFull:
+    """Everybody is here, so no code is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFailed:
+    """The room cannot be opened, or cannot be joined."""
+
+    sentence: str
+    """What went wrong, and what to do."""
+    is_worth_another_try: bool = True
+    """The same attempt may succeed the next time."""
+
+
+CodeState: TypeAlias = CodePending | CodeOpen | CodeExpired | RoomFull | RoomFailed
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The guest looks for the room, at the service and on this network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connecting:
+    """The guest has found the room and connects to its host."""
+
+    words: str
+    """The way that is tried now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The guest is in the room, and the game has not begun."""
+
+    verifier: str
+    """Three words, the same on the host's screen if nobody is in between."""
+
+
+JoinStage: TypeAlias = Searching | Connecting | Waiting | RoomFailed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomGame:
+    """One game in the room, as the people at this screen take part in it."""
+
+    deal: int
+    """The number of the deal, counted from 1."""
+    record: Record
+    """The terms of the game, without anything that is hidden."""
+    lines: Mapping[Seat | None, End[ToHost, ToSeat]]
+    """The near ends of the people at this screen; of somebody who only watches a single one, under None."""
+    is_new: bool
+    """The game is freshly dealt, not resumed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomSnapshot:
+    """What the host's screen and a guest's screen show alike."""
+
+    company: Company
+    own: Presence
+    """How this program is connected to the host."""
+    seat: Seat | None
+    """The first seat at this screen; None for somebody who only watches."""
+    verdict: Verdict | None = None
+    """Whether the deal of the newest game was fair; None at the host, who dealt."""
+    wants_rematch: tuple[Seat, ...] = ()
+    game: RoomGame | None = None
+    """The newest game."""
+    to_act: frozenset[Seat] = frozenset()
+    """The seats that the newest game waits for; none when it is over."""
+    finished: Record | None = None
+    """The newest game with everything that was hidden, once it is over and has proved fair."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostSnapshot(RoomSnapshot):
+    """The whole room, as its host sees it."""
+
+    code_state: CodeState
+    verifiers: Mapping[Seat, str] = field(default_factory=dict)
+    """Three words by guest's seat, the same on both screens if nobody is in between."""
+    address: str = ""
+    """Where guests find the room: the room service's address, or that of this machine on its network."""
+    invitation: str = ""
+    """The text that a guest pastes; empty while there is no code."""
+    overdue: tuple[Seat, ...] = ()
+    """The guests who have been lost for longer than seats are held."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestSnapshot(RoomSnapshot):
+    """The whole room, as a guest sees it."""
+
+    stage: JoinStage
+    ended: str = ""
+    """Why no connection is tried any more, as a sentence; empty while one is."""
