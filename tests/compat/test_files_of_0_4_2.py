@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import Guest, Host, Lobby, Quick, lobby
+from support.waiting import run, until
 
 from signaling import messages as rooms
 from spitegame.ai.levels import PLAYERS

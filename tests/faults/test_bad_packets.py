@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from support.loops import run
 from support.online.games_under_faults import Round, room_service, table, together
 from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import machines
+from support.waiting import run
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network

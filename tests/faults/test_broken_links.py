@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from support.loops import run
 from support.online.games_under_faults import (
     AT_GUESTS,
     AT_HOSTS,
@@ -23,6 +22,7 @@ from support.online.games_under_faults import (
 )
 from support.online.headless_peers import ForkServer, peers
 from support.online.netlab import machines
+from support.waiting import run
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network

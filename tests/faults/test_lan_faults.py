@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from support.loops import run
 from support.online.games_under_faults import (
     Fault,
     Round,
@@ -18,6 +17,7 @@ from support.online.games_under_faults import (
 )
 from support.online.headless_peers import ForkServer, Peer, peers
 from support.online.netlab import lonely, machines
+from support.waiting import run
 
 OPEN = 5.0
 """Seconds from the code to the table, on a busy machine; on a quiet one it is 0.5."""

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support.loops import run
 from support.online.coturn import PORT, SECRET, TLS_PORT, Coturn, coturn
 from support.online.games_under_faults import Make, Round, room_service, table, together
 from support.online.headless_peers import ForkServer, Peer, peers
 from support.online.netlab import Machine, block_direct, machines
+from support.waiting import run
 
 from spitegame.net.errors import SENTENCES, Fault
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias
 
 import pytest
-from support.loops import run, until
 from support.online.memory_channels import Faults, pair
 from support.online.peer_pair import Ear, connected
+from support.waiting import run, until
 
 from spitegame.net.channel import MOST_BYTES, Channel
 

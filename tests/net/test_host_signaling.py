@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_admission import Keeper, cable, free_port, lodge, own_key, refused, service
 from support.online.peer_pair import Ear
 from support.online.rogue_service import Middle, rogue
+from support.waiting import run, until
 
 from signaling.limits import Limits, Rate
 from signaling.messages import ConnectOptions, Gone, IceServer

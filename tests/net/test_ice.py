@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from aioice import stun
-from support.loops import run
+from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer
 from spitegame.net.ice import MOST_RELAYED, IceStrategy, RelayStrategy, reachable_servers, strategies

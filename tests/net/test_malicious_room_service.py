@@ -10,10 +10,10 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from support.loops import run, until
 from support.marks import few_by_default
 from support.online.one_loop_admission import Keeper, Lodge, lodge, own_key, refused
 from support.online.rogue_service import NOTHING, Middle, Wire, rogue
+from support.waiting import run, until
 
 from signaling.messages import (
     HOST,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import pytest
-from support.loops import until
 from support.online.coturn import Coturn, coturn
 from support.online.netlab import Machine, Post, at_once, block_direct, machines
 from support.online.peer_pair import Ear
+from support.waiting import until
 
 from signaling.messages import ConnectOptions, IceServer
 from spitegame.net.errors import Fault, NetworkProblem

@@ -2,8 +2,8 @@ import pytest
 from aiortc import RTCConfiguration, RTCPeerConnection
 from hypothesis import given
 from hypothesis import strategies as st
-from support.loops import run
 from support.online.admission_pair import HOST_PRINT, OFFER, sdp
+from support.waiting import run
 
 from spitegame.net.sdp import MOST_BYTES, BadSdp, checked_sdp, fingerprint, tidy_sdp
 

@@ -1,15 +1,18 @@
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import cast
 
 import pytest
-from support.loops import run, until
 from support.online.rogue_service import NOTHING, Wire, rogue
+from support.virtual_time import run_virtually
+from support.waiting import run, until
 
 from signaling.messages import HOST, Leave, Opened, To, public_id
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.signaling_client import LINGER, MOST_UNSENT, STAGGER, BadAddress, SignalingClient, service_url
+from spitegame.net.signaling_client import BEAT, DIAL, MOST_UNSENT, STAGGER, BadAddress, SignalingClient, service_url
 
 ROOM = public_id(bytes(16))
+NOWHERE = "ws://127.0.0.1:1/rooms"
 OPENED = Opened(ROOM, "ZZ", 600, NOTHING)
 
 
@@ -87,68 +90,86 @@ def test_nobody_there() -> None:
     run(dial())
 
 
-def test_a_first_try_that_leads_nowhere_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_first_try_that_leads_nowhere_holds_nobody_up(tries: "Tries") -> None:
     """As when its packets are lost: another one is under way soon."""
-    connect = SignalingClient._connect
-    tries = 0
 
-    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
-        nonlocal tries
-        tries += 1
-        if tries == 1:
-            await asyncio.get_running_loop().create_future()
-        return await connect(url, beat, reached)
+    async def leads_nowhere(reached: asyncio.Event) -> None:
+        await never()
 
-    async def dial() -> None:
-        loop = asyncio.get_running_loop()
-        async with rogue(forever) as url:
-            began = loop.time()
-            line = await SignalingClient.dial(url)
-            assert STAGGER[0] <= loop.time() - began < 2 * STAGGER[0]
-            await line.close()
-
-    monkeypatch.setattr(SignalingClient, "_connect", connect_at_second_try)
-    run(dial())
+    tries.go_as(leads_nowhere, connected)
+    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
+    assert tries.began == [0, STAGGER[0]]
 
 
-def test_a_busy_service_is_not_asked_again_and_again() -> None:
+def test_a_busy_service_is_not_asked_again_and_again(tries: "Tries") -> None:
     """It has been reached; what it needs is time."""
-    arrivals = 0
 
-    async def slowly() -> None:
-        nonlocal arrivals
-        arrivals += 1
-        await asyncio.sleep(2 * STAGGER[0])
+    async def answered_late(reached: asyncio.Event) -> None:
+        reached.set()
+        await asyncio.sleep(DIAL - 0.1)
 
+    tries.go_as(answered_late)
+    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
+    assert tries.began == [0]
+
+
+def test_a_service_is_reached_as_soon_as_it_has_taken_the_connection() -> None:
     async def dial() -> None:
-        async with rogue(forever, before=slowly) as url:
-            line = await SignalingClient.dial(url)
-            assert arrivals == 1
-            await line.close()
+        reached, answers = asyncio.Event(), asyncio.Event()
+
+        async def hesitate() -> None:
+            await answers.wait()
+
+        async with rogue(forever, before=hesitate) as url:
+            connecting = asyncio.create_task(SignalingClient._connect(url, BEAT, reached))
+            await reached.wait()
+            answers.set()
+            await (await connecting).close()
 
     run(dial())
 
 
-def test_one_try_that_fails_is_no_reason_to_give_up_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    connect = SignalingClient._connect
-    tries = 0
+def test_one_try_that_fails_is_no_reason_to_give_up_the_others(tries: "Tries") -> None:
+    async def fails(reached: asyncio.Event) -> None:
+        await asyncio.sleep(STAGGER[0] + 0.1)
+        raise NetworkProblem(Fault.SERVER_GONE)
 
-    async def connect_at_second_try(url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
-        nonlocal tries
-        tries += 1
-        if tries == 1:
-            await asyncio.sleep(STAGGER[0] + 0.1)
-            raise NetworkProblem(Fault.SERVER_GONE)
+    async def connected_later(reached: asyncio.Event) -> None:
         await asyncio.sleep(0.2)
-        return await connect(url, beat, reached)
 
-    async def dial() -> None:
-        async with rogue(forever) as url:
-            line = await SignalingClient.dial(url)
-            await line.close()
+    tries.go_as(fails, connected_later)
+    assert run_virtually(SignalingClient.dial(NOWHERE)) is tries.line
 
-    monkeypatch.setattr(SignalingClient, "_connect", connect_at_second_try)
-    run(dial())
+
+async def connected(reached: asyncio.Event) -> None:
+    reached.set()
+
+
+class Tries:
+    """Takes the place of the connections that a client tries, which need no time then but what is given here."""
+
+    line = cast(SignalingClient, object())
+    """What a try that succeeds leads to."""
+
+    def __init__(self) -> None:
+        self.began: list[float] = []
+        self._course: Sequence[Callable[[asyncio.Event], Awaitable[None]]] = ()
+
+    def go_as(self, *course: Callable[[asyncio.Event], Awaitable[None]]) -> None:
+        """What each of them does before it succeeds, in order. More than these may not be made."""
+        self._course = course
+
+    async def connect(self, url: str, beat: float, reached: asyncio.Event) -> SignalingClient:
+        self.began.append(asyncio.get_running_loop().time())
+        await self._course[len(self.began) - 1](reached)
+        return self.line
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> Tries:
+    tries = Tries()
+    monkeypatch.setattr(SignalingClient, "_connect", tries.connect)
+    return tries
 
 
 def test_a_service_that_does_not_answer_counts_as_gone() -> None:
@@ -210,8 +231,7 @@ def test_a_service_that_is_silent_even_to_pings_is_gone() -> None:
     async def talk() -> None:
         async with rogue(forever, autoping=False) as url:
             line = await SignalingClient.dial(url, beat=0.2)
-            async with asyncio.timeout(2):
-                assert await problem(line.receive()) is Fault.SERVER_GONE
+            assert await problem(line.receive()) is Fault.SERVER_GONE
             await line.close()
 
     run(talk())
@@ -243,8 +263,7 @@ def test_who_goes_on_talking_cannot_keep_it_open() -> None:
         async with rogue(chatter, autoclose=False) as url:
             line = await SignalingClient.dial(url)
             await line.receive()
-            async with asyncio.timeout(2 * LINGER + 1):
-                await line.close()
+            await line.close()
 
     run(talk())
 
@@ -259,8 +278,7 @@ def test_who_takes_nothing_is_not_kept_messages_for() -> None:
             for _ in range(1000):
                 line.send(To(HOST, bytes(16 * 1024)))
             assert MOST_UNSENT - 20 * 1024 < line.waiting <= MOST_UNSENT
-            async with asyncio.timeout(2 * LINGER + 1):
-                await line.close()
+            await line.close()
 
     run(talk())
 

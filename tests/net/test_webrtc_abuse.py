@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from aiortc import rtcsctptransport as sctp
 from aiortc.rtcsctptransport import DataChunk, ForwardTsnChunk
-from support.loops import run, until
 from support.online.peer_pair import Ear, below, connected
 from support.online.peer_process import far_peer
+from support.waiting import run, until
 
 from spitegame.net.aiortc_patches import MOST_GAPS, MOST_HELD_FRAGMENTS, STREAM
 from spitegame.net.channel import MOST_BYTES

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from support.loops import run, until
 from support.online.netlab import Machine, at_once, lonely, machines
 from support.online.packet_loss import bad_weather
 from support.online.peer_pair import Ear, connect
 from support.online.peer_process import far_peer
+from support.waiting import run, until
 
 from signaling.messages import ConnectOptions, IceServer
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies

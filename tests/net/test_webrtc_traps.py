@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 from aioice import ice
 from aiortc import RTCPeerConnection, rtcsctptransport
-from support.loops import run, until
 from support.online.peer_pair import Ear, below, connect, connected
+from support.waiting import run, until
 
 from signaling.messages import IceServer
 from spitegame.net import aiortc_patches

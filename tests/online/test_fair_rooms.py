@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import lobby, room_plan
+from support.waiting import run, until
 
 from spitegame.net.channel import Channel
 from spitegame.net.errors import SENTENCES, Fault

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import Quick, lobby, room_plan
+from support.waiting import run, until
 
 from signaling.settings import Settings
 from spitegame.net.errors import SENTENCES, Fault

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import Host, lobby
+from support.waiting import run, until
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import MOST_SEATS, STRICT

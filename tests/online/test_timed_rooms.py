@@ -4,9 +4,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import Guest, Host, Lobby, lobby
 from support.snap import SNAP, Hurry, Missed, SnapRules
+from support.waiting import run, until
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from redis.asyncio import Redis
-from support.loops import run
 from support.online.service_callers import Callers, callers, redis_server
+from support.waiting import run
 
 from signaling import redis_store
 from signaling.app import Running, serve

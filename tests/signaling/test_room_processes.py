@@ -9,8 +9,8 @@ from pathlib import Path
 
 import aiohttp
 import pytest
-from support.loops import run
 from support.online.service_callers import Caller, Process, callers, free_port, redis_server, service
+from support.waiting import run
 
 from signaling.messages import HOST, From, Gone, Join, Knock, Leave, Opened, Problem, Renew, To
 

@@ -7,8 +7,8 @@ from random import Random
 
 import aiohttp
 import pytest
-from support.loops import run, until
 from support.online.service_callers import Caller, Callers, callers
+from support.waiting import run, until
 
 from signaling.app import Running, serve
 from signaling.limits import Limits, Rate

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from aioice import stun, turn
-from support.loops import run
 from support.online.service_callers import free_port
+from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer
 from signaling.settings import Settings

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.loops import run
+from support.waiting import run
 
 from spitegame.net import guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from support.loops import run
+from support.waiting import run
 
 from spitegame.net import lan
 from spitegame.net.signaling_client import BadAddress

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import lobby, room_plan
+from support.waiting import run, until
 
 from spitegame.net import keepalive
 from spitegame.net.errors import SENTENCES, Fault

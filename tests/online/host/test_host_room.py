@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import Quick, lobby, room_plan
+from support.waiting import run, until
 
 from spitegame.online.host import room
 from spitegame.rules.game import Seat

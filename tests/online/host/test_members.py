@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 
-from support.loops import run
 from support.online.memory_channels import pair
+from support.waiting import run
 
 from spitegame.net.deal_messages import to_begin
 from spitegame.net.host_signaling import Admitted

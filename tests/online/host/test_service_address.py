@@ -5,8 +5,8 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from support.loops import run, until
 from support.online.one_loop_rooms import lobby
+from support.waiting import run, until
 
 from spitegame.net import aiortc_patches, lan
 from spitegame.net.aiortc_patches import NoFloodLimits

@@ -18,7 +18,7 @@ from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import Admitted, HostSignaling
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
-from support.loops import until
+from support.waiting import until
 
 tune()  # as where the network's thread begins
 

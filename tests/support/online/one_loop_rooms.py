@@ -32,7 +32,7 @@ from spitegame.session.room_state import CodeOpen, GuestSnapshot, HostSnapshot, 
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
-from support.loops import until
+from support.waiting import until
 
 tune()  # as where the network's thread begins
 
