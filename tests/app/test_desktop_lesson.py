@@ -35,13 +35,13 @@ def learn(desktop: Desktop) -> None:
     """As far as a good pupil comes in a minute."""
     scene = desktop.lesson("malice")
     assert isinstance(scene, LessonScene)
-    lesson = scene._lesson
+    lesson = scene._match
     for second in range(60):
         desktop.run(float(second), moving=False)
         scene.update(float(second))
         lesson.go_on()
-        if lesson.wanted in scene.view.legal:
-            scene.act(lesson.wanted)
+        if lesson.wanted in scene.state.view.legal:
+            scene.state.act(lesson.wanted)
     assert lesson.over
 
 

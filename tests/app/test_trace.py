@@ -121,7 +121,7 @@ def test_no_picture_of_a_whole_game_shows_a_card_that_its_player_may_not_see(
                 break
             for line in written:
                 told += 1
-                check(json.loads(line), match._table.view(person.table._facing) if scene is person.table else None)
+                check(json.loads(line), match._table.view(person.table.state.facing) if scene is person.table else None)
             play_on(person, chance)
     assert told > 50
     trace.close()
@@ -162,7 +162,7 @@ def play_on(person: Seated, chance: Random) -> None:
     if "loose" in person.nodes:
         person.tap("loose")
         return
-    view = person.table.view
+    view = person.table.state.view
     ways = [
         (place, target) for place, source in intents.sources(view).items() for target in intents.targets(view, source)
     ]

@@ -113,11 +113,11 @@ class Table:
             self._come_to_rest()
             if len(self._cards()) >= CARDS:
                 return
-            self._scene.act(self._scene.view.legal[-1 - turn // len(PEOPLE) % 4])
+            self._scene.state.act(self._scene.state.view.legal[-1 - turn // len(PEOPLE) % 4])
 
     def timed_tick(self) -> float:
         if not self._scene.is_moving:
-            self._scene._motion._timeline.add(map(self._flight, self._cards()[-FLYING:]))
+            self._scene._animation._timeline.add(map(self._flight, self._cards()[-FLYING:]))
         began = time.perf_counter()
         self._tick()
         return time.perf_counter() - began

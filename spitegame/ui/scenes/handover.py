@@ -28,7 +28,6 @@ class HandoverScene(Form):
         last: str | None,
         may_take_back: bool,
         take_back: Callable[[], None],
-        ready: Callable[[], None],
     ) -> None:
         """`last`: what happened, in a sentence for everybody's eyes. It is the previous player who may take back."""
         super().__init__()
@@ -36,7 +35,6 @@ class HandoverScene(Form):
         self._last = last
         self._may_take_back = may_take_back
         self._take_back = take_back
-        self._ready = ready
         self.focus = "ready"
 
     def room(self, frame: Frame) -> Rect:
@@ -54,7 +52,7 @@ class HandoverScene(Form):
         return Column([Text("last", self._last, align=Align.CENTER)] if self._last else [])
 
     def foot(self) -> Block:
-        ready = _Ready(self._player, self._show)
+        ready = _Ready(self._player, Back)
         back = Button(id="take_back", label="Take back the discard (Z)", act=self._undo)
         return Column((ready, back) if self._may_take_back else (ready,))
 
@@ -66,10 +64,6 @@ class HandoverScene(Form):
                 return self._undo()
             case _:
                 return super().handle(gesture, frame)
-
-    def _show(self) -> Step:
-        self._ready()
-        return Back()
 
     def _undo(self) -> Step:
         self._take_back()

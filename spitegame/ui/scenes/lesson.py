@@ -1,40 +1,94 @@
 """A first game at the table, with somebody who says what to do and why."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Mark, Node, Panel, Takes, Tone, Words, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Scene, Sprite, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.table.parts import Notice, Spoken
+from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.scene import TableScene
+from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.face import Laid
 from spitegame.ui.tables.lesson import Untimely
 
 
-class LessonScene(TableScene):
+class LessonScene(Scene):
+    """Lies round the table scene: it says what to do and points there, and accepts nothing else."""
+
     name = "lesson"
+    covers_table = False
 
-    def __init__(self, lesson: LessonMatch, program: Program) -> None:
-        super().__init__(lesson, FACES[lesson.lesson.game], program, refusal=self._correction)
-        self._lesson = lesson
-        self._measured: tuple[Frame, float] | None = None
+    def __init__(self, match: LessonMatch, program: Program) -> None:
+        self._match = match
+        self._program = program
+        self._face = FACES[match.lesson.game]
+        self._table = TableScene(
+            match,
+            self._face,
+            program,
+            refusal=self._correction,
+            narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
+            commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
+        )
+        self._said_farewell = False
 
-    def _correction(self, reason: Enum) -> str:
-        return _NOT_YET if reason is Untimely.NOT_YET else self._lesson.lesson.correction(reason)
+    @property
+    def state(self) -> TableState:
+        return self._table.state
+
+    @property
+    def focus(self) -> str | None:
+        return self._table.focus
+
+    @focus.setter
+    def focus(self, node_id: str | None) -> None:
+        self._table.focus = node_id
+
+    @property
+    def is_moving(self) -> bool:
+        return self._table.is_moving
+
+    @property
+    def attention(self) -> bool:
+        return self._table.attention
+
+    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
+        return self._table.sprites(frame, now)
+
+    def sounds(self) -> Sequence[Sound]:
+        return self._table.sounds()
+
+    def update(self, now: float) -> Step:
+        """The lesson may end before the game does."""
+        step = self._table.update(now)
+        if self._match.over and not self._said_farewell and not self.is_moving:
+            return self._say_farewell()
+        return step
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Key(place="return" | "space") if self._match.waits and self.focus not in self._table.commands:
+                return self._go_on()
+            case _:
+                return self._table.handle(gesture, frame)
+
+    # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        nodes = super().nodes(frame)
-        if not nodes or self.is_moving or self._fanned or self._log_open:
+        nodes = self._table.nodes(frame)
+        if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
         done = {node.id for node in nodes if _is_done(node)}
         points = [place for place in self._points if place not in done]
@@ -43,65 +97,45 @@ class LessonScene(TableScene):
         nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, Panel)]
         return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
 
-    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        match gesture:
-            case Key(place="return" | "space") if self._lesson.waits and self.focus not in self._commands:
-                return self._go_on()
-            case _:
-                return super().handle(gesture, frame)
-
     @property
     def _points(self) -> Sequence[str]:
-        return self._steps or self._lesson.page.points
+        return self._steps or self._match.page.points
 
     @property
     def _steps(self) -> Sequence[str]:
         """Where the pupil takes the card, and where it goes; or what is to be picked, and which button to press."""
-        wanted = self._lesson.wanted
-        if wanted is None or not self._face.is_meant(self.view, wanted):
+        wanted = self._match.wanted
+        if wanted is None or not self._face.is_meant(self.state.view, wanted):
             return ()
-        return self._face.places_of(self.view, wanted)
+        return self._face.places_of(self.state.view, wanted)
 
-    def _spoken(self, frame: Frame) -> Spoken:
-        return _Speech(frame, self._room(frame), self._words.notice or Notice(self._lesson.page.words), self._lesson)
+    def _correction(self, reason: Enum) -> str:
+        return _NOT_YET if reason is Untimely.NOT_YET else self._match.lesson.correction(reason)
 
-    def _room(self, frame: Frame) -> float:
-        """The width that the table leaves for words; it does not depend on how many lines there are."""
-        if self._measured is None or self._measured[0] != frame:
-            seen = self._seen(self._buttons(frame).column, lines=1)
-            self._measured = (frame, self._face.layout(seen, frame).status.width)
-        return self._measured[1]
-
-    def _next_scene(self) -> Step:
-        """The lesson may end before the game does."""
-        return self._results() if self._lesson.over else super()._next_scene()
-
-    @property
-    def _commands(self) -> Mapping[str, Callable[[], Step]]:
-        return {**super()._commands, "go_on": self._go_on, "skip": self._skip}
+    # what the pupil does
 
     def _go_on(self) -> Step:
-        self._lesson.go_on()
-        self._words.notice = None
+        self._match.go_on()
+        self.state.notices.notice = None
         if self.focus == "go_on":
             self.focus = None
         return STAY
 
     def _skip(self) -> Step:
-        return Instead(self._lesson.leave())
+        return Instead(self._match.leave())
 
-    def _results(self) -> Step:
-        if self._shown_results:
+    def _say_farewell(self) -> Step:
+        if self._said_farewell:
             return STAY
-        self._shown_results = True
-        choices = (("Play a game", self._skip), ("Read the rules", self._help))
-        return Over(ConfirmScene(self._lesson.lesson.outcome, self._lesson.lesson.farewell, choices))
+        self._said_farewell = True
+        choices = (("Play a game", self._skip), ("Read the rules", self._table.commands["help"]))
+        return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
 
     def _menu(self) -> Step:
         choices = (
             ("Back to the lesson", Back()),
             ("Settings", lambda: Over(SettingsScene(self._program))),
-            ("Help", self._help),
+            ("Help", self._table.commands["help"]),
             ("Skip the lesson", self._skip),
             ("Quit", Quit()),
         )
@@ -154,8 +188,8 @@ class _Speech:
         height = self._shape.height + self.frame.px(6)
         return ceil(height / self.frame.line(self.frame.text(20)))
 
-    def nodes(self, room: Rect) -> list[Node]:
-        frame, shape = self.frame, self._shape
+    def nodes(self, laid: Laid) -> list[Node]:
+        frame, shape, room = self.frame, self._shape, laid.status
         letters = shape.letters
         lines = frame.wrapped(self.said.words, letters, shape.words)
         height = len(lines) * frame.line(letters)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, assert_never
 
-from spitegame.session.occupants import Computer, Person
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.presence import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
 
@@ -14,12 +14,23 @@ class Stand(NamedTuple):
     tone: Tone
 
 
+def kind(occupant: Occupant) -> str:
+    """What sits there, in a word or two; empty for a person."""
+    match occupant:
+        case Person():
+            return ""
+        case Computer(level=level):
+            return f"computer, {level}"
+        case other:
+            assert_never(other)
+
+
 def chair_stands(chair: Chair) -> Stand:
     match chair.occupant:
         case None:
             return Stand("open", Tone.DIM)
-        case Computer(level=level):
-            return Stand(f"computer, {level}", Tone.DIM)
+        case Computer() as computer:
+            return Stand(kind(computer), Tone.DIM)
         case Person():
             return stands(chair.presence)
         case other:

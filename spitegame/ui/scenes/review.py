@@ -12,9 +12,10 @@ from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
+from spitegame.ui.scenes.presence import kind
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
-from spitegame.ui.scenes.table.key_caps import kind
-from spitegame.ui.scenes.table.parts import Notice, status
+from spitegame.ui.scenes.table.notices import Notice
+from spitegame.ui.scenes.table.status import status
 from spitegame.ui.tables.face import AnyFace, ManyCardIntents, Seen
 from spitegame.ui.tables.prose import listed
 
@@ -66,9 +67,8 @@ class ReviewScene(Scene):
         still, above = self._still, panel.above
         said = status(above, Notice(self._happened(self._place)), self._judgement(still), self._face.aside(above))
         laid = self._face.layout(self._seen(still, said.lines), above)
-        words = [node for node in said.nodes(laid.status) if not (laid.hushed and node.id.startswith("last"))]
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
-        return [*table, *words, *panel.nodes()]
+        return [*table, *said.nodes(laid), *panel.nodes()]
 
     def _seen(self, still: Still, lines: int) -> Seen[Any]:
         there = self._occupants[: self._replay.seats(self._place)]

@@ -30,7 +30,6 @@ class Asked:
             LAST,
             may_take_back,
             take_back=lambda: self.calls.append("take back"),
-            ready=lambda: self.calls.append("ready"),
         )
 
     def answers(self, gesture: Tap | Key) -> Step | None:
@@ -38,7 +37,7 @@ class Asked:
 
 
 def curtain(name: str = LONG, last: str | None = LAST, *, may_take_back: bool = True) -> HandoverScene:
-    return HandoverScene(name, last, may_take_back, lambda: None, lambda: None)
+    return HandoverScene(name, last, may_take_back, lambda: None)
 
 
 def said(nodes: Sequence[Node]) -> list[str]:
@@ -85,7 +84,7 @@ def test_the_named_player_goes_on(gesture: Tap) -> None:
     asked = Asked()
     assert asked.scene.focus == "ready"
     assert asked.answers(gesture) == Back()
-    assert asked.calls == ["ready"]
+    assert asked.calls == []
 
 
 @pytest.mark.parametrize("gesture", [Tap("take_back"), Key("z", "z"), Key("z", "z", control=True)])

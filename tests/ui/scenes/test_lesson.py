@@ -47,7 +47,7 @@ def by_drags(pupil: Pupil) -> None:
 
 
 def by_keys(pupil: Pupil) -> None:
-    keys = {place: key for key, place in intents.keys(pupil.scene.view).items()}
+    keys = {place: key for key, place in intents.keys(pupil.scene.state.view).items()}
     source, target = pupil.numbered
     ends_turn = target.startswith(f"seat{PUPIL}")
     pupil.key(keys[source], *[keys[target]] * (2 if ends_turn else 1))
@@ -168,7 +168,7 @@ def test_the_table_keeps_still_from_page_to_page() -> None:
 @pytest.mark.parametrize("how", ["taps", "drag"])
 def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: str, target: str, how: str) -> None:
     pupil = up_to(step)
-    before, told = pupil.scene.view, pupil.told
+    before, told = pupil.scene.state.view, pupil.told
     wanted = OWN[step].action
     if how == "taps":
         pupil.tap(source)
@@ -177,11 +177,11 @@ def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: st
         pupil.drag(source, target)
     done = intents.targets(before, intents.sources(before)[source])[target]
     assert pupil.told == correction(astray(wanted, done))
-    assert pupil.scene.view == before
+    assert pupil.scene.state.view == before
     pupil.tick(60)
     assert pupil.told == told
     by_taps(pupil)
-    assert pupil.scene.view != before
+    assert pupil.scene.state.view != before
 
 
 def test_each_correction_says_what_is_wrong() -> None:
@@ -205,9 +205,9 @@ def test_a_page_may_be_skipped_by_playing_what_it_leads_to() -> None:
 def test_the_teacher_waits_until_the_page_is_read_and_takes_time() -> None:
     pupil = up_to(3)
     by_taps(pupil)
-    before = pupil.scene.view
+    before = pupil.scene.state.view
     pupil.tick(200)
-    assert pupil.scene.view == before
+    assert pupil.scene.state.view == before
     pupil.tap("go_on")
     begun = pupil.now
     while not pupil.scene.attention:
@@ -238,8 +238,8 @@ def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(2)
     pupil.key("h")
     wanted = OWN[2].action
-    assert pupil.told == FACE.suggestion(Advice(wanted), pupil.scene.view, ())
-    assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.view, wanted))
+    assert pupil.told == FACE.suggestion(Advice(wanted), pupil.scene.state.view, ())
+    assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.state.view, wanted))
 
 
 def test_no_hint_while_the_teacher_plays() -> None:

@@ -73,7 +73,9 @@ def by_keys(pupil: Pupil) -> None:
 
 
 def controls_of(pupil: Pupil) -> dict[str, str]:
-    return {control.key: control.id for control in controls.every(pupil.scene.view, pupil.scene._touch.choice)}
+    return {
+        control.key: control.id for control in controls.every(pupil.scene.state.view, pupil.scene.state.input.choice)
+    }
 
 
 def by_tab(pupil: Pupil) -> None:
@@ -219,17 +221,17 @@ OTHER_WAYS = [
 @pytest.mark.parametrize(("step", "taps", "answer"), OTHER_WAYS)
 def test_what_leads_astray_changes_nothing_and_is_answered(step: int, taps: tuple[str, ...], answer: str) -> None:
     pupil = up_to(step)
-    before, told = pupil.scene.view, pupil.told
+    before, told = pupil.scene.state.view, pupil.told
     for place in taps:
         pupil.tap(place)
     assert answer in pupil.told
-    assert pupil.scene.view == before
+    assert pupil.scene.state.view == before
     pupil.tick(80)
     assert pupil.told == told
-    if pupil.scene._touch.holds:
+    if pupil.scene.state.input.holds:
         pupil.key("escape")
     by_taps(pupil)
-    assert pupil.scene.view != before
+    assert pupil.scene.state.view != before
 
 
 def test_each_correction_says_something_else() -> None:
@@ -257,9 +259,9 @@ def test_out_of_turn_is_not_yet() -> None:
 def test_the_teachers_wait_until_the_page_is_read_and_take_their_time() -> None:
     pupil = up_to(0)
     by_taps(pupil)
-    before = pupil.scene.view
+    before = pupil.scene.state.view
     pupil.tick(200)
-    assert pupil.scene.view == before
+    assert pupil.scene.state.view == before
     pupil.tap("go_on")
     begun = pupil.now
     while not pupil.scene.attention:
@@ -270,7 +272,7 @@ def test_the_teachers_wait_until_the_page_is_read_and_take_their_time() -> None:
 def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(4)
     pupil.key(FACE.shortcuts["hint"])
-    assert pupil.told == FACE.suggestion(Advice(OWN[4].action), pupil.scene.view, ())
+    assert pupil.told == FACE.suggestion(Advice(OWN[4].action), pupil.scene.state.view, ())
 
 
 def test_the_misplay_that_is_to_be_called_lies_there_like_any_other_hand() -> None:

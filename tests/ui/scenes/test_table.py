@@ -666,7 +666,7 @@ def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
     person.tick()
     assert person.at_table
     assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
-    assert "seat1.hand0" in intents.sources(person.table.view)
+    assert "seat1.hand0" in intents.sources(person.table.state.view)
 
 
 def test_while_a_computer_begins_no_hand_lies_open_before_two_people() -> None:
@@ -754,7 +754,7 @@ def tap_anything(person: Seated, chance: Random) -> None:
     if "loose" in person.nodes:
         person.tap("loose")
         return
-    mine = sorted(intents.sources(person.table.view), key=lambda place: ("payoff" not in place, chance.random()))
+    mine = sorted(intents.sources(person.table.state.view), key=lambda place: ("payoff" not in place, chance.random()))
     for place in mine:
         if place not in person.marked(Mark.SELECTED):
             person.tap(place)
@@ -786,8 +786,8 @@ def press_anything(person: Seated, chance: Random) -> None:
             person.key("tab")
         person.key("return")
         return
-    caps = {place: key for key, place in intents.keys(person.table.view).items()}
-    mine = [place for place in intents.sources(person.table.view) if place in caps]
+    caps = {place: key for key, place in intents.keys(person.table.state.view).items()}
+    mine = [place for place in intents.sources(person.table.state.view) if place in caps]
     for place in sorted(mine, key=lambda place: ("payoff" not in place, chance.random())):
         person.key(caps[place])
         if lit := sorted(person.marked(Mark.TARGET), key=lambda target: ("center" not in target, chance.random())):

@@ -483,7 +483,8 @@ def test_nothing_leaves_the_window_or_overlaps(window: Frame, state: MaliceState
     assert not outside(nodes, window)
     assert not overlapping(nodes)
     assert not overflowing(nodes)
-    for seat in person.table._company.links if person.table._company else ():
+    remote = person.table.state.remote
+    for seat in remote.links if remote else ():
         room.hear(seat, Phrase.HURRY)
     person.tick()
     person.key("c")

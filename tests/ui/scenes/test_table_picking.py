@@ -413,7 +413,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand() -> None:
     assert isinstance(person.stage.scene, HandoverScene)
     assert not [node for node in person.nodes if node.startswith("hand.")]
     person.key("return")
-    assert person.table.view.seat == LEFT
+    assert person.table.state.view.seat == LEFT
 
 
 def test_a_hint_points_at_cards_and_buttons() -> None:
@@ -445,7 +445,7 @@ def test_the_swap_is_shown_until_the_first_play() -> None:
     person, _ = sit(between_rounds(3, ready=(1, 2)))
     person.key("return")
     person.tick()
-    swap = person.table._touch.choice.swap
+    swap = person.table.state.input.choice.swap
     assert swap is not None, "this player had a score"
     shown = [node.look for name, node in person.nodes.items() if name.startswith("swap.got-")]
     assert shown == [CardLook(taken) for taken in swap.taken]

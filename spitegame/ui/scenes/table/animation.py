@@ -1,47 +1,45 @@
 """What is on its way over the table, and what is heard of it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
-from spitegame.rules.game import Seat
 from spitegame.session.messages import Update
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Timeline
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.scene import Program, Sprite
-from spitegame.ui.tables.face import AnyFace, Moved
+from spitegame.ui.scene import Sprite
+from spitegame.ui.scenes.table.state import TableState
+from spitegame.ui.tables.face import Moved
 
 OVERLAP = 0.05
 """So many seconds before one move has landed, the next one leaves."""
-
-
 NUDGE = 2
 """Pixels aside that nobody would see a card fly."""
 
 
 class TableAnimation:
-    def __init__(self, face: AnyFace, program: Program) -> None:
-        self._face = face
-        self._program = program
+    def __init__(self, table: TableState) -> None:
+        self._table = table
         self._timeline = Timeline()
-        self._sounds: list[Sound] = []
-        self._now = 0.0
 
-    def tick(self, now: float) -> bool:
-        """Whether anything has landed, so that the still picture has changed."""
-        self._now = now
-        return self._timeline.forget_landed(now)
+    def tick(self) -> bool:
+        """True if anything has landed, so that the still picture has changed."""
+        return self._timeline.forget_landed(self._table.now)
 
     @property
     def is_wanted(self) -> bool:
-        """Whether this player wants to see cards move at all."""
-        return self._speed > 0 and not self._program.preferences.reduced_motion
+        """This player wants to see cards move."""
+        return self._speed > 0 and not self._table.program.preferences.reduced_motion
+
+    @property
+    def is_undealt(self) -> bool:
+        """The table is still bare: the deal is to be seen, and has not begun."""
+        return self._table.to_deal and self.is_wanted
 
     @property
     def is_still(self) -> bool:
-        return self._timeline.is_still(self._now)
+        return self._timeline.is_still(self._table.now)
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -54,20 +52,22 @@ class TableAnimation:
     def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
         return self._timeline.sprites(nodes, now)
 
-    def deal(self, view: Any, nodes: Mapping[str, Node]) -> None:
+    def deal(self, drawn: Mapping[str, Node]) -> None:
+        table = self._table
         if self.is_wanted:
-            self._timeline.add(self._face.deal(view, nodes, self._now + 0.1, self._speed))
-            self.sound(Sound.SHUFFLE)
+            self._timeline.add(table.face.deal(table.view, drawn, table.now + 0.1, self._speed))
+            table.sounds.append(Sound.SHUFFLE)
 
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool
     ) -> None:
         """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
+        face, now = self._table.face, self._table.now
         if own:
             self._timeline.finish()
-        sounds = [sound for event in after.events if (sound := self._face.sound(event, after.view))]
+        sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
         if not self.is_wanted:
-            self._sounds += [Sound.PLACE, *sounds]
+            self._table.sounds += [Sound.PLACE, *sounds]
             return
         moved = Moved(
             before=before.view,
@@ -75,55 +75,53 @@ class TableAnimation:
             events=after.events,
             drawn=drawn,
             carried=carried,
-            start=max(self._now, self._timeline.busy_until(self._now) - OVERLAP),
+            start=max(now, self._timeline.busy_until(now) - OVERLAP),
             speed=self._speed,
-            waiting=self._timeline.waiting(self._now),
+            waiting=self._timeline.waiting(now),
         )
         for sound in sounds:
             self._timeline.cue(moved.start, sound)
-        self._timeline.add(self._face.flights(moved))
+        self._timeline.add(face.flights(moved))
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
         """A card that was let go where it does not belong."""
         if card and isinstance(card.look, CardLook) and self.is_wanted:
-            face = card.look.card
-            ends = self._now + motion.HOME * self._speed
-            self._timeline.add([Flight(card.id, rect, face, face, 0.0, self._now, ends, Sound.SLIDE)])
+            self._timeline.add([self._slide(card, card.look, rect, Sound.SLIDE)])
 
     def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
         """Cards of a row that change places."""
         if not self.is_wanted:
             return
-        ends = self._now + motion.HOME * self._speed
         moved = ((before[name].rect, node) for name, node in after.items() if name in before)
         self._timeline.add(
-            Flight(node.id, rect, node.look.card, node.look.card, 0.0, self._now, ends)
+            self._slide(node, node.look, rect)
             for rect, node in moved
             if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
         )
 
-    def ring(self, before: Update | None, after: Update, facing: Seat | None, here: Sequence[Seat]) -> None:
+    def _slide(self, node: Node, look: CardLook, origin: Rect, lands_with: Sound | None = None) -> Flight:
+        now = self._table.now
+        return Flight(node.id, origin, look.card, look.card, 0.0, now, now + motion.HOME * self._speed, lands_with)
+
+    def ring(self, before: Update | None, after: Update) -> None:
         """What deserves a sound of its own: the end, the player's turn, and a last card lying open."""
+        table = self._table
         if not after.to_act:
             best = [standing.seat for standing in after.view.standings if standing.place == 1]
-            self.sound(Sound.WIN if not here or any(seat in here for seat in best) else Sound.LOSE)
+            table.sounds.append(Sound.WIN if not table.here or any(seat in table.here for seat in best) else Sound.LOSE)
             return
         if before is None:
             return
-        lands = self._timeline.busy_until(self._now)
-        if facing in after.to_act and facing not in before.to_act:
+        lands = self._timeline.busy_until(table.now)
+        if table.facing in after.to_act and table.facing not in before.to_act:
             self._timeline.cue(lands, Sound.TURN)
-        if self._face.last_cards(after.view) - self._face.last_cards(before.view):
+        if table.face.last_cards(after.view) - table.face.last_cards(before.view):
             self._timeline.cue(lands, Sound.GLOW)
 
-    def sound(self, sound: Sound) -> None:
-        self._sounds.append(sound)
-
     def sounds(self) -> list[Sound]:
-        """What is to be heard by now; each is told once."""
-        heard, self._sounds = self._sounds, []
-        return heard + list(self._timeline.due(self._now))
+        """What is to be heard of it by now; each sound is told once."""
+        return list(self._timeline.due(self._table.now))
 
     @property
     def _speed(self) -> float:
-        return self._program.preferences.speed.factor
+        return self._table.program.preferences.speed.factor

@@ -1,8 +1,8 @@
-"""What the player has taken up from the table, and where on the screen it is."""
+"""The card that is dragged over the table, and what was dropped until the table has answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Mark, Node, Zone
@@ -18,23 +18,23 @@ def card_of(place: str, drawn: Drawn) -> str:
     return node.look.card if node and isinstance(node.look, Zone) else place
 
 
-@dataclass(frozen=True, slots=True)
-class _Carried:
+class _Carried(NamedTuple):
     """A card under the pointer."""
 
     place: str
     grip: Point
     at: Point
 
+    def rect(self, drawn: Drawn) -> Rect:
+        card = drawn[card_of(self.place, drawn)].rect
+        return Rect(self.at.x - self.grip.x, self.at.y - self.grip.y, card.width, card.height)
+
 
 class DragState:
     def __init__(self) -> None:
-        self.picked: str | None = None
-        self.confirming: str | None = None
-        """Where a key was pressed that has to be pressed twice."""
         self._carried: _Carried | None = None
-        self._let_go: dict[str, Rect] = {}
-        """What lies where it was dropped until the table has answered."""
+        self._dropped: dict[str, Rect] = {}
+        """What lies where it was dropped, by place."""
 
     @property
     def carries(self) -> bool:
@@ -42,16 +42,10 @@ class DragState:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is off its place."""
-        return not self.carries and not self._let_go
-
-    def pick(self, place: str) -> None:
-        self.picked = place
-        self.confirming = None
+        """Nothing is off its place."""
+        return not self.carries and not self._dropped
 
     def put_back(self) -> None:
-        self.picked = None
-        self.confirming = None
         self._carried = None
 
     def lift(self, place: str, grip: Point, at: Point, drawn: Drawn) -> None:
@@ -61,41 +55,36 @@ class DragState:
         self._carried = _Carried(place, grip, at)
 
     def carry(self, at: Point) -> None:
-        self._carried = self._carried and replace(self._carried, at=at)
+        self._carried = self._carried and self._carried._replace(at=at)
 
     def drop(self, at: Point, drawn: Drawn) -> tuple[str, Rect] | None:
-        """What was carried, and where it is now; it is nobody's any more."""
+        """What was carried, and where it is now; nobody holds it any more."""
         if self._carried is None:
             return None
-        carried, self._carried = replace(self._carried, at=at), None
-        return carried.place, _rect(carried, drawn)
+        carried, self._carried = self._carried._replace(at=at), None
+        return carried.place, carried.rect(drawn)
 
-    def let_go(self, place: str, rect: Rect) -> None:
-        self._let_go = {place: rect}
+    def wait_at(self, place: str, rect: Rect) -> None:
+        """Let the dropped card of that place lie there until the table has answered."""
+        self._dropped = {place: rect}
+
+    @property
+    def dropped(self) -> Mapping[str, Rect]:
+        return self._dropped
 
     def answered(self) -> Mapping[str, Rect]:
-        """The table has spoken: what was let go, and where."""
-        let_go, self._let_go = self._let_go, {}
-        return let_go
-
-    def leaves_from(self, drawn: Drawn) -> Mapping[str, Rect]:
-        """Where the picked card sets out: where it was dropped, or its own place."""
-        card = drawn.get(card_of(self.picked, drawn)) if self.picked else None
-        return self._let_go or ({self.picked: card.rect} if self.picked and card else {})
+        """The table has answered: what lay where it was dropped."""
+        dropped, self._dropped = self._dropped, {}
+        return dropped
 
     def away(self, drawn: Drawn) -> frozenset[str]:
         """The cards that are not where they lie."""
         carried = [self._carried.place] if self._carried else []
-        return frozenset(card_of(place, drawn) for place in (*self._let_go, *carried))
+        return frozenset(card_of(place, drawn) for place in (*self._dropped, *carried))
 
     def sprites(self, drawn: Drawn) -> list[Sprite]:
-        held = dict(self._let_go)
+        held = dict(self._dropped)
         if self._carried:
-            held[self._carried.place] = _rect(self._carried, drawn)
+            held[self._carried.place] = self._carried.rect(drawn)
         cards = ((drawn.get(card_of(place, drawn)), rect) for place, rect in held.items())
         return [Sprite(replace(card, marks=Mark.NONE), rect) for card, rect in cards if card]
-
-
-def _rect(carried: _Carried, drawn: Drawn) -> Rect:
-    card = drawn[card_of(carried.place, drawn)].rect
-    return Rect(carried.at.x - carried.grip.x, carried.at.y - carried.grip.y, card.width, card.height)

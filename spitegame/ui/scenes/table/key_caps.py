@@ -1,34 +1,8 @@
-"""How the table looks to the one in front of it: what sits where, what stands out, and what to press."""
+"""What stands on the keys of this keyboard."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import assert_never
+from collections.abc import Mapping
 
-from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Mark
-
-
-def kind(occupant: Occupant) -> str:
-    match occupant:
-        case Person():
-            return ""
-        case Computer(level=level):
-            return f"computer, {level}"
-        case other:
-            assert_never(other)
-
-
-def marks(hinted: Sequence[str], raised: str | None, picked: str | None, targets: Iterable[str]) -> Mapping[str, Mark]:
-    """By place; what is picked is marked with where it may go."""
-    found = dict.fromkeys(hinted, Mark.HINT)
-    for place, mark in (
-        (raised, Mark.RAISED),
-        (picked, Mark.SELECTED),
-        *((target, Mark.TARGET) for target in targets),
-    ):
-        if place:
-            found[place] = found.get(place, Mark.NONE) | mark
-    return found
 
 
 class KeyCaps:

@@ -12,19 +12,18 @@ from spitegame.ui.scenes.table.remote_players import RemotePlayers
 SAVED = "The game is saved after every move: you can go on with it later."
 
 
-class TableMenu(ConfirmScene):
-    def __init__(
-        self, program: Program, match: Match, company: RemotePlayers | None, show_help: Callable[[], Step]
-    ) -> None:
-        vacancy = match.vacancy
-        newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
-        choices = (
-            ("Back to the game", Back()),
-            *(company.decisions if company else ()),
-            *newcomer,
-            ("Settings", lambda: Over(SettingsScene(program))),
-            ("Help", show_help),
-            ("Leave the table", lambda: Instead(match.leave())),
-            ("Quit", Quit()),
-        )
-        super().__init__("Menu", company.leaving if company else SAVED, choices)
+def table_menu(
+    program: Program, match: Match, remote: RemotePlayers | None, show_help: Callable[[], Step]
+) -> ConfirmScene:
+    vacancy = match.vacancy
+    newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
+    choices = (
+        ("Back to the game", Back()),
+        *(remote.decisions if remote else ()),
+        *newcomer,
+        ("Settings", lambda: Over(SettingsScene(program))),
+        ("Help", show_help),
+        ("Leave the table", lambda: Instead(match.leave())),
+        ("Quit", Quit()),
+    )
+    return ConfirmScene("Menu", remote.leaving if remote else SAVED, choices)

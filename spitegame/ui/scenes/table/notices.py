@@ -1,13 +1,26 @@
 """What the table scene says to the player for a while: notices, and places that a hint points at."""
 
 from collections.abc import Sequence
-
-from spitegame.ui.scenes.table.parts import Notice
+from typing import NamedTuple
 
 NOTICE = 4.0
 """So many seconds a word to the player stays."""
 READ = 14
 """So many letters a second are read without haste."""
+
+
+class Notice(NamedTuple):
+    """A word to the player, for a while or for good."""
+
+    words: str
+    own: bool = False
+    """It is the player's turn."""
+    warning: bool = False
+    alarm: bool = False
+    """Nothing goes on until it is over."""
+    lasting: bool = False
+    """It stays its time, whatever happens on the table."""
+    until: float = float("inf")
 
 
 class TableNotices:

@@ -1,40 +1,174 @@
-"""What each of those at this screen has heard from the table."""
+"""What the table scene remembers: what was heard from the table, who sits in front of it, and what was picked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Update
-from spitegame.ui.scenes.table.parts import Log
+from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.ui.cues import Sound
+from spitegame.ui.scene import Program
+from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.table.key_caps import KeyCaps
+from spitegame.ui.scenes.table.move_log import MoveLog
+from spitegame.ui.scenes.table.notices import TableNotices
 from spitegame.ui.tables.face import AnyFace
 
-MOST_SHOWN = 4
-"""Updates that come together and are all seen happening; of more, who was away sees only the last."""
+if TYPE_CHECKING:
+    from spitegame.ui.scenes.table.input_api import CardInput
+    from spitegame.ui.scenes.table.remote_players import RemotePlayers
+
+GRAINS = 4
+"""How often in a second the time that is left looks different."""
+LAST = (3.0, 2.0, 1.0)
+"""The last seconds for the player's own decision are heard."""
 
 
-class Heard:
-    """By seat; None listens for somebody who only watches."""
+class TableState:
+    """Where something is kept by seat, None stands for somebody who only watches."""
 
-    def __init__(self, face: AnyFace, seats: Iterable[Seat | None]) -> None:
-        self._face = face
-        self.newest: dict[Seat | None, Update] = {}
-        self.logs: Mapping[Seat | None, Log] = {seat: Log() for seat in seats}
-        self.turn_closed: dict[Seat | None, str] = {}
-        """How each heard of the last turn's end."""
+    input: "CardInput"
+    """The cards that the one in front of the table has picked or lifted."""
+
+    def __init__(self, match: Match, face: AnyFace, program: Program) -> None:
+        self.match = match
+        self.face = face
+        self.program = program
+        self.here = [seat for seat in match.lines if seat is not None]
+        """The seats at this screen; none, if somebody only watches."""
+        self.facing: Seat | None = min(self.here, default=None)
+        self.remote = self._remote_players()
+        self.now = 0.0
+        self.updates: dict[Seat | None, Update] = {}
+        """The newest update by seat."""
+        self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
+        self.turn_ends: dict[Seat | None, str] = {}
+        """How each seat heard of the last turn's end."""
         self.deadline: float | None = None
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
+        self.left: float | None = None
+        """The seconds that are left for a decision, as shown."""
+        self.notices = TableNotices()
+        self.sounds: list[Sound] = []
+        """What is to be heard now."""
+        self.to_deal = match.is_new
+        """The deal has not been seen yet."""
+        self.covered = len(self.here) > 1 and not match.open_hands
+        """Nobody has come to the screen yet."""
+        self.focus: str | None = None
+        self.hovered: str | None = None
+        self.key_caps = KeyCaps()
+        self.fanned: str | None = None
+        """The pile that lies fanned over the table."""
+        self.log_open = False
 
-    def note(self, seat: Seat | None, update: Update, names: Sequence[str]) -> None:
-        self.newest[seat] = update
-        sentences = [self._face.sentence(event, update.view, names) for event in update.events]
+    def _remote_players(self) -> "RemotePlayers | None":
+        if self.match.room is None:
+            return None
+        from spitegame.ui.scenes.table.remote_players import RemotePlayers  # a game at one screen needs none of it
+
+        return RemotePlayers(self.match.room, self.match, self.program, self.remark)
+
+    # what the one in front of the table knows
+
+    @property
+    def is_open(self) -> bool:
+        """The table has been seen at all."""
+        return self.facing in self.updates
+
+    @property
+    def update(self) -> Update:
+        return self.updates[self.facing]
+
+    @property
+    def view(self) -> Any:
+        return self.update.view
+
+    @property
+    def log(self) -> MoveLog:
+        return self.logs[self.facing]
+
+    @property
+    def names(self) -> Sequence[str]:
+        return [occupant.name for occupant in self.match.occupants]
+
+    @property
+    def is_turn(self) -> bool:
+        return self.facing in self.update.to_act
+
+    @property
+    def next_here(self) -> Seat | None:
+        """The person at this screen who is to act now, and first of all the one in front of it."""
+        acting = self.update.to_act.intersection(self.here)
+        return self.facing if self.facing in acting else min(acting, default=None)
+
+    @property
+    def next_person(self) -> Seat:
+        """The person at this screen who is the first to act from now on."""
+        turn = min(self.update.to_act)
+        return min(self.here, key=lambda seat: (seat - turn) % len(self.names))
+
+    @property
+    def is_overlaid(self) -> bool:
+        """A pile or the log lies open over the table."""
+        return self.fanned is not None or self.log_open
+
+    @property
+    def open_hands(self) -> Mapping[Seat, Any]:
+        """The hands of the others at this screen, if they lie open."""
+        if not self.match.open_hands:
+            return {}
+        others = [seat for seat in self.here if seat != self.facing]
+        return {seat: self.face.hand_of(self.updates[seat].view, seat) for seat in others}
+
+    # what is heard
+
+    def note(self, seat: Seat | None, update: Update) -> None:
+        self.updates[seat] = update
+        sentences = [self.face.sentence(event, update.view, self.names) for event in update.events]
         if sentences:
-            self.logs[seat].add(sentences, told=self._face.headline(update.events))
+            self.logs[seat].add(sentences, told=self.face.headline(update.events))
         elif update.taken_back:
             self.logs[seat].add(["The last move was taken back."])
         for event, sentence in zip(update.events, sentences, strict=True):
-            if self._face.closes_turn(event):
-                self.turn_closed[seat] = sentence
+            if self.face.closes_turn(event):
+                self.turn_ends[seat] = sentence
 
-    def remark(self, sentence: str) -> None:
-        """Something that everybody hears, and that is no move."""
+    def remark(self, sentence: str, *, aloud: bool) -> None:
+        """What happens around the table, and is no move. `aloud`: not only for the log."""
         for log in self.logs.values():
             log.remark(sentence)
+        if aloud:
+            self.say(sentence, lasting=True)
+
+    def count_down(self) -> bool:
+        """True if there is less time to be seen now."""
+        before, deadline = self.left, self.deadline
+        counts = deadline is not None and self.is_open and self.face.is_limited(self.view)
+        self.left = max(0, ceil((deadline - self.now) * GRAINS)) / GRAINS if counts and deadline else None
+        if self.left in LAST and self.left != before and self.is_turn:
+            self.sounds.append(Sound.TICK)
+        return self.left != before
+
+    # what the player does
+
+    def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
+        """Tell the player something for a while."""
+        self.notices.say(words, warning=warning, lasting=lasting)
+        if warning:
+            self.sounds.append(Sound.REFUSED)
+
+    def attend(self) -> None:
+        """Something was taken up: what was said, and what lay fanned over the table, has had its time."""
+        self.fanned = None
+        self.notices.notice = None
+
+    def act(self, action: Any, *, by_all: bool = False) -> None:
+        """`by_all`: every person at this screen who is to act does this."""
+        self.fanned = None
+        seats = [seat for seat in self.here if seat in self.update.to_act] if by_all else [self.facing]
+        for seat in seats:
+            self.match.lines[seat].say(Act(self.updates[seat].number, action))
+
+    def take_back(self) -> None:
+        self.match.lines[self.facing].say(TakeBack(self.update.number))

@@ -115,7 +115,7 @@ def _act(person: Seated, match: Dealt, state: SpiteState) -> None:
     assert isinstance(state.phase, PlayerTurn)
     seat = state.phase.seat
     action = _plain(state, seat)
-    match.act(seat, action) if seat != ME else person.table.act(action)
+    match.act(seat, action) if seat != ME else person.table.state.act(action)
     person.tick()
 
 

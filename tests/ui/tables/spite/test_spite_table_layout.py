@@ -17,7 +17,7 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
-from spitegame.ui.scenes.table.parts import Buttons
+from spitegame.ui.scenes.table.buttons import TableButtons
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite import places, selection
 from spitegame.ui.tables.spite.layout import layout
@@ -70,9 +70,9 @@ def seen(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat |
     )
 
 
-def _scene(room: Frame) -> Buttons:
+def _scene(room: Frame) -> TableButtons:
     """Hint, log, help and menu, at the top on the right."""
-    return Buttons(room, may_undo=None, muted=False, talks=True)
+    return TableButtons(room, may_undo=None, muted=False, talks=True)
 
 
 def table(state: SpiteState, room: Frame, chosen: Selection = BLANK, seat: Seat | None = ME) -> Laid:

@@ -1,0 +1,201 @@
+"""What the player's gestures come to: the cards are for the input, everything else is a command with a name."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias, assert_never
+
+from spitegame.ui.focus import stops
+from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
+from spitegame.ui.inputs import Key, Pasted, Text
+from spitegame.ui.nodes import Frame
+from spitegame.ui.scene import STAY, Over, Step
+from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.presentation import TablePresentation
+from spitegame.ui.scenes.table.state import TableState
+
+Command: TypeAlias = Callable[[], Step]
+
+_HELP_KEYS = {"f1": "help", "slash": "help"}
+_FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
+
+
+class TableCommands:
+    def __init__(
+        self,
+        table: TableState,
+        animation: TableAnimation,
+        presentation: TablePresentation,
+        given: Mapping[str, Command],
+    ) -> None:
+        """`given`: commands by name, besides those of every table and in place of those."""
+        self._table = table
+        self._animation = animation
+        self._presentation = presentation
+        self._given = given
+
+    @property
+    def by_name(self) -> Mapping[str, Command]:
+        """By the node that is tapped."""
+        everybody = {
+            "log": self._toggle_log,
+            "help": self._help,
+            "mute": self._mute,
+            "menu": self._menu,
+            "fan.close": self.put_back,
+            "log.close": self.put_back,
+        }
+        player = {} if self._table.facing is None else {"undo": self._undo, "hint": self._ask_hint}
+        remote = {"say": self._speak, **self._table.remote.talk.commands} if self._table.remote else {}
+        return {**everybody, **player, **remote, **self._given}
+
+    # gestures
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        table = self._table
+        match gesture:
+            case Tap(place, whole):
+                return self._tap(place, whole=whole)
+            case TapNowhere():
+                self._animation.finish()
+                return self.put_back()
+            case LookInto(place):
+                return self._look_into(place)
+            case Lift(place, grip, at):
+                table.input.lift(place, grip, at)
+            case Carry(at):
+                table.input.carry(at)
+            case Drop(at):
+                table.input.drop(at, self._presentation.nodes(frame))
+            case Hover(place):
+                table.hovered = place
+            case Scroll(_, up):
+                table.log.scroll(up)
+            case Key() as key:
+                return self._key(key)
+            case Slide() | Text() | Pasted():
+                pass
+            case other:
+                assert_never(other)
+        return STAY
+
+    def _tap(self, place: str, *, whole: bool) -> Step:
+        commands = self.by_name
+        if place in commands:
+            return commands[place]()
+        if self._table.input.tap(place, whole=whole) or whole:
+            return STAY
+        if self._table.face.pile(self._table.view, place):
+            self._table.fanned = place
+        return STAY
+
+    def _look_into(self, place: str) -> Step:
+        table = self._table
+        table.fanned = None if table.fanned == place or not table.face.pile(table.view, place) else place
+        return STAY
+
+    # keys
+
+    def _key(self, key: Key) -> Step | None:
+        table = self._table
+        if key.place in ("lshift", "rshift", "lalt", "ralt") or (table.input.carries and key.place != "escape"):
+            return STAY
+        table.key_caps.press(key)
+        if table.remote and table.remote.talk.is_open:
+            again = key.place == table.face.shortcuts["say"]
+            return table.remote.talk.close() if again else table.remote.talk.key(key)
+        self._forget_lost_focus()
+        if key.place in _FOCUS_KEYS and (place := self._led(key.place)):
+            table.focus = place
+            return STAY
+        place = table.input.keys.get(key.place)
+        if place and not key.control:
+            return self._look_into(place) if key.alt else self._tap_by_key(place, whole=key.shift)
+        command = self.by_name.get(self._button_keys.get(key.place, ""))
+        if command:
+            return command()
+        if key.place == "escape":
+            return self.put_back() if table.input.holds or table.is_overlaid else self.by_name["menu"]()
+        if key.place in ("return", "space") and table.focus:
+            return self._tap_by_key(table.focus, whole=key.shift)
+        if key.place in ("pageup", "pagedown") and table.log_open:
+            table.log.scroll(5 if key.place == "pageup" else -5)
+            return STAY
+        return None
+
+    def _forget_lost_focus(self) -> None:
+        """What had the focus may be gone, as a card that was played."""
+        frame = self._presentation.frame
+        if frame and all(node.id != self._table.focus for node in stops(self._presentation.nodes(frame))):
+            self._table.focus = None
+
+    def _led(self, key: str) -> str | None:
+        """Where the focus moves; None: to whatever is next on the screen."""
+        table = self._table
+        return table.input.first if table.focus is None else table.input.beside(table.focus, key)
+
+    @property
+    def _button_keys(self) -> Mapping[str, str]:
+        return {key: name for name, key in self._table.face.shortcuts.items()} | _HELP_KEYS
+
+    def _tap_by_key(self, place: str, *, whole: bool) -> Step:
+        if place in self.by_name or not self._table.input.tap_by_key(place, whole=whole):
+            return self._tap(place, whole=whole)
+        return STAY
+
+    # commands
+
+    def put_back(self) -> Step:
+        """Whatever was picked or opened."""
+        table = self._table
+        table.input.put_back()
+        table.fanned = None
+        table.log_open = False
+        if table.remote:
+            table.remote.talk.close()
+        return STAY
+
+    def _undo(self) -> Step:
+        self._table.input.put_back()
+        self._table.take_back()
+        return STAY
+
+    def _ask_hint(self) -> Step:
+        table = self._table
+        if table.is_turn:
+            table.match.ask_hint(table.view)
+        else:
+            table.say("A hint comes when it is your turn.", warning=True)
+        return STAY
+
+    def _speak(self) -> Step:
+        assert self._table.remote, "only there is this a command"
+        self.put_back()
+        self._table.focus = self._table.remote.talk.open()
+        return STAY
+
+    def _toggle_log(self) -> Step:
+        self._table.log_open = not self._table.log_open
+        return STAY
+
+    def _mute(self) -> Step:
+        program = self._table.program
+        muted = not program.preferences.muted
+        program.prefer(replace(program.preferences, muted=muted))
+        self._table.say("The sounds are off." if muted else "The sounds are back.")
+        return STAY
+
+    def _help(self) -> Step:
+        from spitegame.ui.pages import page  # loaded when it is opened, as the first table need not wait for it
+        from spitegame.ui.scenes.help import HelpScene
+
+        table = self._table
+        return Over(HelpScene(page(table.face.game, table.view.rules, len(table.names))))
+
+    def _menu(self) -> Step:
+        from spitegame.ui.scenes.table.menu import table_menu  # as in _help
+
+        table = self._table
+        if not table.update.to_act:  # there is nothing to go back to but how it ended
+            return self.by_name["results"]()
+        self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
+        return Over(table_menu(table.program, table.match, table.remote, self._help))
