@@ -154,7 +154,7 @@ class Opened:
     """Empty: the code is gone; the room is there all the same."""
     lives: Seconds
     """Seconds that the code has left."""
-    terms: ConnectOptions
+    options: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Joined:
     room: Id
     host: bool
     """Whether the host is there now; if not, wait: it will begin to talk when it is back."""
-    terms: ConnectOptions
+    options: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Knock:
     host comes back."""
 
     side: Id
-    terms: ConnectOptions
+    options: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,24 +60,24 @@ def is_over(room: Room, now: float) -> bool:
     return not room.here and (room.code is None or room.code.until <= now)
 
 
-def host_opens(room: Room, address: Address, code: Code, now: float, terms: OptionsOf) -> Outcome:
-    return host_comes(Room(room.name, code, room.here), address, now, terms)
+def host_opens(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
+    return host_comes(Room(room.name, code, room.here), address, now, options)
 
 
-def host_comes(room: Room, address: Address, now: float, terms: OptionsOf) -> Outcome:
+def host_comes(room: Room, address: Address, now: float, options: OptionsOf) -> Outcome:
     """For the first time or again: it hears of its code and of everyone who is here."""
     came, sends = _placed(room, HOST, address)
-    offered = terms(room.name)
+    offered = options(room.name)
     sends.append((address, _opened(came, now, offered)))
     sends += [(address, Knock(side, offered)) for side in came.here if side != HOST]
     return came, sends
 
 
-def host_renews(room: Room, address: Address, code: Code, now: float, terms: OptionsOf) -> Outcome:
+def host_renews(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
     if room.here.get(HOST) != address:
         return room, [(address, Problem("unauthorized"))]
     renewed = Room(room.name, code, room.here)
-    return renewed, [(address, _opened(renewed, now, terms(room.name)))]
+    return renewed, [(address, _opened(renewed, now, options(room.name)))]
 
 
 def host_shuts(room: Room, address: Address) -> Outcome:
@@ -86,7 +86,7 @@ def host_shuts(room: Room, address: Address) -> Outcome:
     return Room(room.name, None, room.here), []
 
 
-def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, terms: OptionsOf) -> Outcome:
+def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, options: OptionsOf) -> Outcome:
     """By code. Who has been let in before does not count twice."""
     code = room.code
     if code is None or code.route != route or code.until <= now:
@@ -94,14 +94,14 @@ def guest_joins(room: Room, address: Address, side: bytes, route: str, now: floa
     used = Code(route, code.until, code.guests, code.let_in | {side})
     if len(used.let_in) > used.guests:
         return room, [(address, Problem("room_full"))]
-    return _guest_comes(Room(room.name, used, room.here), address, side, terms)
+    return _guest_comes(Room(room.name, used, room.here), address, side, options)
 
 
-def guest_returns(room: Room, address: Address, side: bytes, terms: OptionsOf) -> Outcome:
+def guest_returns(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
     """By the room's name, which only those know who have been there."""
     if side not in room.here and len(room.here) >= MOST_HERE:
         return room, [(address, Problem("room_full"))]
-    return _guest_comes(room, address, side, terms)
+    return _guest_comes(room, address, side, options)
 
 
 def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
@@ -137,16 +137,16 @@ def disconnected(room: Room, address: Address) -> Outcome:
     return left, [(each, Gone(side)) for each in told]
 
 
-def _opened(room: Room, now: float, terms: ConnectOptions) -> Opened:
+def _opened(room: Room, now: float, options: ConnectOptions) -> Opened:
     code = room.code
     if code is None or code.until <= now:
-        return Opened(room.name, "", 0, terms)
-    return Opened(room.name, code.route, ceil(code.until - now), terms)
+        return Opened(room.name, "", 0, options)
+    return Opened(room.name, code.route, ceil(code.until - now), options)
 
 
-def _guest_comes(room: Room, address: Address, side: bytes, terms: OptionsOf) -> Outcome:
+def _guest_comes(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
     came, sends = _placed(room, side, address)
-    offered, host = terms(room.name), came.here.get(HOST)
+    offered, host = options(room.name), came.here.get(HOST)
     sends.append((address, Joined(room.name, host is not None, offered)))
     if host is not None:
         sends.append((host, Knock(side, offered)))

@@ -75,7 +75,7 @@ class Service:
         self._settings = settings
         self._store = store
         self._clock = clock
-        self._terms = connect_options_of(settings, clock)
+        self._options = connect_options_of(settings, clock)
         self._numbers = count()
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
@@ -229,7 +229,7 @@ class Service:
         if connection.side is not None:
             await self.tell(connection, Problem("unauthorized"))
             return
-        address, now, terms = connection.address, self._clock(), self._terms
+        address, now, options = connection.address, self._clock(), self._options
         match message:
             case Open(key, guests):
                 if await self._source_may(connection, self._codes):
@@ -237,17 +237,17 @@ class Service:
                     await self._store.open(public_id(key), self._with_code(host_opens, address, guests), address)
             case Reopen(key):
                 connection.side = HOST
-                step = partial(host_comes, address=address, now=now, terms=terms)
+                step = partial(host_comes, address=address, now=now, options=options)
                 await self._store.change(public_id(key), step, address)
             case Join(route, key):
                 if await self._may_join(connection, route):
                     connection.side = side = public_id(key)
-                    step = partial(guest_joins, address=address, side=side, route=route, now=now, terms=terms)
+                    step = partial(guest_joins, address=address, side=side, route=route, now=now, options=options)
                     await self._store.join(route, step, address)
             case Return(room, key):
                 if await self._may(connection, self._joins, room):
                     connection.side = side = public_id(key)
-                    step = partial(guest_returns, address=address, side=side, terms=terms)
+                    step = partial(guest_returns, address=address, side=side, options=options)
                     await self._store.change(room, step, address)
             case never:
                 assert_never(never)
@@ -262,7 +262,7 @@ class Service:
     def _with_code(self, step: CodeStep, address: Address, guests: int) -> RoutedStep:
         now = self._clock()
         until = now + self._settings.code_life
-        return lambda room, route: step(room, address, Code(route, until, guests), now, self._terms)
+        return lambda room, route: step(room, address, Code(route, until, guests), now, self._options)
 
     async def _in_room(self, connection: Connection, step: Step) -> None:
         if connection.room is None:

@@ -17,17 +17,17 @@ LIFE = 300
 
 
 def connect_options_of(settings: Settings, clock: Callable[[], float]) -> Callable[[bytes], ConnectOptions]:
-    """The terms for a room, now."""
+    """Returns a function that tells the options for a room, now."""
     stun = tuple(IceServer(url) for url in settings.stun)
     if not settings.turn:
         fixed = ConnectOptions(stun, settings.relay)
         return lambda room: fixed
 
-    def terms(room: bytes) -> ConnectOptions:
+    def options(room: bytes) -> ConnectOptions:
         name, password = credential(settings.turn_secret, room, int(clock()) + LIFE)
         return ConnectOptions((*stun, *(IceServer(url, name, password) for url in settings.turn)), settings.relay)
 
-    return terms
+    return options
 
 
 def credential(secret: bytes, room: bytes, expires: int) -> tuple[str, str]:

@@ -60,14 +60,14 @@ class ConfirmMacs:
 
 
 class Connection:
-    def __init__(self, send: Callable[[bytes], None], proofs: ConfirmMacs, now: float) -> None:
+    def __init__(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
         """On a channel that has just opened."""
         self.state: State = AwaitingConfirm()
         self._send = send
-        self._expected = proofs.other
+        self._expected = macs.other
         self._opened = now
         self._keepalive = Keepalive(now)
-        self._transmit(Confirm(proofs.own))
+        self._transmit(Confirm(macs.own))
 
     @property
     def is_suspect(self) -> bool:

@@ -1,4 +1,4 @@
-"""What host and guest say to each other through the room service, and the boxes it goes in.
+"""What host and guest send each other through the room service, and the boxes that it goes in.
 
 A box begins with a byte for the version of the protocol, which programs of every version can read.
 """
@@ -12,20 +12,20 @@ from spitegame.net.key_agreement import Method
 from spitegame.net.sdp import BadSdp, checked_sdp
 
 MOST_ATTEMPTS = 2**32 - 1
-MOST_STRATEGIES = 15
+MOST_STRATEGY = 15
 
 
-def _is_sdp(said: bytes) -> bool:
+def _is_sdp(data: bytes) -> bool:
     try:
-        checked_sdp(said.decode())
+        checked_sdp(data.decode())
     except (UnicodeDecodeError, BadSdp):
         return False
     return True
 
 
-Number: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
+AttemptNumber: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
 StrategyIndex: TypeAlias = Annotated[
-    int, Only(lambda rung: 0 <= rung <= MOST_STRATEGIES, f"A rung up to {MOST_STRATEGIES}")
+    int, Only(lambda index: 0 <= index <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")
 ]
 Sdp: TypeAlias = Annotated[bytes, Only(_is_sdp, "A description of a data connection")]
 
@@ -34,8 +34,9 @@ Sdp: TypeAlias = Annotated[bytes, Only(_is_sdp, "A description of a data connect
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    means: Method
+    method: Method
     share: bytes
+    """The host's, of the key agreement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Accepted:
 class Refusal:
     fault: Fault
     run: bytes
-    """Whose proof is refused. Empty: this is not about a proof."""
+    """The run in which the proof is refused; empty if this is not about a proof."""
 
 
 # from guest to host
@@ -56,7 +57,7 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class Proof:
     run: bytes
-    """Which greeting is answered."""
+    """The beginning of the hash of the share in the greeting that is answered."""
     share: bytes
     proof: bytes
 
@@ -66,20 +67,23 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    attempt: Number
+    """One message of an attempt, sealed."""
+
+    attempt: AttemptNumber
     body: bytes
 
 
 HostEnvelope: TypeAlias = Greeting | Accepted | Refusal | Sealed
 GuestEnvelope: TypeAlias = Proof | Sealed
+Envelope: TypeAlias = HostEnvelope | GuestEnvelope
 
 # what is sealed
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    rung: StrategyIndex
-    """Of the ladder of ways to try, from 0 on."""
+    strategy: StrategyIndex
+    """Which of the strategies is tried, counted from 0."""
     sdp: Sdp
 
 
@@ -90,12 +94,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Relay:
-    """This attempt is made of frames through the service."""
+    """In this attempt frames go through the service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Of a frame."""
+    """A piece of a frame."""
 
     last: bool
     part: bytes
@@ -104,13 +108,13 @@ class Piece:
 SealedMessage: TypeAlias = Offer | Answer | Relay | Piece
 
 
-def pack_box(kind: Any, said: HostEnvelope | GuestEnvelope, version: int) -> bytes:
-    """`kind`: the union."""
-    return version.to_bytes(1) + pack_as(kind, said)
+def pack_box(message: Envelope, version: int) -> bytes:
+    return version.to_bytes(1) + pack_as(Envelope, message)
 
 
 def unpack_box(kind: Any, box: bytes, version: int) -> Any:
-    """What is said, VERSION if it is said in another version, and None for garbage."""
+    """A message out of HostEnvelope or GuestEnvelope, Fault.VERSION if it is in another version, or None if it is
+    garbage."""
     if not box:
         return None
     if box[0] != version:

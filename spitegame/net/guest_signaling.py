@@ -1,4 +1,4 @@
-"""A guest's side of a room: from a code, or from what is left of an earlier visit, to an open channel."""
+"""The guest's side of a room at the service: from a code, or from what an earlier visit left, to an open channel."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -23,20 +23,19 @@ from signaling.messages import (
 from spitegame.net.channel import Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
-    FrameReceived,
-    FramesLost,
     Guesses,
     GuestHandshake,
     HandshakeFailed,
     HostProven,
-    Ignored,
     OfferReceived,
     RelayStarted,
     Reply,
 )
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
-from spitegame.net.key_agreement import HandshakeContext, Keys
+from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.relayed_channel import RelayedChannel
+from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import Code
@@ -51,60 +50,63 @@ ANSWER = 5.0
 
 @dataclass(frozen=True, slots=True)
 class CodeTicket:
-    """A first visit."""
+    """What a first visit begins with."""
 
     code: Code
     key: bytes
-    """The side's own; freshly drawn."""
+    """The side's own, freshly drawn."""
     guesses: Guesses
-    """At this code since it was typed."""
+    """Those at this code since it was typed."""
+
+    def request(self) -> Join:
+        return Join(self.code.route, self.key)
+
+    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+        return GuestHandshake(context, self.guesses, code=self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeTicket:
-    """What is left of an earlier visit."""
+    """What an earlier visit has left."""
 
     room: bytes
     key: bytes
     resume: bytes
 
+    def request(self) -> Return:
+        return Return(self.room, self.key)
+
+    def handshake(self, context: HandshakeContext) -> GuestHandshake:
+        return GuestHandshake(context, Guesses(), resume=self.resume)
+
 
 Ticket: TypeAlias = CodeTicket | ResumeTicket
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    room: bytes
-    keys: Keys
-    channel: Channel
-    fingerprints: tuple[str, str]
-    """The host's and the guest's; empty where frames go through the service."""
-
-
-async def connect(dial: Dial, ticket: Ticket, told: Callable[[str], None]) -> Entered:
-    """`told` hears in words what is tried. Raises NetworkProblem.
+async def connect(dial: Dial, ticket: Ticket, progress: Callable[[str], None]) -> SecureChannel:
+    """`progress` is told in words what is tried. Raises NetworkProblem.
 
     A first visit needs the host to be there. Who returns waits for the host for as long as the service can be reached.
     """
-    visit = _GuestSignaling(await dial(), ticket, told)
+    signaling = _GuestSignaling(await dial(), ticket, progress)
     try:
-        return await visit.run()
+        return await signaling.run()
     except NetworkProblem as problem:
-        await visit.leave(problem.fault.value)
+        await signaling.leave(problem.fault.value)
         raise
     except asyncio.CancelledError:
-        await visit.leave("cancelled")
+        await signaling.leave("cancelled")
         raise
 
 
 class _GuestSignaling:
     """It ends when a channel is open; a channel through the service keeps it for as long as it lasts."""
 
-    def __init__(self, line: SignalingClient, ticket: Ticket, told: Callable[[str], None]) -> None:
-        self._line = line
+    def __init__(self, client: SignalingClient, ticket: Ticket, progress: Callable[[str], None]) -> None:
+        self._client = client
         self._ticket = ticket
-        self._told = told
-        self._entered: asyncio.Future[Entered] = asyncio.get_running_loop().create_future()
+        self._progress = progress
+        self._opened: asyncio.Future[SecureChannel] = asyncio.get_running_loop().create_future()
         self._keys: Keys | None = None
         self._is_host_here = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -112,31 +114,33 @@ class _GuestSignaling:
         self._relayed: RelayedChannel | None = None
         self._patience: asyncio.Timeout | None = None
 
-    async def run(self) -> Entered:
+    async def run(self) -> SecureChannel:
+        """Raises NetworkProblem."""
         joined = await self._joined()
         self._room = joined.room
-        self._terms = joined.terms
-        self._servers = self._spawn(reachable_servers(joined.terms.ice))
-        self._door = self._made_door(HandshakeContext(joined.room, public_id(self._ticket.key)))
-        self._spawn(self._listen()).add_done_callback(self._heard_last)
+        self._options = joined.options
+        self._servers = self._spawn(reachable_servers(joined.options.ice))
+        self._handshake = self._ticket.handshake(HandshakeContext(joined.room, public_id(self._ticket.key)))
+        self._spawn(self._listen()).add_done_callback(self._listened)
         try:
             async with asyncio.timeout(None) as self._patience:
                 self._begin() if joined.host else self._wait_for_host()
-                entered = await self._entered
+                opened = await self._opened
         except TimeoutError:
             raise NetworkProblem(Fault.NO_PATH if self._is_host_here else Fault.HOST_GONE) from None
         if self._relayed is None:
-            await self.leave(entered.channel.path.value)
-        return entered
+            await self.leave(opened.channel.path.value)
+        return opened
 
     async def leave(self, mood: str) -> None:
-        """For good, as far as the service is concerned; it only counts the mood. Its answer is not waited for."""
+        """Leaves for good, as far as the service is concerned; it only counts the mood. Its answer is not waited
+        for."""
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
-        if isinstance(self._ticket, CodeTicket) or self._entered.done():
-            self._line.send(Leave(mood if mood in MOODS else "no_path"))
-        await self._line.drop()
+        if isinstance(self._ticket, CodeTicket) or self._opened.done():
+            self._client.send(Leave(mood if mood in MOODS else "no_path"))
+        await self._client.drop()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         task = asyncio.create_task(work)
@@ -145,16 +149,10 @@ class _GuestSignaling:
         return task
 
     async def _joined(self) -> Joined:
-        match self._ticket:
-            case CodeTicket(code=code, key=key):
-                self._line.send(Join(code.route, key))
-            case ResumeTicket(room=room, key=key):
-                self._line.send(Return(room, key))
-            case other:
-                assert_never(other)
+        self._client.send(self._ticket.request())
         try:
             async with asyncio.timeout(ANSWER):
-                answer = await self._line.receive()
+                answer = await self._client.receive()
         except TimeoutError:
             raise NetworkProblem(Fault.SERVER_GONE) from None
         match answer:
@@ -167,23 +165,14 @@ class _GuestSignaling:
             case never:
                 assert_never(never)
 
-    def _made_door(self, meeting: HandshakeContext) -> GuestHandshake:
-        match self._ticket:
-            case CodeTicket(code, _, guesses):
-                return GuestHandshake(meeting, guesses, code=code)
-            case ResumeTicket(_, _, resume):
-                return GuestHandshake(meeting, Guesses(), resume=resume)
-            case never:
-                assert_never(never)
-
     def _begin(self) -> None:
         self._is_host_here = True
-        self._told("The host is there. Looking for a way to each other")
+        self._progress("The host is there. Looking for a way to each other")
         self._give(PATIENCE)
 
     def _wait_for_host(self) -> None:
         self._is_host_here = False
-        self._told("Waiting for the host")
+        self._progress("Waiting for the host")
         self._give(PATIENCE if isinstance(self._ticket, CodeTicket) else None)
 
     def _give(self, seconds: float | None) -> None:
@@ -192,8 +181,9 @@ class _GuestSignaling:
         self._patience.reschedule(None if seconds is None else loop.time() + seconds)
 
     async def _listen(self) -> None:
+        """Raises NetworkProblem when the service has nothing more for us; it never returns."""
         while True:
-            match await self._line.receive():
+            match await self._client.receive():
                 case From(_, box):
                     self._receive(box)
                 case Gone() if self._relayed:
@@ -207,83 +197,78 @@ class _GuestSignaling:
                 case never:
                     assert_never(never)
 
-    def _heard_last(self, listening: "asyncio.Task[None]") -> None:
+    def _listened(self, listening: "asyncio.Task[None]") -> None:
         if listening.cancelled():
             return
         if self._relayed:
             self._relayed.broken()
         if problem := listening.exception():
-            self._end(problem)
+            self._fail(problem)
 
-    def _end(self, problem: BaseException) -> None:
-        if not self._entered.done():
-            self._entered.set_exception(problem)
+    def _fail(self, problem: BaseException) -> None:
+        if not self._opened.done():
+            self._opened.set_exception(problem)
 
     def _receive(self, box: bytes) -> None:
-        match self._door.receive(box):
+        match self._handshake.receive(box):
             case Reply() | HandshakeFailed() if self._relayed:
                 self._relayed.broken()  # the host has begun anew, or has had enough
             case Reply(answer):
                 self._stop_connecting()
                 self._begin()
-                self._box(answer)
+                self._send(answer)
             case HostProven(keys):
                 self._keys = keys
-            case OfferReceived(attempt, sdp, rung):
-                self._connect(attempt, sdp, rung)
+            case OfferReceived(attempt, sdp, strategy):
+                self._stop_connecting()  # a newer offer ends the attempt before
+                self._connecting = self._spawn(self._answer(attempt, sdp, strategy))
             case RelayStarted(attempt):
                 self._relay(attempt)
-            case FrameReceived(_, message) if self._relayed:
+            case FrameReceived(message) if self._relayed:
                 self._relayed.receive(message)
             case FramesLost() if self._relayed:
                 self._relayed.broken()
             case HandshakeFailed(fault):
-                self._end(NetworkProblem(fault))
+                self._fail(NetworkProblem(fault))
             case FrameReceived() | FramesLost() | Ignored():
                 pass
             case never:
                 assert_never(never)
 
-    def _connect(self, attempt: int, sdp: str, rung: int) -> None:
-        """One attempt at a time: a newer offer ends the one before."""
-        self._stop_connecting()
-        self._connecting = self._spawn(self._answer(attempt, sdp, rung))
-
     def _stop_connecting(self) -> None:
         if self._connecting:
             self._connecting.cancel()
 
-    async def _answer(self, attempt: int, sdp: str, rung: int) -> None:
-        ways = [way for way in strategies(self._terms, await self._servers) if isinstance(way, IceStrategy)]
-        way = ways[min(rung, len(ways) - 1)]
-        peer = Peer(way.servers)
+    async def _answer(self, attempt: int, sdp: str, index: int) -> None:
+        usable = [each for each in strategies(self._options, await self._servers) if isinstance(each, IceStrategy)]
+        strategy = usable[min(index, len(usable) - 1)]
+        peer = Peer(strategy.servers)
         try:
             answer = await peer.answer(sdp)
-            self._box(self._door.answer(attempt, answer))
-            channel = await peer.opened(way.budget)
+            self._send(self._handshake.answer(attempt, answer))
+            channel = await peer.opened(strategy.budget)
         except NetworkProblem:
             await peer.close()  # the host goes on with the next way, or says that there is none
         except asyncio.CancelledError:
             await peer.close()
             raise
         else:
-            prints = peer.fingerprints
-            self._enter(channel, (prints.other.hex(), prints.own.hex()))
+            self._open(channel, (peer.other_fingerprint, peer.own_fingerprint))
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()
 
         def send(message: bytes) -> None:
-            for box in self._door.frame(attempt, message):
-                self._box(box)
+            for box in self._handshake.frame(attempt, message):
+                self._send(box)
 
-        self._relayed = RelayedChannel(send, lambda: self._line.waiting, lambda: self.leave("service"))
-        self._enter(self._relayed, ("", ""))
+        self._relayed = RelayedChannel(send, lambda: self._client.waiting, lambda: self.leave("service"))
+        self._open(self._relayed, ("", ""))
 
-    def _enter(self, channel: Channel, fingerprints: tuple[str, str]) -> None:
+    def _open(self, channel: Channel, fingerprints: tuple[str, str]) -> None:
         assert self._keys
-        if not self._entered.done():
-            self._entered.set_result(Entered(self._room, self._keys, channel, fingerprints))
+        if not self._opened.done():
+            self._opened.set_result(SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
 
-    def _box(self, box: bytes) -> None:
-        self._line.send(To(HOST, box))
+    def _send(self, box: bytes) -> None:
+        self._client.send(To(HOST, box))

@@ -1,7 +1,7 @@
-"""From a knock to a way between two programs, in boxes that the room service carries and cannot open.
+"""The handshake: from a knock to a way between two programs, in boxes that the room service carries and cannot open.
 
     host                                     guest
-    Greeting(means, share)              →
+    Greeting(method, share)             →
                                         ←    Proof(run, share, proof)
     Accepted(proof) or Refusal(fault)   →
     Sealed(attempt, Offer)              →
@@ -21,6 +21,7 @@ from typing import TypeAlias, assert_never
 from spitegame.net.envelopes import (
     Accepted,
     Answer,
+    Envelope,
     Greeting,
     GuestEnvelope,
     HostEnvelope,
@@ -46,8 +47,7 @@ from spitegame.net.key_agreement import (
     agree,
 )
 from spitegame.net.sdp import tidy_sdp
-from spitegame.net.sealed_attempt import SealedAttempt
-from spitegame.net.sealing import MessagesLost
+from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored, SealedAttempt
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
@@ -56,11 +56,11 @@ _KEPT_RUNS = 32
 
 
 class Guesses:
-    """At one code. Three wrong ones burn it.
+    """Counts the guesses at one code. Three wrong ones burn it.
 
     For the host a wrong proof is a guess, and a guest that got a share and never proves is not: it has learnt nothing.
     For the guest every proof is one until the host has answered with its own, since a service that plays the host can
-    try one code on it. The count belongs to the code: it outlives doors and connections.
+    try one code on it. The count belongs to the code: it outlives handshakes and connections.
     """
 
     def __init__(self) -> None:
@@ -79,13 +79,8 @@ class Guesses:
 
 
 @dataclass(frozen=True, slots=True)
-class Ignored:
-    """Late, doubled, forged or garbage."""
-
-
-@dataclass(frozen=True, slots=True)
 class GuestProven:
-    """To the host: the guest knows the code, or is the one it says. The box is for the guest."""
+    """Tells the host that the guest knows the code, or is the one it says. The box is for the guest."""
 
     box: bytes
     keys: Keys
@@ -93,7 +88,7 @@ class GuestProven:
 
 @dataclass(frozen=True, slots=True)
 class GuestRefused:
-    """To the host: the box is for the guest, and this door is done with. WRONG_CODE has been counted as a guess."""
+    """Tells the host that this handshake is over. The box is for the guest. WRONG_CODE has been counted as a guess."""
 
     box: bytes
     fault: Fault
@@ -101,58 +96,44 @@ class GuestRefused:
 
 @dataclass(frozen=True, slots=True)
 class AnswerReceived:
-    """To the host."""
+    """Tells the host that the guest has answered the newest offer."""
 
-    attempt: int
     sdp: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """To the guest: the box is for the host."""
+    """Tells the guest to send this box to the host."""
 
     box: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class HostProven:
-    """To the guest: the host has proven too. Whatever was attempted before is over."""
+    """Tells the guest that the host has proven too. Whatever was attempted before is over."""
 
     keys: Keys
 
 
 @dataclass(frozen=True, slots=True)
 class OfferReceived:
-    """To the guest: answer this, and drop earlier attempts."""
+    """Tells the guest to answer this and to drop earlier attempts."""
 
     attempt: int
     sdp: str = field(repr=False)
-    rung: int
+    strategy: int
 
 
 @dataclass(frozen=True, slots=True)
 class RelayStarted:
-    """To the guest: from now on frames of this attempt go both ways."""
-
-    attempt: int
-
-
-@dataclass(frozen=True, slots=True)
-class FrameReceived:
-    attempt: int
-    message: bytes = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class FramesLost:
-    """Frames were lost on the way: this attempt is over."""
+    """Tells the guest that from now on frames of this attempt go both ways."""
 
     attempt: int
 
 
 @dataclass(frozen=True, slots=True)
 class HandshakeFailed:
-    """To the guest. A service can forge it: once there is a channel, it means nothing."""
+    """Tells the guest why. A service can forge it: once there is a channel, it means nothing."""
 
     fault: Fault
 
@@ -165,55 +146,67 @@ GuestEvent: TypeAlias = (
 
 def refusal_box(fault: Fault) -> bytes:
     """A box for a guest who is not even greeted."""
-    return pack_box(HostEnvelope, Refusal(fault, b""), VERSION)
+    return pack_box(Refusal(fault, b""), VERSION)
 
 
-class HostHandshake:
-    """For one knock; each knock makes a new one."""
+class _Handshake:
+    """What both sides have of it."""
 
-    def __init__(self, meeting: HandshakeContext, agreement: KeyAgreement, guesses: Guesses | None) -> None:
-        self._meeting = meeting
-        self._agreement = agreement
-        self._guesses = guesses
-        self._run = _run(agreement.share)
-        self._waiting = True
+    def __init__(self, context: HandshakeContext) -> None:
+        self._context = context
         self._keys: Keys | None = None
         self._attempt: SealedAttempt | None = None
 
-    @classmethod
-    def by_code(cls, meeting: HandshakeContext, code: Code, guesses: Guesses) -> "HostHandshake":
-        """`guesses`: at this code, through all doors."""
-        return cls(meeting, Spake2Agreement(Role.HOST, meeting, code), guesses)
+    def frame(self, attempt: int, message: bytes) -> list[bytes]:
+        """The boxes that bring this message to the other side, in order; none if a newer attempt has begun."""
+        if self._attempt is None or self._attempt.number != attempt:
+            return []
+        return [self._box(piece) for piece in self._attempt.frame(message)]
+
+    def _box(self, message: Envelope) -> bytes:
+        return pack_box(message, self._context.version)
+
+
+class HostHandshake(_Handshake):
+    """The host's side for one knock; each knock begins a new one."""
+
+    def __init__(self, context: HandshakeContext, agreement: KeyAgreement, guesses: Guesses | None) -> None:
+        super().__init__(context)
+        self._agreement = agreement
+        self._guesses = guesses
+        self._run = _run(agreement.share)
+        self._awaits_proof = True
 
     @classmethod
-    def by_key(cls, meeting: HandshakeContext, resume: bytes) -> "HostHandshake":
-        """For a side whose `Keys.resume` has been kept."""
-        return cls(meeting, ResumeAgreement(resume), None)
+    def by_code(cls, context: HandshakeContext, code: Code, guesses: Guesses) -> "HostHandshake":
+        """`guesses` counts those at this code in all handshakes."""
+        return cls(context, Spake2Agreement(Role.HOST, context, code), guesses)
+
+    @classmethod
+    def by_key(cls, context: HandshakeContext, resume: bytes) -> "HostHandshake":
+        """With a side whose `Keys.resume` has been kept."""
+        return cls(context, ResumeAgreement(resume), None)
 
     def greeting(self) -> bytes:
-        return self._box(Greeting(self._agreement.means, self._agreement.share))
+        return self._box(Greeting(self._agreement.method, self._agreement.share))
 
-    def offer(self, attempt: int, sdp: str, rung: int) -> bytes:
-        """Attempts count upwards from 1; what belongs to earlier ones is nothing from now on."""
-        return self._begin(attempt, Offer(rung, tidy_sdp(sdp).encode()))
+    def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
+        """Attempts count upwards from 1; what belongs to earlier ones is ignored from now on."""
+        return self._begin(attempt, Offer(strategy, tidy_sdp(sdp).encode()))
 
     def relay(self, attempt: int) -> bytes:
-        """Likewise an attempt. Frames may follow at once."""
+        """This is an attempt too. Frames may follow at once."""
         return self._begin(attempt, Relay())
 
-    def frame(self, attempt: int, message: bytes) -> list[bytes]:
-        """The boxes that bring it, in order; none if a newer attempt has begun."""
-        return [self._box(piece) for piece in _framed(self._attempt, attempt, message)]
-
     def receive(self, box: bytes) -> HostEvent:
-        said: GuestEnvelope | Fault | None = unpack_box(GuestEnvelope, box, self._meeting.version)
-        match said:
-            case Fault() if self._waiting:
-                return self._refused(said)
-            case Proof() if self._waiting and said.run == self._run:
-                return self._judged(said)
-            case Sealed() if self._attempt and said.attempt == self._attempt.number:
-                return self._unsealed(self._attempt, said)
+        message: GuestEnvelope | Fault | None = unpack_box(GuestEnvelope, box, self._context.version)
+        match message:
+            case Fault() if self._awaits_proof:
+                return self._refused(message)
+            case Proof() if self._awaits_proof and message.run == self._run:
+                return self._judged(message)
+            case Sealed() if self._attempt and message.attempt == self._attempt.number:
+                return self._unsealed(self._attempt, message)
             case _:
                 return Ignored()
 
@@ -221,17 +214,18 @@ class HostHandshake:
         if self._guesses and self._guesses.burned:
             return self._refused(Fault.CODE_BURNED)
         try:
-            keys = agree(self._agreement, self._meeting, Role.HOST, proof.share)
+            keys = agree(self._agreement, self._context, Role.HOST, proof.share)
         except BadShare:
             return self._refused(Fault.BAD_MESSAGE)
         if not keys.proves(Role.GUEST, proof.proof):
             return self._wrong()
-        self._waiting = False
+        self._awaits_proof = False
         self._keys = keys
         return GuestProven(self._box(Accepted(keys.proof(Role.HOST))), keys)
 
     def _wrong(self) -> GuestRefused:
-        """Whose guess burns the code is told that it is gone: there is no sense in comparing it letter by letter."""
+        """A guest whose guess burns the code is told that it is gone: there is no sense in comparing it letter by
+        letter."""
         if self._guesses is None:
             return self._refused(Fault.UNKNOWN_GUEST)
         self._guesses.made()
@@ -239,86 +233,71 @@ class HostHandshake:
         return replace(self._refused(told), fault=Fault.WRONG_CODE)
 
     def _unsealed(self, attempt: SealedAttempt, sealed: Sealed) -> HostEvent:
-        try:
-            said = attempt.receive(sealed)
-        except MessagesLost:
-            return FramesLost(attempt.number)
-        match said:
-            case None:
-                return Ignored()
-            case bytes():
-                return FrameReceived(attempt.number, said)
-            case Answer() if attempt.awaits_answer:
+        match attempt.receive(sealed):
+            case Answer(sdp) if attempt.awaits_answer:
                 attempt.awaits_answer = False
-                return AnswerReceived(attempt.number, said.sdp.decode())
+                return AnswerReceived(sdp.decode())
             case Offer() | Answer() | Relay():
                 return self._refused(Fault.BAD_MESSAGE)
-            case Fault():
-                return self._refused(said)
+            case Fault() as fault:
+                return self._refused(fault)
+            case FrameReceived() | FramesLost() | Ignored() as event:
+                return event
             case never:
                 assert_never(never)
 
-    def _begin(self, number: int, said: Offer | Relay) -> bytes:
+    def _begin(self, number: int, message: Offer | Relay) -> bytes:
         if self._keys is None:
             raise ValueError("There is nothing to attempt with a guest who has not proven, or was refused.")
         if number <= (self._attempt.number if self._attempt else 0):
             raise ValueError(f"Attempt {number} does not come after the one before.")
         self._attempt = SealedAttempt(self._keys, Role.HOST, number)
-        return self._box(self._attempt.begin(said))
+        return self._box(self._attempt.begin(message))
 
     def _refused(self, fault: Fault) -> GuestRefused:
-        self._waiting = False
+        self._awaits_proof = False
         self._keys = self._attempt = None
         return GuestRefused(self._box(Refusal(fault, self._run)), fault)
 
-    def _box(self, said: HostEnvelope) -> bytes:
-        return pack_box(HostEnvelope, said, self._meeting.version)
 
-
-class GuestHandshake:
-    """For as long as the guest is at the service for this room; each greeting begins a new run."""
+class GuestHandshake(_Handshake):
+    """The guest's side for as long as it is at the service for this room; each greeting begins a new run."""
 
     def __init__(
-        self, meeting: HandshakeContext, guesses: Guesses, code: Code | None = None, resume: bytes | None = None
+        self, context: HandshakeContext, guesses: Guesses, code: Code | None = None, resume: bytes | None = None
     ) -> None:
-        """What the guest has: a code that was typed, the `Keys.resume` that was kept, or both. `guesses`: at this code
-        since it was typed."""
-        self._meeting = meeting
+        """The guest has a code that was typed, the `Keys.resume` that was kept, or both. `guesses` counts those at this
+        code since it was typed."""
+        super().__init__(context)
         self._guesses = guesses
         self._code = code
         self._resume = resume
         # The first one beforehand: the host works on its own half at the same time.
-        self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, meeting, code) if code else None
+        self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, context, code) if code else None
         self._run = b""
         self._runs: deque[bytes] = deque(maxlen=_KEPT_RUNS)
         self._unproven: Keys | None = None
         self._by_code = False
-        self._keys: Keys | None = None
-        self._attempt: SealedAttempt | None = None
 
     def answer(self, attempt: int, sdp: str) -> bytes:
-        """To the newest offer, once. Raises ValueError when it is not to be answered."""
+        """The box with the answer to the newest offer, once. Raises ValueError when it is not to be answered."""
         if self._attempt is None or self._attempt.number != attempt or not self._attempt.awaits_answer:
             raise ValueError(f"Attempt {attempt} awaits no answer.")
         return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
 
-    def frame(self, attempt: int, message: bytes) -> list[bytes]:
-        """The boxes that bring it, in order; none if a newer attempt has begun."""
-        return [self._box(piece) for piece in _framed(self._attempt, attempt, message)]
-
     def receive(self, box: bytes) -> GuestEvent:
-        said: HostEnvelope | Fault | None = unpack_box(HostEnvelope, box, self._meeting.version)
-        match said:
+        message: HostEnvelope | Fault | None = unpack_box(HostEnvelope, box, self._context.version)
+        match message:
             case Fault() if self._keys is None:
-                return self._failed(said)
-            case Greeting() if _run(said.share) not in self._runs:
-                return self._greeted(said)
-            case Accepted() if self._unproven and self._unproven.proves(Role.HOST, said.proof):
-                return self._admitted(self._unproven)
-            case Refusal() if said.run in (b"", self._run):
-                return self._failed(said.fault)
+                return self._failed(message)
+            case Greeting() if _run(message.share) not in self._runs:
+                return self._greeted(message)
+            case Accepted() if self._unproven and self._unproven.proves(Role.HOST, message.proof):
+                return self._proven(self._unproven)
+            case Refusal() if message.run in (b"", self._run):
+                return self._failed(message.fault)
             case Sealed() if self._keys:
-                return self._unsealed(self._keys, said)
+                return self._unsealed(self._keys, message)
             case _:
                 return Ignored()
 
@@ -326,39 +305,39 @@ class GuestHandshake:
         self._run = _run(greeting.share)
         self._runs.append(self._run)
         self._keys = self._unproven = self._attempt = None
-        match self._agreement(greeting.means):
+        match self._agreement(greeting.method):
             case Fault() as fault:
                 return self._failed(fault)
             case agreement:
-                return self._answered(agreement, greeting)
+                return self._replied(agreement, greeting)
 
-    def _answered(self, agreement: KeyAgreement, greeting: Greeting) -> Reply | HandshakeFailed:
+    def _replied(self, agreement: KeyAgreement, greeting: Greeting) -> Reply | HandshakeFailed:
         try:
-            keys = agree(agreement, self._meeting, Role.GUEST, greeting.share)
+            keys = agree(agreement, self._context, Role.GUEST, greeting.share)
         except BadShare:
             return self._failed(Fault.BAD_MESSAGE)
-        self._by_code = greeting.means is Method.CODE
+        self._by_code = greeting.method is Method.CODE
         if self._by_code:
             self._guesses.made()
         self._unproven = keys
         return Reply(self._box(Proof(self._run, agreement.share, keys.proof(Role.GUEST))))
 
-    def _agreement(self, means: Method) -> KeyAgreement | Fault:
-        match means:
+    def _agreement(self, method: Method) -> KeyAgreement | Fault:
+        match method:
             case Method.CODE:
                 if self._code is None:
                     return Fault.UNKNOWN_GUEST
-                return Fault.HOST_GONE if self._guesses.burned else self._next_run(self._code)
+                return Fault.HOST_GONE if self._guesses.burned else self._next_by_code(self._code)
             case Method.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
             case never:
                 assert_never(never)
 
-    def _next_run(self, code: Code) -> KeyAgreement:
+    def _next_by_code(self, code: Code) -> KeyAgreement:
         ready, self._ready = self._ready, None
-        return ready or Spake2Agreement(Role.GUEST, self._meeting, code)
+        return ready or Spake2Agreement(Role.GUEST, self._context, code)
 
-    def _admitted(self, keys: Keys) -> HostProven:
+    def _proven(self, keys: Keys) -> HostProven:
         if self._by_code:
             self._guesses.was_none()
         self._keys, self._unproven = keys, None
@@ -367,60 +346,42 @@ class GuestHandshake:
     def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestEvent:
         attempt = self._attempt
         if attempt is None or sealed.attempt > attempt.number:
-            return self._begun(keys, sealed)
+            return self._begun(SealedAttempt(keys, Role.GUEST, sealed.attempt), sealed)
         if sealed.attempt < attempt.number:
             return Ignored()
-        try:
-            said = attempt.receive(sealed)
-        except MessagesLost:
-            return FramesLost(attempt.number)
-        match said:
-            case None:
-                return Ignored()
-            case bytes():
-                return FrameReceived(attempt.number, said)
+        match attempt.receive(sealed):
             case Offer() | Answer() | Relay():
                 return self._failed(Fault.BAD_MESSAGE)
-            case Fault():
-                return self._failed(said)
+            case Fault() as fault:
+                return self._failed(fault)
+            case FrameReceived() | FramesLost() | Ignored() as event:
+                return event
             case never:
                 assert_never(never)
 
-    def _begun(self, keys: Keys, sealed: Sealed) -> OfferReceived | RelayStarted | HandshakeFailed | Ignored:
-        """What does not open, or comes without what was said before it, begins nothing."""
-        attempt = SealedAttempt(keys, Role.GUEST, sealed.attempt)
-        try:
-            said = attempt.receive(sealed)
-        except MessagesLost:
-            return Ignored()
-        match said:
-            case None:
-                return Ignored()
-            case Offer():
+    def _begun(
+        self, attempt: SealedAttempt, sealed: Sealed
+    ) -> OfferReceived | RelayStarted | HandshakeFailed | Ignored:
+        """What does not open, or comes without what was sent before it, begins nothing."""
+        match attempt.receive(sealed):
+            case Offer(strategy, sdp):
                 self._attempt = attempt
-                return OfferReceived(attempt.number, said.sdp.decode(), said.rung)
+                return OfferReceived(attempt.number, sdp.decode(), strategy)
             case Relay():
                 self._attempt = attempt
                 return RelayStarted(attempt.number)
-            case Answer() | bytes():
+            case Answer() | FrameReceived():
                 return self._failed(Fault.BAD_MESSAGE)
-            case Fault():
-                return self._failed(said)
+            case Fault() as fault:
+                return self._failed(fault)
+            case FramesLost() | Ignored():
+                return Ignored()
             case never:
                 assert_never(never)
 
     def _failed(self, fault: Fault) -> HandshakeFailed:
         self._keys = self._unproven = self._attempt = None
         return HandshakeFailed(fault)
-
-    def _box(self, said: GuestEnvelope) -> bytes:
-        return pack_box(GuestEnvelope, said, self._meeting.version)
-
-
-def _framed(current: SealedAttempt | None, number: int, message: bytes) -> list[Sealed]:
-    if current is None or current.number != number:
-        return []
-    return current.frame(message)
 
 
 def _run(host_share: bytes) -> bytes:

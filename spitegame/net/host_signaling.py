@@ -1,8 +1,7 @@
-"""The host's side of a room: keeps it open at the service, and lets guests in, one door each."""
+"""The host's side of a room at the service: it keeps the room open there and has guests admitted."""
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol, assert_never
 
@@ -26,77 +25,76 @@ from signaling.messages import (
     public_id,
 )
 from spitegame.net.admission import Admission
-from spitegame.net.admission import Admitted as Admitted
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.flood_limits import TokenBucket
 from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
-from spitegame.net.key_agreement import HandshakeContext, fresh_code
+from spitegame.net.key_agreement import HandshakeContext
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import Dial, SignalingClient
-from spitegame.session.room_codes import BadCode, Code
+from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse, route_length
 
 STRANGERS = 3
-"""So many more than there is room for may be at the door, or a wrong code would keep the right one out."""
+"""So many more guests than there is room for may try a code, or a wrong code would keep the right one out."""
 MOST_RENEWED = 2
 """So many codes in a row are replaced without the player's asking, or a service could guess for as long as it likes."""
 PAUSES = (0.2, 0.4, 0.8)
-"""Seconds before the service is dialled again; the last one for ever."""
+"""Seconds before the service is dialled again; the last one is repeated for ever."""
 LONGEST = 60.0
-"""The same, if the service asks for more."""
+"""The longest such pause in seconds, if the service asks for more."""
 LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 """After these the service still keeps the room."""
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
 KNOCKS_AT_ONCE = 2 * MOST_GUESTS
 KNOCKS_PER_SECOND = 2.0
-"""What goes beyond is no guest's; each knock costs some 15 milliseconds."""
+"""More knocks than these do not come from guests; each costs some 15 milliseconds."""
 
 
 class HostCallbacks(Protocol):
-    """Who decides about guests."""
+    """What the room decides about guests, and what it is told."""
+
+    def places(self) -> int:
+        """For so many strangers there is room. None: no code is wanted, and no stranger is let in."""
 
     def resume_key(self, side: bytes) -> bytes | None:
-        """Of a guest that has been in before."""
+        """The key of a guest that has been in before."""
 
-    def closed(self) -> Fault | None:
-        """Why no stranger is let in now."""
-
-    def admitted(self, guest: Admitted) -> None: ...
+    def admitted(self, guest: SecureChannel) -> None: ...
 
     def guessed(self, *, burned: bool) -> None:
         """Somebody has entered a wrong code."""
 
     def changed(self) -> None:
-        """The code, or what is wrong with the service."""
+        """The code has changed, or what is wrong with the service."""
 
 
 class HostSignaling:
     """Belongs to one event loop."""
 
-    def __init__(self, dial: Dial, key: bytes, household: HostCallbacks, places: Callable[[], int]) -> None:
-        """`places`: for how many strangers a code is wanted now; none: no code."""
+    def __init__(self, dial: Dial, key: bytes, callbacks: HostCallbacks) -> None:
+        self.callbacks = callbacks
         self._dial = dial
         self._key = key
-        self._household = household
-        self._places = places
-        self._line: SignalingClient | None = None
+        self._client: SignalingClient | None = None
         self._is_open = False
-        """The service has let this line into the room."""
+        """The service has let this client into the room."""
         self._heard = 0.0
         """When the service was heard last."""
         self._hurried = asyncio.Event()
         self._failures = 0
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
-        self._doors: dict[bytes, Admission] = {}
+        self._admissions: dict[bytes, Admission] = {}
+        """By side."""
         self._knocks: TokenBucket | None = None
         self._guesses = Guesses()
-        self._is_asked = bool(places())
-        """For another code."""
+        self._is_asked = bool(callbacks.places())
+        """Another code has been asked for, or will be as soon as the service is there."""
         self._renewed = 0
-        """Codes in a row that were replaced though the player had not asked for it."""
+        """So many codes in a row were replaced though the player had not asked for it."""
         self.code: Code | None = None
         self.expires = 0.0
-        """On the loop's clock."""
+        """When the code ends, on the loop's clock."""
         self.problem: NetworkProblem | None = None
         """Why the service cannot be used now; it is tried again all the time, unless another program has taken this
         room up."""
@@ -105,12 +103,12 @@ class HostSignaling:
     def room(self) -> bytes:
         return public_id(self._key)
 
-    # what the household wants
+    # what the room wants
 
     @property
     def waits_for_code(self) -> bool:
-        """It has been asked for, or will be as soon as the service is there."""
-        return self._is_asked or self._line is None
+        """A code has been asked for, or will be as soon as the service is there."""
+        return self._is_asked or self._client is None
 
     def renew(self) -> None:
         """The player wants another code."""
@@ -122,8 +120,7 @@ class HostSignaling:
         """Nobody else is wanted."""
         self.code = None
         self._is_asked = False
-        if self._line:
-            self._line.send(Shut())
+        self.send(Shut())
 
     def hurry(self) -> None:
         """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
@@ -134,7 +131,7 @@ class HostSignaling:
     # at the service
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Runs until it is cancelled."""
         try:
             while True:
                 try:
@@ -145,43 +142,43 @@ class HostSignaling:
         finally:
             await self._leave()
 
-    async def _stay(self, line: SignalingClient) -> None:
+    async def _stay(self, client: SignalingClient) -> None:
         """Raises NetworkProblem when the service is gone."""
         while True:
-            self._enter(line)
-            line = await self._attend(line)
+            self._enter(client)
+            client = await self._attend(client)
 
-    async def _attend(self, line: SignalingClient) -> SignalingClient:
-        """Until there is a fresh line in place of this one. Raises NetworkProblem when it is gone."""
-        hearing = asyncio.create_task(self._receive_all(line))
+    async def _attend(self, client: SignalingClient) -> SignalingClient:
+        """Returns when there is a fresh client in place of this one. Raises NetworkProblem when the service is gone."""
+        receiving = asyncio.create_task(self._receive_all(client))
         dialling = asyncio.create_task(self._fresh())
         try:
-            await asyncio.wait({hearing, dialling}, return_when=asyncio.FIRST_COMPLETED)
-            first = dialling if dialling.done() else hearing
+            await asyncio.wait({receiving, dialling}, return_when=asyncio.FIRST_COMPLETED)
+            first = dialling if dialling.done() else receiving
         finally:
-            hearing.cancel()
+            receiving.cancel()
             dialling.cancel()
-        await line.drop()
+        await client.drop()
         return first.result()
 
-    async def _receive_all(self, line: SignalingClient) -> SignalingClient:
-        """Raises NetworkProblem."""
+    async def _receive_all(self, client: SignalingClient) -> SignalingClient:
+        """Raises NetworkProblem when the service is gone; it never returns."""
         while True:
-            message = await line.receive()
+            message = await client.receive()
             self._heard = self._now
-            self._take(message)
+            self._on_message(message)
 
     async def _fresh(self) -> SignalingClient:
-        """When there is a hurry, and the service is silent all the while."""
+        """A new client, when there is a hurry and the service is silent all the while."""
         while True:
             await self._hurried.wait()
             self._hurried.clear()
             began = self._now
-            line = await self._dialled()
-            if line and self._heard < began:
-                return line
-            if line:
-                await line.drop()
+            client = await self._dialled()
+            if client and self._heard < began:
+                return client
+            if client:
+                await client.drop()
             elif self._heard < began:
                 self._hurried.set()
 
@@ -193,27 +190,28 @@ class HostSignaling:
             await asyncio.sleep(PAUSES[0])
             return None
 
-    def _enter(self, line: SignalingClient) -> None:
-        self._line = line
+    def _enter(self, client: SignalingClient) -> None:
+        self._client = client
         self._is_open = False
         self._hurried.clear()
-        self._forsake_guests()
-        line.send(Open(self._key, self._wanted) if self._is_asked else Reopen(self._key))
+        self._guests_gone()
+        client.send(Open(self._key, self._wanted) if self._is_asked else Reopen(self._key))
 
     def _cut_off(self, problem: NetworkProblem) -> None:
-        self._line = None
-        self._forsake_guests()
+        self._client = None
+        self._guests_gone()
         if self._failures or not self.code or problem.fault is Fault.REPLACED:
             self.problem = problem
-            self._household.changed()
+            self.callbacks.changed()
 
-    def _forsake_guests(self) -> None:
-        """Those who are at the service knock again."""
-        for door in list(self._doors.values()):
-            door.gone()
+    def _guests_gone(self) -> None:
+        """Guests who are at the service knock again."""
+        for admission in list(self._admissions.values()):
+            admission.gone()
 
     async def _pause(self) -> None:
-        longest = None if self._is_replaced else self._pause_now * (1 + secrets.randbelow(100) / 400)
+        usual = max(self._retry, PAUSES[min(self._failures, len(PAUSES) - 1)])
+        longest = None if self._is_replaced else usual * (1 + secrets.randbelow(100) / 400)
         self._failures += 1
         with suppress(TimeoutError):
             async with asyncio.timeout(longest):
@@ -221,38 +219,34 @@ class HostSignaling:
         self._hurried.clear()
 
     @property
-    def _pause_now(self) -> float:
-        return max(self._retry, PAUSES[min(self._failures, len(PAUSES) - 1)])
-
-    @property
     def _is_replaced(self) -> bool:
         """Another program has taken this room up. Only the player can tell which of them is to have it."""
         return self.problem is not None and self.problem.fault is Fault.REPLACED
 
     async def _leave(self) -> None:
-        doors = list(self._doors.values())
-        for door in doors:
-            door.close()
-        await asyncio.gather(*(door.task for door in doors), return_exceptions=True)
-        if self._line:
-            self._line.send(Leave("cancelled"))
-            await self._line.close()
+        admissions = list(self._admissions.values())
+        for admission in admissions:
+            admission.close()
+        await asyncio.gather(*(admission.task for admission in admissions), return_exceptions=True)
+        if self._client:
+            self._client.send(Leave("cancelled"))
+            await self._client.close()
 
-    def _take(self, message: ToProgram) -> None:
+    def _on_message(self, message: ToProgram) -> None:
         """Raises NetworkProblem."""
         match message:
             case Opened(room=room) if room != self.room:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
             case Opened() as opened:
                 self._opened(opened)
-            case Knock(side, terms):
-                self._knocked(side, terms)
+            case Knock(side, options):
+                self._knocked(side, options)
             case From(side, box):
-                if side in self._doors:
-                    self._doors[side].receive(box)
+                if side in self._admissions:
+                    self._admissions[side].receive(box)
             case Gone(side):
-                if side in self._doors:
-                    self._doors[side].gone()
+                if side in self._admissions:
+                    self._admissions[side].gone()
             case Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
             case Joined():
@@ -269,20 +263,21 @@ class HostSignaling:
             raise problem
         self._is_asked = False
         self.problem = problem
-        self._household.changed()
+        self.callbacks.changed()
 
     # the code
 
     @property
     def _wanted(self) -> int:
-        return min(self._places() + STRANGERS, MOST_GUESTS)
+        """The number of guests that a new code is to let in."""
+        return min(self.callbacks.places() + STRANGERS, MOST_GUESTS)
 
     def _ask(self) -> None:
         self.code = None
         self._is_asked = True
-        if self._line and self._is_open:
-            self._line.send(Renew(self._wanted))
-        self._household.changed()
+        if self._is_open:
+            self.send(Renew(self._wanted))
+        self.callbacks.changed()
 
     def _replace(self) -> None:
         """The code is gone without the player's doing."""
@@ -291,7 +286,7 @@ class HostSignaling:
             self._ask()
         else:
             self.shut()
-            self._household.changed()
+            self.callbacks.changed()
 
     def _opened(self, opened: Opened) -> None:
         """Raises NetworkProblem."""
@@ -299,7 +294,10 @@ class HostSignaling:
         self._failures, self._retry = 0, 0.0
         self.problem = None
         if self._is_asked and opened.route:
-            self.code = self._drawn(opened.route)
+            try:
+                self.code = fresh_code(opened.route)
+            except BadCode as bad:
+                raise NetworkProblem(Fault.BAD_MESSAGE) from bad
             self._is_asked = False
             self._guesses = Guesses()
         elif self._is_asked:
@@ -308,26 +306,18 @@ class HostSignaling:
             self.expires = self._now + opened.lives
         elif self.code and self._now < self.expires:
             self._replace()
-        self._household.changed()
-
-    def _drawn(self, route: str) -> Code:
-        """Raises NetworkProblem."""
-        try:
-            return fresh_code(route)
-        except BadCode as bad:
-            raise NetworkProblem(Fault.BAD_MESSAGE) from bad
+        self.callbacks.changed()
 
     # guests
 
-    def _knocked(self, side: bytes, terms: ConnectOptions) -> None:
-        if side in self._doors:
-            self._doors[side].close()
+    def _knocked(self, side: bytes, options: ConnectOptions) -> None:
+        if side in self._admissions:
+            self._admissions[side].close()
         if not self._may_knock():
             return
-        door = self._door(HandshakeContext(self.room, side))
-        match door:
-            case HostHandshake():
-                self._doors[side] = Admission(self, side, door, terms)
+        match self._handshake(HandshakeContext(self.room, side)):
+            case HostHandshake() as handshake:
+                self._admissions[side] = Admission(self, side, handshake, options)
             case Fault() as fault:
                 self.send(To(side, refusal_box(fault)))
             case other:
@@ -338,41 +328,47 @@ class HostSignaling:
             self._knocks = TokenBucket(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, self._now)
         return self._knocks.take(1, self._now)
 
-    def _door(self, meeting: HandshakeContext) -> HostHandshake | Fault:
-        resume_key = self._household.resume_key(meeting.side)
+    def _handshake(self, context: HandshakeContext) -> HostHandshake | Fault:
+        resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
-            return HostHandshake.by_key(meeting, resume_key)
-        fault = self._household.closed()
-        if fault:
-            return fault
+            return HostHandshake.by_key(context, resume_key)
+        if not self.callbacks.places():
+            return Fault.ROOM_FULL
         if self.code is None:
             return Fault.NO_ROOM
         if self._now >= self.expires:
             return Fault.ROOM_EXPIRED
-        return HostHandshake.by_code(meeting, self.code, self._guesses)
+        return HostHandshake.by_code(context, self.code, self._guesses)
+
+    # for admissions
 
     @property
     def waiting(self) -> int:
-        return self._line.waiting if self._line else 0
+        """Bytes that were sent to the service and have not left."""
+        return self._client.waiting if self._client else 0
 
     def send(self, message: ToService) -> None:
-        if self._line:
-            self._line.send(message)
-
-    def admitted(self, guest: Admitted) -> None:
-        self._household.admitted(guest)
+        if self._client:
+            self._client.send(message)
 
     def guessed(self) -> None:
-        """A wrong code: the third one burns it."""
+        """A guest had a wrong code: the third one burns it."""
         burned = self._guesses.burned
         if burned:
             self._replace()
-        self._household.guessed(burned=burned)
+        self.callbacks.guessed(burned=burned)
 
-    def done(self, door: Admission) -> None:
-        if self._doors.get(door.side) is door:
-            del self._doors[door.side]
+    def done(self, admission: Admission) -> None:
+        """Nothing is to be handed to it any more."""
+        if self._admissions.get(admission.side) is admission:
+            del self._admissions[admission.side]
 
     @property
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def fresh_code(route: str) -> Code:
+    """A code with a fresh secret. Raises BadCode for what is no route."""
+    secret = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH - route_length(route[:1])))
+    return parse(route + secret)

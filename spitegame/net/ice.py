@@ -50,7 +50,7 @@ class _ServerAddress:
     transport: str
 
 
-def strategies(terms: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
+def strategies(options: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
     """What to try, one after the other: the direct way, with a relay at hand; relays only, through what looks like a
     web page to the network; the room service, if it offers that."""
     places = [(server, place) for server in reachable if (place := _server_address(server.url))]
@@ -60,7 +60,7 @@ def strategies(terms: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[S
     at_hand = [*packets, *streams][:1]
     direct = IceStrategy((*stun_servers[:1], *at_hand))
     relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in at_hand]
-    return (direct, *relayed[:MOST_RELAYED], *((RelayStrategy(),) if terms.relay else ()))
+    return (direct, *relayed[:MOST_RELAYED], *((RelayStrategy(),) if options.relay else ()))
 
 
 async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:

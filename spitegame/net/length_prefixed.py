@@ -1,4 +1,4 @@
-"""Several packed values as one, when together they may be more than one value is allowed to be."""
+"""Several pieces of bytes as one, so that no other pieces give the same bytes."""
 
 from spitegame.net.codec import Malformed
 
@@ -6,12 +6,12 @@ _LENGTH = 4
 
 
 def join_prefixed(*parts: bytes) -> bytes:
-    """Each with its length before it."""
+    """Each part with its length before it, in 4 bytes, the highest first."""
     return b"".join(len(part).to_bytes(_LENGTH) + part for part in parts)
 
 
 def split_prefixed(data: bytes) -> list[bytes]:
-    """Raises Malformed."""
+    """The parts that `join_prefixed` has joined. Raises Malformed."""
     parts, place = [], 0
     while place < len(data):
         begin = place + _LENGTH

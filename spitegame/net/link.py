@@ -5,7 +5,7 @@ a second, asks `flush` to carry on what was said over the line, and closes the c
 owner has to deal with itself is answered by `receive`.
 
     host                                             guest
-    link = HostLink(outward, proofs, now)            link.attach(send, proofs, now)
+    link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
     receive → Hello: link.welcome(seat, room)        receive → Welcome
       link.begin(begin, line) if a deal is on        receive → Begin: link.line is the line of that deal
       host.connect(line, seat, heard=link.heard)     receive → Told(deal, update): each once and in order
@@ -54,21 +54,16 @@ MOST_PENDING = 8
 """So much of what was said without an answer is said again to a host that may not have heard it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outward:
-    """Of a channel."""
-
-    send: Callable[[bytes], None]
-    waiting: Callable[[], int]
-    """Bytes that were sent into it and have not left it."""
-
-
 class HostLink:
     """One connection of one guest; a guest that comes back has a new one."""
 
-    def __init__(self, outward: Outward, proofs: ConfirmMacs, now: float) -> None:
-        self._outward = outward
-        self._connection = Connection(outward.send, proofs, now)
+    def __init__(
+        self, send: Callable[[bytes], None], waiting: Callable[[], int], macs: ConfirmMacs, now: float
+    ) -> None:
+        """`waiting`: bytes that were sent into the channel and have not left it."""
+        self._send = send
+        self._waiting = waiting
+        self._connection = Connection(send, macs, now)
         self._intake = InboundLimit(now)
         self._outlet = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
@@ -164,11 +159,11 @@ class HostLink:
 
     def _send_unsent(self) -> None:
         """As much as the channel is to take now."""
-        room = self._outlet.room(self._outward.waiting())
+        room = self._outlet.room(self._waiting())
         while self._unsent and room > 0:
             data = self._unsent.popleft()
             room -= len(data)
-            self._outward.send(data)
+            self._send(data)
 
     def tick(self, now: float) -> None:
         self._connection.tick(now)
@@ -176,7 +171,7 @@ class HostLink:
             return
         self.flush()
         self._send_unsent()
-        fault = self._outlet.fault(self._outward.waiting(), held_back=bool(self._unsent), now=now)
+        fault = self._outlet.fault(self._waiting(), held_back=bool(self._unsent), now=now)
         if fault:
             self.close(fault, now)
 
@@ -253,10 +248,10 @@ class GuestLink:
         timing an update need not be an answer, so there the host is left to find what it has heard before."""
         return tuple(self._pending)
 
-    def attach(self, send: Callable[[bytes], None], proofs: ConfirmMacs, now: float) -> None:
+    def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
         """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
         self._send = send
-        self._connection = Connection(send, proofs, now)
+        self._connection = Connection(send, macs, now)
         self._is_current = False
         self._pieces.clear()
 

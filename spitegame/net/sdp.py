@@ -1,4 +1,4 @@
-"""What the two ends of a WebRTC connection tell each other about themselves, as far as we look into it."""
+"""SDP, in which the two ends of a WebRTC connection describe themselves, as far as we look into it."""
 
 import re
 
@@ -25,13 +25,13 @@ def checked_sdp(sdp: str) -> str:
 
 
 def fingerprint(sdp: str) -> str:
-    """Of the certificate that this end will show. For an SDP that has been checked."""
+    """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of a checked SDP."""
     return _fingerprints(sdp)[0]
 
 
 def tidy_sdp(sdp: str) -> str:
-    """Without addresses that are names in the local network, if there are others: each name costs a second, and
-    mostly leads nowhere."""
+    """The same description without addresses that are names in the local network, if there are others: each name costs
+    a second, and mostly leads nowhere."""
     addresses = _CANDIDATE.findall(sdp)
     if all(address.endswith(".local") for address in addresses):
         return sdp
@@ -44,4 +44,4 @@ def _is_local_name(line: str) -> bool:
 
 
 def _fingerprints(sdp: str) -> list[str]:
-    return [found.upper() for found in _FINGERPRINT.findall(sdp)]
+    return [found.replace(":", "").lower() for found in _FINGERPRINT.findall(sdp)]

@@ -1,16 +1,36 @@
-"""One attempt to find a way: what the two sides say to each other under seal."""
+"""One attempt to find a way between two programs: what they send each other under seal."""
 
-from typing import assert_never
+from dataclasses import dataclass, field
+from typing import TypeAlias, assert_never
 
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, pack_as, unpack_as
 from spitegame.net.envelopes import Answer, Offer, Piece, Relay, Sealed, SealedMessage
 from spitegame.net.errors import Fault
-from spitegame.net.key_agreement import Keys, Role, bound
+from spitegame.net.key_agreement import Keys, Role
+from spitegame.net.length_prefixed import join_prefixed
 from spitegame.net.sealing import MessagesLost, Sealer, Unsealer
 
 PIECE_BYTES = 12 * 1024
-"""Of a frame, in one box; the box is less than 100 bytes longer."""
+"""The most of a frame in one box; the box is less than 100 bytes longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """It came late or twice, was forged or is garbage; or a frame is not yet whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameReceived:
+    message: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FramesLost:
+    """Not all frames have come, so this attempt is over. It is told once."""
+
+
+Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Ignored | Fault
 
 
 class SealedAttempt:
@@ -20,52 +40,52 @@ class SealedAttempt:
         self.number = number
         self.awaits_answer = False
         self._is_relayed = False
-        self._sealing = Sealer(keys.sealing(role, number), _label(role, number))
-        self._opening = Unsealer(keys.sealing(role.other, number), _label(role.other, number))
+        self._sealer = Sealer(keys.sealing(role, number), _label(role, number))
+        self._unsealer = Unsealer(keys.sealing(role.other, number), _label(role.other, number))
         self._is_whole = True
-        self._parts = b""
+        self._pieces = b""
 
-    def begin(self, said: Offer | Relay) -> Sealed:
-        self._begun(said)
-        return self._sealed(said)
+    def begin(self, message: Offer | Relay) -> Sealed:
+        self._begun(message)
+        return self._sealed(message)
 
     def answer(self, sdp: bytes) -> Sealed:
         self.awaits_answer = False
         return self._sealed(Answer(sdp))
 
     def frame(self, message: bytes) -> list[Sealed]:
-        """Its pieces, in order."""
+        """The pieces of the frame, in order."""
         parts = [message[start : start + PIECE_BYTES] for start in range(0, len(message), PIECE_BYTES)] or [b""]
         return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
 
-    def receive(self, sealed: Sealed) -> Offer | Answer | Relay | bytes | Fault | None:
-        """Bytes: a whole frame. None: nothing yet, or nothing that the other side has said. Raises Torn, once."""
+    def receive(self, sealed: Sealed) -> Received:
+        """A fault means that the other side does not keep to the protocol."""
         if not self._is_whole:
-            return None
+            return Ignored()
         try:
-            plain = self._opening.open(sealed.body)
+            plain = self._unsealer.open(sealed.body)
         except MessagesLost:
             self._is_whole = False
-            raise
+            return FramesLost()
         if plain is None:
-            return None
+            return Ignored()
         try:
-            said: SealedMessage = unpack_as(SealedMessage, plain)
+            message: SealedMessage = unpack_as(SealedMessage, plain)
         except Malformed:
             return Fault.BAD_MESSAGE
-        match said:
+        match message:
             case Offer() | Relay():
-                self._begun(said)
-                return said
+                self._begun(message)
+                return message
             case Answer():
-                return said
+                return message
             case Piece():
-                return self._joined(said) if self._is_relayed else Fault.BAD_MESSAGE
+                return self._joined(message) if self._is_relayed else Fault.BAD_MESSAGE
             case never:
                 assert_never(never)
 
-    def _begun(self, said: Offer | Relay) -> None:
-        match said:
+    def _begun(self, message: Offer | Relay) -> None:
+        match message:
             case Offer():
                 self.awaits_answer = True
             case Relay():
@@ -73,18 +93,18 @@ class SealedAttempt:
             case never:
                 assert_never(never)
 
-    def _joined(self, piece: Piece) -> bytes | Fault | None:
-        if len(self._parts) + len(piece.part) > MOST_BYTES:
+    def _joined(self, piece: Piece) -> FrameReceived | Ignored | Fault:
+        if len(self._pieces) + len(piece.part) > MOST_BYTES:
             return Fault.TOO_BIG
-        self._parts += piece.part
+        self._pieces += piece.part
         if not piece.last:
-            return None
-        message, self._parts = self._parts, b""
-        return message
+            return Ignored()
+        message, self._pieces = self._pieces, b""
+        return FrameReceived(message)
 
-    def _sealed(self, said: SealedMessage) -> Sealed:
-        return Sealed(self.number, self._sealing.seal(pack_as(SealedMessage, said)))
+    def _sealed(self, message: SealedMessage) -> Sealed:
+        return Sealed(self.number, self._sealer.seal(pack_as(SealedMessage, message)))
 
 
 def _label(role: Role, attempt: int) -> bytes:
-    return bound(role.value, attempt.to_bytes(4))
+    return join_prefixed(role.value, attempt.to_bytes(4))

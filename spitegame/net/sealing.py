@@ -10,26 +10,26 @@ OVERHEAD = _NUMBER + 16
 
 
 class MessagesLost(Exception):
-    """This was said by the other side, but not all that it said before has come."""
+    """The other side has sent this, but not all that it sent before has come."""
 
 
 class Sealer:
-    """The end that talks. A key serves a single one, since the numbers are the nonces."""
+    """The end that sends. A key serves a single sealer, since the numbers are the nonces."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
-        """`label`: role and attempt; whoever opens must mean the same."""
+        """`label` says the role and the attempt; whoever opens must mean the same."""
         self._cipher = ChaCha20Poly1305(key)
         self._label = label
         self._next = 0
 
-    def seal(self, said: bytes) -> bytes:
+    def seal(self, plain: bytes) -> bytes:
         number = self._next.to_bytes(_NUMBER)
         self._next += 1
-        return number + self._cipher.encrypt(_nonce(number), said, self._label + number)
+        return number + self._cipher.encrypt(_nonce(number), plain, self._label + number)
 
 
 class Unsealer:
-    """The end that listens."""
+    """The end that receives."""
 
     def __init__(self, key: bytes, label: bytes) -> None:
         self._cipher = ChaCha20Poly1305(key)
@@ -37,16 +37,16 @@ class Unsealer:
         self._next = 0
 
     def open(self, sealed: bytes) -> bytes | None:
-        """None for what the other side has not said, or has been heard already. Raises Torn."""
+        """What was sealed, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
         number = sealed[:_NUMBER]
         try:
-            said = self._cipher.decrypt(_nonce(number), sealed[_NUMBER:], self._label + number)
+            plain = self._cipher.decrypt(_nonce(number), sealed[_NUMBER:], self._label + number)
         except InvalidTag:
             return None
         match int.from_bytes(number) - self._next:
             case 0:
                 self._next += 1
-                return said
+                return plain
             case ahead if ahead > 0:
                 raise MessagesLost
             case _:

@@ -5,7 +5,6 @@ import contextlib
 import logging
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
@@ -33,14 +32,6 @@ _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
 
 _log = logging.getLogger(__name__)
 _in_background: set["asyncio.Task[None]"] = set()
-
-
-@dataclass(frozen=True, slots=True)
-class Fingerprints:
-    """SHA-256 of the certificates that the two ends prove to have."""
-
-    own: bytes
-    other: bytes
 
 
 class Peer:
@@ -83,9 +74,14 @@ class Peer:
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)
 
     @property
-    def fingerprints(self) -> Fingerprints:
-        """Once both descriptions are there."""
-        return Fingerprints(_fingerprint(self._rtc.localDescription), _fingerprint(self._rtc.remoteDescription))
+    def own_fingerprint(self) -> str:
+        """The SHA-256 of the certificate that this end proves to have, once its description is there."""
+        return fingerprint(self._rtc.localDescription.sdp)
+
+    @property
+    def other_fingerprint(self) -> str:
+        """The SHA-256 of the certificate that the other end proves to have, once its description is there."""
+        return fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
         """What was said before has been delivered, or half a second has passed."""
@@ -246,7 +242,3 @@ def _sensible(description: str) -> bool:
     accepted = _ACCEPTED.search(description)
     most = int(accepted[1]) if accepted else MOST_BYTES
     return len(_CANDIDATE.findall(description)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)
-
-
-def _fingerprint(description: RTCSessionDescription) -> bytes:
-    return bytes.fromhex(fingerprint(description.sdp).replace(":", ""))

@@ -312,7 +312,7 @@ Again = Callable[[bytes], bytes]
 
 
 def in_a_box(kind: object) -> Again:
-    return lambda data: pack_box(kind, unpack_box(kind, data, VERSION), VERSION)
+    return lambda data: pack_box(unpack_box(kind, data, VERSION), VERSION)
 
 
 def of_guest(messages: Wire) -> Again:

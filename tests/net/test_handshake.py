@@ -26,7 +26,7 @@ from signaling.messages import MOST_BOX
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import pack_as
 from spitegame.net.envelopes import (
-    MOST_STRATEGIES,
+    MOST_STRATEGY,
     Answer,
     GuestEnvelope,
     HostEnvelope,
@@ -41,8 +41,6 @@ from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     MOST_GUESSES,
     AnswerReceived,
-    FrameReceived,
-    FramesLost,
     Guesses,
     GuestEvent,
     GuestHandshake,
@@ -52,13 +50,14 @@ from spitegame.net.handshake import (
     HostEvent,
     HostHandshake,
     HostProven,
-    Ignored,
     OfferReceived,
     RelayStarted,
     Reply,
     refusal_box,
 )
-from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role, bound
+from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role
+from spitegame.net.length_prefixed import join_prefixed
+from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
 from spitegame.net.sealing import Sealer
 from spitegame.session.room_codes import ALPHABET, parse
 
@@ -71,8 +70,8 @@ def test_with_the_same_code_they_meet() -> None:
 def test_offer_and_answer_go_under_seal() -> None:
     road = by_code()
     road.meet()
-    assert road.tell_guest(road.host.offer(1, OFFER, rung=0)) == OfferReceived(1, OFFER, rung=0)
-    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(1, ANSWER)
+    assert road.tell_guest(road.host.offer(1, OFFER, strategy=0)) == OfferReceived(1, OFFER, strategy=0)
+    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(ANSWER)
     carried = b"".join(road.to_guest + road.to_host)
     for secret in (CODE.secret, HOST_PRINT, GUEST_PRINT, "192.0.2"):
         assert secret.encode() not in carried
@@ -83,9 +82,9 @@ def test_frames_go_through_the_service_at_last() -> None:
     road.meet()
     assert road.tell_guest(road.host.relay(3)) == RelayStarted(3)
     (box,) = road.host.frame(3, b"to the guest")
-    assert road.tell_guest(box) == FrameReceived(3, b"to the guest")
+    assert road.tell_guest(box) == FrameReceived(b"to the guest")
     (box,) = road.guest.frame(3, b"")
-    assert road.tell_host(box) == FrameReceived(3, b"")
+    assert road.tell_host(box) == FrameReceived(b"")
 
 
 def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
@@ -96,23 +95,23 @@ def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
     *first, last = road.host.frame(1, message)
     assert max(map(len, [*first, last])) <= MOST_BOX
     assert all(road.tell_guest(box) == Ignored() for box in first)
-    assert road.tell_guest(last) == FrameReceived(1, message)
+    assert road.tell_guest(last) == FrameReceived(message)
 
 
 def test_the_longest_offer_fits_into_a_box() -> None:
     road = by_code()
     road.meet()
     long = OFFER + "a=x:" + "x" * (12 * 1024 - len(OFFER) - 4)
-    box = road.host.offer(1, long, rung=MOST_STRATEGIES)
+    box = road.host.offer(1, long, strategy=MOST_STRATEGY)
     assert len(box) <= MOST_BOX
-    assert road.tell_guest(box) == OfferReceived(1, long, MOST_STRATEGIES)
+    assert road.tell_guest(box) == OfferReceived(1, long, MOST_STRATEGY)
 
 
 def test_local_names_do_not_travel_with_addresses() -> None:
     road = by_code()
     road.meet()
-    heard = road.tell_guest(road.host.offer(1, sdp(HOST_PRINT, "192.0.2.1", "0e3b.local"), rung=0))
-    assert heard == OfferReceived(1, OFFER, rung=0)
+    heard = road.tell_guest(road.host.offer(1, sdp(HOST_PRINT, "192.0.2.1", "0e3b.local"), strategy=0))
+    assert heard == OfferReceived(1, OFFER, strategy=0)
 
 
 def test_a_wrong_code_is_told_to_both_and_counted() -> None:
@@ -236,22 +235,22 @@ def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
 def test_only_the_newest_attempt_counts() -> None:
     road = by_code()
     road.meet()
-    first = road.host.offer(1, OFFER, rung=0)
+    first = road.host.offer(1, OFFER, strategy=0)
     road.tell_guest(first)
     late = road.guest.answer(1, ANSWER)
-    second = road.host.offer(2, OFFER, rung=1)
+    second = road.host.offer(2, OFFER, strategy=1)
     assert road.tell_host(late) == Ignored()
-    assert road.tell_guest(second) == OfferReceived(2, OFFER, rung=1)
+    assert road.tell_guest(second) == OfferReceived(2, OFFER, strategy=1)
     assert road.tell_guest(first) == Ignored()
     answer = road.guest.answer(2, ANSWER)
-    assert road.tell_host(answer) == AnswerReceived(2, ANSWER)
+    assert road.tell_host(answer) == AnswerReceived(ANSWER)
     assert road.tell_host(answer) == Ignored()
 
 
 def test_an_offer_that_was_overtaken_is_nothing() -> None:
     road = by_code()
     road.meet()
-    first, second = road.host.offer(1, OFFER, rung=0), road.host.relay(2)
+    first, second = road.host.offer(1, OFFER, strategy=0), road.host.relay(2)
     assert road.tell_guest(second) == RelayStarted(2)
     assert road.tell_guest(first) == Ignored()
 
@@ -268,16 +267,16 @@ def test_what_is_said_in_an_attempt_that_is_over_goes_nowhere() -> None:
 def test_doors_are_not_to_be_used_out_of_order() -> None:
     road = by_code()
     with pytest.raises(ValueError, match="proven"):
-        road.host.offer(1, OFFER, rung=0)
+        road.host.offer(1, OFFER, strategy=0)
     with pytest.raises(ValueError, match="awaits no answer"):
         road.guest.answer(1, ANSWER)
     road.meet()
-    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     road.guest.answer(1, ANSWER)
     with pytest.raises(ValueError, match="awaits no answer"):
         road.guest.answer(1, ANSWER)
     with pytest.raises(ValueError, match="does not come after"):
-        road.host.offer(1, OFFER, rung=0)
+        road.host.offer(1, OFFER, strategy=0)
 
 
 def test_a_lost_piece_breaks_the_attempt_and_no_other() -> None:
@@ -286,11 +285,11 @@ def test_a_lost_piece_breaks_the_attempt_and_no_other() -> None:
     road.tell_guest(road.host.relay(1))
     road.host.frame(1, b"lost")
     (box,) = road.host.frame(1, b"after it")
-    assert road.tell_guest(box) == FramesLost(1)
+    assert road.tell_guest(box) == FramesLost()
     assert road.tell_guest(box) == Ignored()
     road.guest.frame(1, b"lost")
     (box,) = road.guest.frame(1, b"after it")
-    assert road.tell_host(box) == FramesLost(1)
+    assert road.tell_host(box) == FramesLost()
     assert road.tell_guest(road.host.relay(2)) == RelayStarted(2)
 
 
@@ -298,11 +297,11 @@ def test_a_greeting_begins_anew() -> None:
     """The host's program has been started again."""
     road = by_code()
     road.meet()
-    late = road.host.offer(1, OFFER, rung=0)
+    late = road.host.offer(1, OFFER, strategy=0)
     again = Road(host_door(), road.guest)
     again.meet()
     assert again.tell_guest(late) == Ignored()
-    assert again.tell_guest(again.host.offer(1, OFFER, rung=0)) == OfferReceived(1, OFFER, rung=0)
+    assert again.tell_guest(again.host.offer(1, OFFER, strategy=0)) == OfferReceived(1, OFFER, strategy=0)
 
 
 # honest runs, with what is late and doubled
@@ -350,12 +349,14 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
             case "relay":
                 assert road.tell_guest(road.host.relay(attempt)) == RelayStarted(attempt)
                 for said in (b"one", b"two"):
-                    assert road.tell_guest(*road.host.frame(attempt, said)) == FrameReceived(attempt, said)
-                    assert road.tell_host(*guest.frame(attempt, said)) == FrameReceived(attempt, said)
+                    assert road.tell_guest(*road.host.frame(attempt, said)) == FrameReceived(said)
+                    assert road.tell_host(*guest.frame(attempt, said)) == FrameReceived(said)
             case _:
-                assert road.tell_guest(road.host.offer(attempt, OFFER, rung=0)) == OfferReceived(attempt, OFFER, rung=0)
+                assert road.tell_guest(road.host.offer(attempt, OFFER, strategy=0)) == OfferReceived(
+                    attempt, OFFER, strategy=0
+                )
                 if step == "answered offer":
-                    assert road.tell_host(guest.answer(attempt, ANSWER)) == AnswerReceived(attempt, ANSWER)
+                    assert road.tell_host(guest.answer(attempt, ANSWER)) == AnswerReceived(ANSWER)
 
 
 # a side that has proven, and talks nonsense
@@ -363,9 +364,9 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
 
 def sealed_by(role: Role, keys: Keys, *said: SealedMessage | bytes) -> list[bytes]:
     """In attempt 1."""
-    sealing = Sealer(keys.sealing(role, 1), bound(role.value, (1).to_bytes(4)))
+    sealing = Sealer(keys.sealing(role, 1), join_prefixed(role.value, (1).to_bytes(4)))
     bodies = [each if isinstance(each, bytes) else pack_as(SealedMessage, each) for each in said]
-    return [pack_box(HostEnvelope, Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
+    return [pack_box(Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
 
 
 NONSENSE = [
@@ -382,7 +383,7 @@ NONSENSE = [
 def test_a_guest_that_talks_nonsense_is_refused(said: list[SealedMessage | bytes], fault: Fault) -> None:
     road = by_key()
     keys, _ = road.meet()
-    road.host.offer(1, OFFER, rung=0)
+    road.host.offer(1, OFFER, strategy=0)
     heard = [road.tell_host(box) for box in sealed_by(Role.GUEST, keys, *said)]
     assert only(GuestRefused, heard[-1]).fault is fault
     assert road.tell_host(sealed_by(Role.GUEST, keys, *said)[0]) == Ignored()
@@ -420,7 +421,7 @@ def test_attempts_have_numbers_within_reason() -> None:
     road = by_key()
     road.meet()
     for number in (0, -1, 2**32, 2**63):
-        assert road.tell_guest(pack_box(HostEnvelope, Sealed(number, b"x" * 40), MEETING.version)) == Ignored()
+        assert road.tell_guest(pack_box(Sealed(number, b"x" * 40), MEETING.version)) == Ignored()
 
 
 def test_a_share_that_is_none_is_no_guess() -> None:
@@ -429,9 +430,9 @@ def test_a_share_that_is_none_is_no_guess() -> None:
         host, guest = host_door(guesses=guesses), guest_door(guesses=guesses)
         greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
         proof = unpack_box(GuestEnvelope, only(Reply, guest_door().receive(host.greeting())).box, MEETING.version)
-        unfit = pack_box(HostEnvelope, replace(greeting, share=b"A" + bytes(32)), MEETING.version)
+        unfit = pack_box(replace(greeting, share=b"A" + bytes(32)), MEETING.version)
         assert guest.receive(unfit) == HandshakeFailed(Fault.BAD_MESSAGE)
-        unfit = pack_box(GuestEnvelope, replace(proof, share=b"B" + bytes(32)), MEETING.version)
+        unfit = pack_box(replace(proof, share=b"B" + bytes(32)), MEETING.version)
         assert only(GuestRefused, host.receive(unfit)).fault is Fault.BAD_MESSAGE
     assert not guesses.burned
 
@@ -439,8 +440,8 @@ def test_a_share_that_is_none_is_no_guess() -> None:
 def test_nothing_that_is_written_down_holds_a_secret() -> None:
     road = by_code()
     keys, _ = road.meet()
-    offered = road.tell_guest(road.host.offer(1, OFFER, rung=0))
-    written = f"{keys} {CODE!r} {offered} {FrameReceived(1, b'a name')} {AnswerReceived(1, ANSWER)}"
+    offered = road.tell_guest(road.host.offer(1, OFFER, strategy=0))
+    written = f"{keys} {CODE!r} {offered} {FrameReceived(b'a name')} {AnswerReceived(ANSWER)}"
     for secret in (keys._root.hex(), repr(keys._root), CODE.secret, "192.0.2", "a name"):
         assert secret not in written
     assert len(keys.resume) == KEY_BYTES

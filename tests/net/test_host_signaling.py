@@ -72,7 +72,7 @@ def test_a_guest_comes_in_by_the_code_and_later_without_it() -> None:
 
 def test_many_come_at_once() -> None:
     async def meet() -> None:
-        async with service() as url, lodge(Keeper(places=7), url) as host:
+        async with service() as url, lodge(Keeper(room_for=7), url) as host:
             await host.opened()
             entered = await asyncio.gather(*(host.enter(host.ticket()) for _ in range(7)))
             await until(lambda: len(host.keeper.guests) == 7, "all of them")
@@ -157,12 +157,12 @@ def test_a_code_that_is_old_lets_nobody_in() -> None:
     run(come())
 
 
-@pytest.mark.parametrize("fault", [Fault.ROOM_FULL, Fault.ROOM_EXPIRED])
-def test_who_is_not_wanted_is_told_why(fault: Fault) -> None:
+def test_who_finds_no_place_is_told_so() -> None:
     async def come() -> None:
-        async with service() as url, lodge(Keeper(shut=fault), url) as host:
+        async with service() as url, lodge(Keeper(), url) as host:
             await host.opened()
-            assert await refused(host.enter(host.ticket())) is fault
+            host.keeper.room_for = 0
+            assert await refused(host.enter(host.ticket())) is Fault.ROOM_FULL
 
     run(come())
 
@@ -421,10 +421,10 @@ def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
             await host.opened()
             for _ in range(3):
                 entering = asyncio.create_task(host.enter(host.ticket()))
-                await until(lambda: host.reception._doors, "the knock")
+                await until(lambda: host.reception._admissions, "the knock")
                 entering.cancel()
                 await asyncio.gather(entering, return_exceptions=True)
-                await until(lambda: not host.reception._doors, "the end of it")
+                await until(lambda: not host.reception._admissions, "the end of it")
 
     run(come())
 

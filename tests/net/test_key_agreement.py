@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
+from spitegame.net.host_signaling import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
     BadShare,
@@ -18,9 +19,8 @@ from spitegame.net.key_agreement import (
     Role,
     Spake2Agreement,
     agree,
-    bound,
-    fresh_code,
 )
+from spitegame.net.length_prefixed import join_prefixed
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST
@@ -119,8 +119,8 @@ def test_any_bytes_at_all(share: bytes) -> None:
 
 
 @given(st.lists(st.binary(max_size=3), max_size=3), st.lists(st.binary(max_size=3), max_size=3))
-def test_bound_parts_cannot_be_taken_for_others(one: list[bytes], other: list[bytes]) -> None:
-    assert (bound(*one) == bound(*other)) == (one == other)
+def test_joined_parts_cannot_be_taken_for_others(one: list[bytes], other: list[bytes]) -> None:
+    assert (join_prefixed(*one) == join_prefixed(*other)) == (one == other)
 
 
 def test_a_drawn_code_has_the_route_and_a_fresh_secret() -> None:

@@ -5,7 +5,7 @@ from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, faul
 
 from spitegame.net.connection import AwaitingConfirm, Closed, Closing, ConfirmMacs, Introducing, Open
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, Introduction, Outward, ResumePoint
+from spitegame.net.link import GuestLink, HostLink, Introduction, ResumePoint
 from spitegame.net.wire import (
     Again,
     Bye,
@@ -88,7 +88,7 @@ def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
 
 def test_without_the_right_proof_nobody_is_talked_to() -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), ConfirmMacs(own=b"h" * 32, other=b"x" * 32), 0.0)
+    host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"h" * 32, other=b"x" * 32), 0.0)
     guest = GuestLink(Introduction("Ada", "test"))
     to_host: list[bytes] = []
     guest.attach(to_host.append, ConfirmMacs(own=b"g" * 32, other=b"y" * 32), 0.0)
@@ -100,7 +100,7 @@ def test_without_the_right_proof_nobody_is_talked_to() -> None:
 
 def test_the_proof_comes_first() -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Eve", False, 0, 0)), 0.0) is None
     assert host.state == Closed(Fault.BAD_MESSAGE)
     assert host.receive(MALICE.pack_guest(Bye(Fault.BYE)), 0.0) is None
@@ -112,7 +112,7 @@ def test_the_proof_comes_first() -> None:
 )
 def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, spoken: int | None) -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
     heard = host.receive(MALICE.pack_guest(Hello(newest, oldest, "test", "Ada", False, 0, 0)), 0.0)
     assert bool(heard) == (spoken is not None)
@@ -140,7 +140,7 @@ def test_a_guest_is_welcomed_once() -> None:
 
 @pytest.mark.parametrize("said", [Say(Phrase.HELLO), Again(DEAL), Commit(DEAL, b"c" * 32)], ids=str)
 def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> None:
-    host = HostLink(Outward(lambda _: None, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
     assert host.receive(MALICE.pack_guest(said), 0.0) is None
     assert fault(host.state) is Fault.BAD_MESSAGE
@@ -148,7 +148,7 @@ def test_who_is_not_welcomed_has_nothing_to_say(said: Say | Again | Commit) -> N
 
 def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
     host.close(Fault.ROOM_FULL, 0.0)
     assert host.receive(MALICE.pack_guest(Hello(1, 1, "test", "Ada", False, 0, 0)), 0.0) is None
@@ -157,14 +157,14 @@ def test_who_is_turned_away_before_it_has_introduced_itself_is_not_heard() -> No
 
 def test_nothing_is_said_to_who_has_not_proved_who_it_is() -> None:
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(sent.append, lambda: 0, AT_HOST, 0.0)
     host.close(Fault.ROOM_FULL, 0.0)
     assert host.state == Closed(Fault.ROOM_FULL)
     assert len(sent) == 1
 
 
 def test_who_does_not_introduce_itself_is_not_waited_for() -> None:
-    host = HostLink(Outward(lambda _: None, lambda: 0), AT_HOST, 0.0)
+    host = HostLink(lambda _: None, lambda: 0, AT_HOST, 0.0)
     host.receive(MALICE.pack_guest(AT_GUEST_CONFIRM), 0.0)
     for tenth in range(1, 101):
         host.receive(MALICE.pack_guest(PING), tenth / 10)

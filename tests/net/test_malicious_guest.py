@@ -11,7 +11,7 @@ from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, Far, Playing, f
 
 from spitegame.net.connection import Closed, ConfirmMacs, Open
 from spitegame.net.errors import Fault
-from spitegame.net.link import HostLink, Outward
+from spitegame.net.link import HostLink
 from spitegame.net.wire import Again, Confirm, FromGuest, Hello, Ping, Play, Pong, Say, wire
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -124,7 +124,7 @@ def test_what_was_said_over_another_connection_says_nothing_over_this_one() -> N
     """The proof is another one each time."""
     evening = Evening()
     sent: list[bytes] = []
-    host = HostLink(Outward(sent.append, lambda: 0), ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
+    host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"H" * 32, other=b"G" * 32), 0.0)
     for recorded in (Confirm(AT_GUEST.own), Hello(1, 1, "test", "Eve", False, 0, 0), Confirm(AT_HOST.own)):
         assert host.receive(MALICE.pack_guest(recorded), 0.0) is None
     assert host.state == Closed(Fault.BAD_MESSAGE)

@@ -35,10 +35,11 @@ from signaling.messages import (
 )
 from spitegame.net import admission, guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, Entered, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import MOST_GUESSES, Guesses, GuestHandshake, GuestRefused, HostHandshake, Reply
 from spitegame.net.host_signaling import KNOCKS_AT_ONCE, MOST_RENEWED
 from spitegame.net.key_agreement import HandshakeContext
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code, parse
 
@@ -62,7 +63,7 @@ def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 with_little_patience = pytest.mark.usefixtures("little_patience")
 
 
-async def outcome(host: Lodge, ticket: Ticket) -> Entered | Fault:
+async def outcome(host: Lodge, ticket: Ticket) -> SecureChannel | Fault:
     try:
         return await host.enter(ticket)
     except NetworkProblem as problem:
@@ -72,14 +73,14 @@ async def outcome(host: Lodge, ticket: Ticket) -> Entered | Fault:
 async def until_in(host: Lodge) -> None:
     """However often one has to knock."""
     async with asyncio.timeout(20):
-        while not isinstance(entered := await outcome(host, host.ticket()), Entered):
+        while not isinstance(entered := await outcome(host, host.ticket()), SecureChannel):
             pass
     await close(entered)
 
 
-async def close(*outcomes: Entered | Fault) -> None:
+async def close(*outcomes: SecureChannel | Fault) -> None:
     for each in outcomes:
-        if isinstance(each, Entered):
+        if isinstance(each, SecureChannel):
             await each.channel.close()
 
 
@@ -121,7 +122,7 @@ def test_boxes_that_are_swapped_or_changed_open_nothing(
         async with rogue(Middle(to_guest=to_guest, to_host=to_host)) as url, lodge(Keeper(), url) as host:
             await host.opened()
             outcomes = await asyncio.gather(*(outcome(host, host.ticket()) for _ in range(2)))
-            assert not any(isinstance(each, Entered) for each in outcomes)
+            assert not any(isinstance(each, SecureChannel) for each in outcomes)
             assert host.keeper.guests == []
 
     run(meet())
@@ -169,9 +170,9 @@ def test_whoever_is_in_is_who_it_seems(seed: int) -> None:
             tickets = [host.ticket() for _ in range(4)]
             outcomes = await asyncio.gather(*(outcome(host, ticket) for ticket in tickets))
             for ticket, each in zip(tickets, outcomes, strict=True):
-                at_host = [guest.keys for guest in host.keeper.guests if guest.side == public_id(ticket.key)]
+                at_host = [guest.keys for guest in host.keeper.guests if guest.peer == public_id(ticket.key)]
                 assert len(at_host) <= 1
-                assert not (at_host and isinstance(each, Entered)) or at_host == [each.keys]
+                assert not (at_host and isinstance(each, SecureChannel)) or at_host == [each.keys]
             await close(*outcomes)
 
     run(meet())
@@ -390,7 +391,7 @@ def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
             by = grown()
             for _ in range(MUCH):
                 await middle.host.say(FLOODS[flood](middle.room))
-            await until(lambda: not host.reception._doors, "an end")
+            await until(lambda: not host.reception._admissions, "an end")
             assert by() < FLAT
             host.reception.renew()
             await host.opened()

@@ -27,8 +27,6 @@ from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     MOST_GUESSES,
     AnswerReceived,
-    FrameReceived,
-    FramesLost,
     Guesses,
     GuestEvent,
     GuestHandshake,
@@ -36,13 +34,13 @@ from spitegame.net.handshake import (
     HandshakeFailed,
     HostEvent,
     HostHandshake,
-    Ignored,
     OfferReceived,
     RelayStarted,
     Reply,
     refusal_box,
 )
 from spitegame.net.key_agreement import HandshakeContext, Method, Role
+from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
@@ -121,7 +119,7 @@ def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
     """So nothing is lost when a code becomes known after the game."""
     road = by_code()
     road.meet()
-    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = guest_door()
     assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
 
@@ -129,7 +127,7 @@ def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
 def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
     """Neither has keys to say anything with."""
     with pytest.raises(ValueError, match="proven"):
-        host.offer(1, OFFER, rung=0)
+        host.offer(1, OFFER, strategy=0)
     with pytest.raises(ValueError, match="awaits no answer"):
         guest.answer(1, ANSWER)
 
@@ -158,8 +156,8 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
     )
     one.meet()
     other.meet()
-    assert one.tell_guest(other.host.offer(1, OFFER, rung=0)) == Ignored()
-    one.tell_guest(one.host.offer(1, OFFER, rung=0))
+    assert one.tell_guest(other.host.offer(1, OFFER, strategy=0)) == Ignored()
+    one.tell_guest(one.host.offer(1, OFFER, strategy=0))
     other.tell_guest(other.to_guest[-1])
     assert other.tell_host(one.guest.answer(1, ANSWER)) == Ignored()
 
@@ -169,10 +167,10 @@ def test_shares_and_proofs_sent_back_prove_nothing() -> None:
         host, guest = host_door(), guest_door()
         greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
         proof = unpack_box(GuestEnvelope, only(Reply, guest.receive(host.greeting())).box, MEETING.version)
-        assert guest.receive(pack_box(HostEnvelope, Accepted(proof.proof), MEETING.version)) == Ignored()
-        mirrored = pack_box(HostEnvelope, Greeting(Method.CODE, side + proof.share[1:]), MEETING.version)
+        assert guest.receive(pack_box(Accepted(proof.proof), MEETING.version)) == Ignored()
+        mirrored = pack_box(Greeting(Method.CODE, side + proof.share[1:]), MEETING.version)
         assert isinstance(guest.receive(mirrored), Reply if side == b"A" else HandshakeFailed)
-        mirrored = pack_box(GuestEnvelope, replace(proof, share=side + greeting.share[1:]), MEETING.version)
+        mirrored = pack_box(replace(proof, share=side + greeting.share[1:]), MEETING.version)
         assert only(GuestRefused, host.receive(mirrored)).fault is Fault.BAD_MESSAGE
         assert_shut(host, guest)
 
@@ -200,10 +198,7 @@ def test_a_changed_share_or_proof_lets_nobody_in(part: str) -> None:
     match proof, others:
         case Proof(), Proof():
             swapped = replace(proof, share=others.share) if part == "share" else replace(proof, proof=others.proof)
-            assert (
-                only(GuestRefused, road.tell_host(pack_box(GuestEnvelope, swapped, MEETING.version))).fault
-                is Fault.WRONG_CODE
-            )
+            assert only(GuestRefused, road.tell_host(pack_box(swapped, MEETING.version))).fault is Fault.WRONG_CODE
     assert_shut(road.host, road.guest)
 
 
@@ -221,18 +216,20 @@ def test_not_a_bit_of_offer_answer_or_frame_can_be_changed() -> None:
     """So neither can fingerprints."""
     road = by_key()
     road.meet()
-    changed_and_then_honest(road.guest.receive, road.host.offer(1, OFFER, rung=0), OfferReceived(1, OFFER, rung=0))
-    changed_and_then_honest(road.host.receive, road.guest.answer(1, ANSWER), AnswerReceived(1, ANSWER))
+    changed_and_then_honest(
+        road.guest.receive, road.host.offer(1, OFFER, strategy=0), OfferReceived(1, OFFER, strategy=0)
+    )
+    changed_and_then_honest(road.host.receive, road.guest.answer(1, ANSWER), AnswerReceived(ANSWER))
     changed_and_then_honest(road.guest.receive, road.host.relay(2), RelayStarted(2))
-    changed_and_then_honest(road.guest.receive, road.host.frame(2, b"said")[0], FrameReceived(2, b"said"))
-    changed_and_then_honest(road.host.receive, road.guest.frame(2, b"said")[0], FrameReceived(2, b"said"))
+    changed_and_then_honest(road.guest.receive, road.host.frame(2, b"said")[0], FrameReceived(b"said"))
+    changed_and_then_honest(road.host.receive, road.guest.frame(2, b"said")[0], FrameReceived(b"said"))
 
 
-def test_the_means_cannot_be_changed() -> None:
-    for road, means in ((by_code(), Method.KEY), (by_key(), Method.CODE)):
+def test_the_method_cannot_be_changed() -> None:
+    for road, method in ((by_code(), Method.KEY), (by_key(), Method.CODE)):
         guest = GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)
         greeting = unpack_box(HostEnvelope, road.host.greeting(), MEETING.version)
-        heard = guest.receive(pack_box(HostEnvelope, replace(greeting, means=means), MEETING.version))
+        heard = guest.receive(pack_box(replace(greeting, method=method), MEETING.version))
         match heard:
             case Reply(box):
                 assert isinstance(road.host.receive(box), GuestRefused)
@@ -245,15 +242,15 @@ def test_fingerprints_are_confirmed_once_more_on_the_channel() -> None:
     """If the sealing had a hole, the channel's ends would still not be taken for others."""
     keys, _ = by_code().meet()
     said = keys.confirm(Role.HOST, HOST_PRINT, GUEST_PRINT)
-    assert keys.confirms(Role.HOST, said, HOST_PRINT, GUEST_PRINT)
+    assert keys.confirm(Role.HOST, HOST_PRINT, GUEST_PRINT) == said
     service = HOST_PRINT.replace("A", "C")
     other_keys, _ = by_code().meet()
-    assert not keys.confirms(Role.GUEST, said, HOST_PRINT, GUEST_PRINT)
-    assert not keys.confirms(Role.HOST, said, service, GUEST_PRINT)
-    assert not keys.confirms(Role.HOST, said, HOST_PRINT, service)
-    assert not keys.confirms(Role.HOST, said, GUEST_PRINT, HOST_PRINT)
-    assert not keys.confirms(Role.HOST, said, "", "")
-    assert not other_keys.confirms(Role.HOST, said, HOST_PRINT, GUEST_PRINT)
+    assert keys.confirm(Role.GUEST, HOST_PRINT, GUEST_PRINT) != said
+    assert keys.confirm(Role.HOST, service, GUEST_PRINT) != said
+    assert keys.confirm(Role.HOST, HOST_PRINT, service) != said
+    assert keys.confirm(Role.HOST, GUEST_PRINT, HOST_PRINT) != said
+    assert keys.confirm(Role.HOST, "", "") != said
+    assert other_keys.confirm(Role.HOST, HOST_PRINT, GUEST_PRINT) != said
 
 
 # boxes replayed, reordered and dropped
@@ -263,7 +260,7 @@ def test_fingerprints_are_confirmed_once_more_on_the_channel() -> None:
 def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
     earlier, now = road(), road()
     earlier.meet()
-    earlier.tell_guest(earlier.host.offer(1, OFFER, rung=0))
+    earlier.tell_guest(earlier.host.offer(1, OFFER, strategy=0))
     earlier.tell_host(earlier.guest.answer(1, ANSWER))
     assert [now.host.receive(box) for box in earlier.to_host] == [Ignored(), Ignored()]
     # The guest takes up the greeting, as it must, and all that belongs to it is worth nothing.
@@ -277,7 +274,7 @@ def test_a_service_that_knows_a_kept_key_still_learns_nothing_that_was_said() ->
     """Both sides' secrets of a run are gone with it."""
     road = by_key()
     road.meet()
-    road.tell_guest(road.host.offer(1, OFFER, rung=0))
+    road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = GuestHandshake(MEETING, Guesses(), resume=RESUME)
     assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
 
@@ -297,9 +294,9 @@ def test_frames_are_heard_in_their_order_or_not_at_all() -> None:
     road.meet()
     road.tell_guest(road.host.relay(1))
     boxes = [box for number in range(4) for box in road.host.frame(1, bytes([number]))]
-    assert road.guest.receive(boxes[0]) == FrameReceived(1, b"\0")
+    assert road.guest.receive(boxes[0]) == FrameReceived(b"\0")
     assert road.guest.receive(boxes[0]) == Ignored()
-    assert road.guest.receive(boxes[2]) == FramesLost(1)
+    assert road.guest.receive(boxes[2]) == FramesLost()
     assert [road.guest.receive(box) for box in boxes] == [Ignored()] * 4
 
 
@@ -326,7 +323,7 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
     road.meet()
     heard: dict[str, list[FrameReceived]] = {"host": [], "guest": []}
     for attempt in range(1, 20):
-        said = [bytes([number]) for number in range(10)]
+        said = [bytes([attempt, number]) for number in range(10)]
         relay = road.host.relay(attempt)
         from_host = [relay, *(box for each in said for box in road.host.frame(attempt, each))]
         for box in tampered(chance, road.to_guest + from_host):
@@ -345,9 +342,9 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
     for frames in heard.values():
         assert frames
         for attempt in range(1, 20):
-            messages = [each.message for each in frames if each.attempt == attempt]
-            assert messages == [bytes([number]) for number in range(len(messages))]
-        assert [each.attempt for each in frames] == sorted(each.attempt for each in frames)
+            numbers = [each.message[1] for each in frames if each.message[0] == attempt]
+            assert numbers == list(range(len(numbers)))
+        assert [each.message[0] for each in frames] == sorted(each.message[0] for each in frames)
 
 
 def test_what_the_service_says_itself_is_only_that_it_fails() -> None:
@@ -368,7 +365,7 @@ def stages(chance: Random) -> Iterator[tuple[Road, list[bytes]]]:
         if chance.random() < 0.8:
             road.meet()
             if chance.random() < 0.6:
-                boxes.append(road.host.offer(1, OFFER, rung=0))
+                boxes.append(road.host.offer(1, OFFER, strategy=0))
             if chance.random() < 0.6:
                 road.tell_guest(road.host.relay(2))
                 boxes += road.host.frame(2, b"frame") + road.guest.frame(2, b"frame")
@@ -420,5 +417,5 @@ def test_other_versions_and_empty_boxes() -> None:
     road.meet()
     assert road.guest.receive(b"\x02") == Ignored()
     assert road.host.receive(b"\x02") == Ignored()
-    road.tell_guest(road.host.offer(1, OFFER, rung=0))
-    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(1, ANSWER)
+    road.tell_guest(road.host.offer(1, OFFER, strategy=0))
+    assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(ANSWER)

@@ -307,8 +307,8 @@ def test_both_ends_know_the_same_fingerprints() -> None:
     async def main() -> None:
         one, other = Peer(()), Peer(())
         await connect(one, other)
-        assert (one.fingerprints.own, one.fingerprints.other) == (other.fingerprints.other, other.fingerprints.own)
-        assert len(one.fingerprints.own) == 32
+        assert (one.own_fingerprint, one.other_fingerprint) == (other.other_fingerprint, other.own_fingerprint)
+        assert len(bytes.fromhex(one.own_fingerprint)) == 32
         await asyncio.gather(one.close(), other.close())
 
     run(main())

@@ -50,21 +50,21 @@ OFFERED = ConnectOptions((), relay=False)
 LIFE = 600
 
 
-def terms(room: bytes) -> ConnectOptions:
+def options(room: bytes) -> ConnectOptions:
     return OFFERED
 
 
 def opened(guests: int = 2) -> Room:
-    room, _ = host_opens(Room(NAME), "host", Code("AB", 600, guests), 0, terms)
+    room, _ = host_opens(Room(NAME), "host", Code("AB", 600, guests), 0, options)
     return room
 
 
 def joined(room: Room, side: bytes, now: float = 0) -> Outcome:
-    return guest_joins(room, side.decode(), side, "AB", now, terms)
+    return guest_joins(room, side.decode(), side, "AB", now, options)
 
 
 def test_opening_and_joining() -> None:
-    room, sends = host_opens(Room(NAME), "host", Code("AB", 600, 2), 0.5, terms)
+    room, sends = host_opens(Room(NAME), "host", Code("AB", 600, 2), 0.5, options)
     assert sends == [("host", Opened(NAME, "AB", 600, OFFERED))]
     room, sends = joined(room, ANN)
     assert sends == [(ANN.decode(), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
@@ -90,22 +90,22 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     no_room = [(ANN.decode(), Problem("no_room"))]
     assert joined(room, ANN, now=600)[1] == no_room
     assert joined(host_shuts(room, "host")[0], ANN)[1] == no_room
-    renewed, sends = host_renews(room, "host", Code("XY", 700, 2), 100, terms)
+    renewed, sends = host_renews(room, "host", Code("XY", 700, 2), 100, options)
     assert sends == [("host", Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
     assert joined(side_left(room, "host", "cancelled")[0], ANN)[1] == no_room
 
 
 def test_a_room_that_nobody_knows_is_an_empty_one() -> None:
-    room, sends = guest_returns(Room(NAME), "a", ANN, terms)
+    room, sends = guest_returns(Room(NAME), "a", ANN, options)
     assert sends == [("a", Joined(NAME, False, OFFERED))]
-    room, sends = host_comes(room, "host", 0, terms)
+    room, sends = host_comes(room, "host", 0, options)
     assert sends == [("host", Opened(NAME, "", 0, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
 def test_the_newest_connection_counts() -> None:
     room, _ = joined(opened(), ANN)
-    room, sends = guest_returns(room, "new", ANN, terms)
+    room, sends = guest_returns(room, "new", ANN, options)
     assert (ANN.decode(), Problem("replaced")) in sends
     assert disconnected(room, ANN.decode()) == (room, [])
     assert box_sent(room, ANN.decode(), HOST, b"box")[1] == [(ANN.decode(), Problem("unauthorized"))]
@@ -113,19 +113,19 @@ def test_the_newest_connection_counts() -> None:
 
 
 def test_only_the_host_that_is_there_changes_the_code() -> None:
-    room, _ = host_comes(opened(), "new", 0, terms)
+    room, _ = host_comes(opened(), "new", 0, options)
     for address in ("host", "a guest"):
         refused = [(address, Problem("unauthorized"))]
-        assert host_renews(room, address, Code("XY", 700, 2), 100, terms) == (room, refused)
+        assert host_renews(room, address, Code("XY", 700, 2), 100, options) == (room, refused)
         assert host_shuts(room, address) == (room, refused)
 
 
 def test_only_so_many_may_return() -> None:
     room = Room(NAME)
     for number in range(MOST_HERE):
-        room, _ = guest_returns(room, str(number), number.to_bytes(16, "big"), terms)
-    assert guest_returns(room, "a", ANN, terms) == (room, [("a", Problem("room_full"))])
-    _, sends = guest_returns(room, "again", (0).to_bytes(16, "big"), terms)
+        room, _ = guest_returns(room, str(number), number.to_bytes(16, "big"), options)
+    assert guest_returns(room, "a", ANN, options) == (room, [("a", Problem("room_full"))])
+    _, sends = guest_returns(room, "again", (0).to_bytes(16, "big"), options)
     assert ("again", Joined(NAME, False, OFFERED)) in sends
 
 
@@ -183,7 +183,7 @@ def at_once(call: Coroutine[None, None, None]) -> None:
 
 
 def opening(now: float) -> RoutedStep:
-    return lambda room, route: host_opens(room, "host", Code(route, now + LIFE, 2), now, terms)
+    return lambda room, route: host_opens(room, "host", Code(route, now + LIFE, 2), now, options)
 
 
 def last_route(said: list[tuple[Address, ToProgram]]) -> str:
@@ -248,7 +248,7 @@ class Rooms(RuleBasedStateMachine):
         address, until = f"{self.count}", self.now + LIFE
 
         def step(room: Room, route: str) -> Outcome:
-            return host_opens(room, address, Code(route, until, guests), self.now, terms)
+            return host_opens(room, address, Code(route, until, guests), self.now, options)
 
         at_once(self.store.open(room, step, address))
         route = next(message.route for at, message in self.said if isinstance(message, Opened))
@@ -268,7 +268,9 @@ class Rooms(RuleBasedStateMachine):
         self.comes(
             room,
             HOST,
-            lambda address: self.change(room, partial(host_comes, address=address, now=self.now, terms=terms), address),
+            lambda address: self.change(
+                room, partial(host_comes, address=address, now=self.now, options=options), address
+            ),
             answer or Opened(room, "", 0, OFFERED),
         )
         self.hears_of_all(room)
@@ -282,7 +284,7 @@ class Rooms(RuleBasedStateMachine):
         if room not in self.codes or self.is_anothers(self.codes[room]):
             return
         code = self.codes[room]
-        step = partial(guest_joins, address="?", side=side, route=code.route, now=self.now, terms=terms)
+        step = partial(guest_joins, address="?", side=side, route=code.route, now=self.now, options=options)
         used = code.let_in | {side}
         if not self.is_alive(room) or len(used) > code.guests:
             at_once(self.store.join(code.route, step, "?"))
@@ -302,7 +304,9 @@ class Rooms(RuleBasedStateMachine):
         self.comes(
             room,
             side,
-            lambda address: self.change(room, partial(guest_returns, address=address, side=side, terms=terms), address),
+            lambda address: self.change(
+                room, partial(guest_returns, address=address, side=side, options=options), address
+            ),
             Joined(room, HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)

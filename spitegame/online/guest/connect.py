@@ -10,6 +10,7 @@ from signaling.messages import KEY_BYTES
 from spitegame.net import guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest.discovery import Place, is_elsewhere, last_place, places
 from spitegame.session.room_codes import Invitation
@@ -54,7 +55,7 @@ class Connector:
         connector.is_known = True
         return connector
 
-    async def enter(self) -> guest_signaling.Entered:
+    async def enter(self) -> SecureChannel:
         """Raises NetworkProblem if there is no sense in trying again, or BadAddress."""
         if not self.room:
             return await self._come_by_code()
@@ -67,7 +68,7 @@ class Connector:
         self.room, self.key = b"", secrets.token_bytes(KEY_BYTES)
         return await self._come_by_code()
 
-    async def _come_by_code(self) -> guest_signaling.Entered:
+    async def _come_by_code(self) -> SecureChannel:
         """Raises NetworkProblem or BadAddress."""
         assert self._invitation
         code = self._invitation.code
@@ -81,11 +82,11 @@ class Connector:
                 if not is_elsewhere(found):
                     raise
             else:
-                self.place, self.room, self.resume = place, entered.room, entered.keys.resume
+                self.place, self.room, self.resume = place, entered.peer, entered.keys.resume
                 return entered
         raise problem
 
-    async def _come_back(self) -> guest_signaling.Entered:
+    async def _come_back(self) -> SecureChannel:
         """Raises NetworkProblem if there is no sense in trying again."""
         assert self.place
         ticket = guest_signaling.ResumeTicket(self.room, self.key, self.resume)

@@ -9,13 +9,11 @@ from spitegame import __version__
 from spitegame.net import link
 from spitegame.net.channel import Channel
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import Closed, ConfirmMacs, Open
+from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
-from spitegame.net.guest_signaling import Entered
-from spitegame.net.key_agreement import Role
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Opening, checked, pack_shown, unpack_opening
-from spitegame.net.verifier import verifier_words
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.deal_audit import DealAudit
@@ -147,15 +145,14 @@ class GuestRoom:
             self._stage = Connecting(words)
             self._publish()
 
-    async def _attend(self, entered: Entered) -> None:
+    async def _attend(self, entered: SecureChannel) -> None:
         """Until the connection is lost."""
         channel = entered.channel
         self._channel = channel
-        self._verifier = " ".join(verifier_words(entered.keys.verifier))
+        self._verifier = entered.verifier
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
-        own, other = (entered.keys.confirm(role, *entered.fingerprints) for role in (Role.GUEST, Role.HOST))
-        self._link.attach(channel.send, ConfirmMacs(own, other), self._now)
+        self._link.attach(channel.send, entered.confirm_macs, self._now)
         channel.listen(lambda data: self._hear(channel, data), lambda: self._gone(channel))
         try:
             while not isinstance(self._link.state, Closed):

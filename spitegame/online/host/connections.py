@@ -6,8 +6,8 @@ from typing import Protocol
 
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
-from spitegame.net.host_signaling import Admitted
 from spitegame.net.link import HostLink
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import GuestMessage, HostMessage
 from spitegame.online.host.members import Member, Members
 
@@ -33,13 +33,13 @@ class Connections:
         """By side."""
         self._closing: set[asyncio.Task[None]] = set()
 
-    def admit(self, guest: Admitted) -> None:
+    def admit(self, guest: SecureChannel) -> None:
         """Who it is, the guest says next. A newer connection ends the older one."""
-        member = self._members.get(guest.side) or self._strangers.get(guest.side)
+        member = self._members.get(guest.peer) or self._strangers.get(guest.peer)
         if member:
             self.part(member, Fault.REPLACED)
         if member is None or member not in self._members:
-            member = self._strangers[guest.side] = Member.at_the_door(guest)
+            member = self._strangers[guest.peer] = Member.at_the_door(guest)
         link = member.connect(guest, self._now)
         guest.channel.listen(lambda data: self._hear(member, link, data), lambda: self._lose(member, link))
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Protocol, assert_never
 
 from spitegame.net.errors import Fault
-from spitegame.net.host_signaling import Admitted
 from spitegame.net.link import HostLink
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
 from spitegame.online.host.connections import Connections
 from spitegame.online.host.deals import Deals
@@ -78,9 +78,6 @@ class Guests:
         member = self._members.get(side)
         return member.guest.resume if member else None
 
-    def closed(self) -> Fault | None:
-        return None if self.places() else Fault.ROOM_FULL
-
     def guessed(self, *, burned: bool) -> None:
         self._notices.put(
             "Wrong codes were entered three times: here is a new code."
@@ -91,7 +88,7 @@ class Guests:
     def changed(self) -> None:
         self._room.changed()
 
-    def admitted(self, guest: Admitted) -> None:
+    def admitted(self, guest: SecureChannel) -> None:
         self._connections.admit(guest)
 
     # what they say

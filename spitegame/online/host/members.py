@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from spitegame.net.channel import Channel
-from spitegame.net.connection import ConfirmMacs, Open
-from spitegame.net.host_signaling import Admitted
-from spitegame.net.key_agreement import Role
-from spitegame.net.link import HostLink, Outward
-from spitegame.net.verifier import verifier_words
+from spitegame.net.connection import Open
+from spitegame.net.link import HostLink
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Begin
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
@@ -37,8 +35,8 @@ class Member:
     """What the game that is over was dealt from."""
 
     @classmethod
-    def at_the_door(cls, guest: Admitted) -> "Member":
-        return cls(AdmittedGuest(guest.side, guest.keys.resume, None, ""))
+    def at_the_door(cls, guest: SecureChannel) -> "Member":
+        return cls(AdmittedGuest(guest.peer, guest.keys.resume, None, ""))
 
     @property
     def seat(self) -> Seat | None:
@@ -49,12 +47,11 @@ class Member:
     def is_here(self) -> bool:
         return self.link is not None and isinstance(self.link.state, Open)
 
-    def connect(self, guest: Admitted, now: float) -> HostLink:
-        own, other = (guest.keys.confirm(role, *guest.fingerprints) for role in (Role.HOST, Role.GUEST))
+    def connect(self, guest: SecureChannel, now: float) -> HostLink:
         channel = guest.channel
-        self.link = HostLink(Outward(channel.send, lambda: channel.waiting), ConfirmMacs(own, other), now)
+        self.link = HostLink(channel.send, lambda: channel.waiting, guest.confirm_macs, now)
         self.channel, self.lost = channel, None
-        self.verifier = " ".join(verifier_words(guest.keys.verifier))
+        self.verifier = guest.verifier
         return self.link
 
     def disconnect(self, now: float) -> Channel:

@@ -17,7 +17,7 @@ class RoomCode:
         self._places = places
         self._is_full = not places()
         """So the reception knows."""
-        self._reception = HostSignaling(self._dial, key, household, places)
+        self._reception = HostSignaling(self._dial, key, household)
 
     async def run(self) -> None:
         """Until cancelled."""

@@ -8,7 +8,8 @@ from support.waiting import run
 
 from spitegame.net import guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.key_agreement import Keys
+from spitegame.net.key_agreement import Keys, Role
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.online.guest import connect
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.discovery import Place
@@ -17,7 +18,7 @@ from spitegame.session.room_codes import Invitation, parse
 INVITATION = Invitation(parse("K7QM4X"))
 HERE = Place("ws://here/rooms", is_local=False)
 THERE = Place("ws://there/rooms", is_local=True)
-ENTERED = guest_signaling.Entered(b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
+ENTERED = SecureChannel(Role.GUEST, b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
 
 
 class Road:
@@ -27,9 +28,7 @@ class Road:
         self._outcomes = list(outcomes)
         self.tickets: list[guest_signaling.Ticket] = []
 
-    async def enter(
-        self, dial: Any, ticket: guest_signaling.Ticket, told: Callable[[str], None]
-    ) -> guest_signaling.Entered:
+    async def enter(self, dial: Any, ticket: guest_signaling.Ticket, told: Callable[[str], None]) -> SecureChannel:
         self.tickets.append(ticket)
         fault = self._outcomes.pop(0)
         if fault:
@@ -72,7 +71,7 @@ def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road
     road = travel(Fault.NO_ROOM, None)
     way = invited()
     assert run(way.enter()) is ENTERED
-    assert (way.place, way.room, way.resume) == (THERE, ENTERED.room, ENTERED.keys.resume)
+    assert (way.place, way.room, way.resume) == (THERE, ENTERED.peer, ENTERED.keys.resume)
     assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
 

@@ -9,7 +9,7 @@ from support.waiting import run, until
 
 from spitegame.net import keepalive
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.net.host_signaling import Admitted
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -297,7 +297,7 @@ def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Pat
             admit = host.side._guests._connections.admit
             cut: list[asyncio.Future[None]] = []
 
-            def once(guest: Admitted) -> None:
+            def once(guest: SecureChannel) -> None:
                 if cut:
                     admit(guest)
                 else:

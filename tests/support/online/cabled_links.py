@@ -7,7 +7,7 @@ from typing import Any
 from spitegame.net.codec import codec
 from spitegame.net.connection import ConfirmMacs
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, Introduction, Outward, ResumePoint
+from spitegame.net.link import GuestLink, HostLink, Introduction, ResumePoint
 from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -74,7 +74,7 @@ class Far:
 
     def connect(self, now: float) -> None:
         self.cable = cable = Cable()
-        self.host = HostLink(Outward(self._to_guest, self._waiting), AT_HOST, now)
+        self.host = HostLink(self._to_guest, self._waiting, AT_HOST, now)
         self.guest.attach(cable.to_host.append, AT_GUEST, now)
 
     def _waiting(self) -> int:

@@ -13,9 +13,10 @@ from signaling.messages import KEY_BYTES, public_id
 from signaling.settings import Settings
 from spitegame.net.aiortc_patches import tune
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, Entered, ResumeTicket, Ticket, connect
+from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
-from spitegame.net.host_signaling import Admitted, HostSignaling
+from spitegame.net.host_signaling import HostSignaling
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 from support.waiting import until
@@ -37,23 +38,22 @@ def own_key() -> bytes:
 class Keeper:
     """Lets everybody in."""
 
-    places: int = 3
+    room_for: int = 3
     known: dict[bytes, bytes] = field(default_factory=dict)
     """Resume keys by side."""
-    guests: list[Admitted] = field(default_factory=list)
+    guests: list[SecureChannel] = field(default_factory=list)
     guesses: list[bool] = field(default_factory=list)
     """For each wrong code: whether it was burned by it."""
-    shut: Fault | None = None
+
+    def places(self) -> int:
+        return self.room_for
 
     def resume_key(self, side: bytes) -> bytes | None:
         return self.known.get(side)
 
-    def closed(self) -> Fault | None:
-        return self.shut
-
-    def admitted(self, guest: Admitted) -> None:
+    def admitted(self, guest: SecureChannel) -> None:
         self.guests.append(guest)
-        self.known.setdefault(guest.side, guest.keys.resume)
+        self.known.setdefault(guest.peer, guest.keys.resume)
 
     def guessed(self, *, burned: bool) -> None:
         self.guesses.append(burned)
@@ -83,7 +83,9 @@ class Lodge:
         await until(lambda: self.reception.code, "a code")
         return self.code
 
-    async def enter(self, ticket: Ticket, url: str = "", told: Callable[[str], None] = lambda words: None) -> Entered:
+    async def enter(
+        self, ticket: Ticket, url: str = "", told: Callable[[str], None] = lambda words: None
+    ) -> SecureChannel:
         async def dial() -> SignalingClient:
             return await SignalingClient.dial(url or self.url)
 
@@ -93,18 +95,18 @@ class Lodge:
         code = self.code if secret is None else Code(self.code.route, secret)
         return CodeTicket(code, key or own_key(), guesses or Guesses())
 
-    async def met(self, ticket: Ticket) -> tuple[Entered, Admitted]:
+    async def met(self, ticket: Ticket) -> tuple[SecureChannel, SecureChannel]:
         """Both ends of a way in."""
         side = public_id(ticket.key)
         before = len(self.keeper.guests)
         entered = await self.enter(ticket)
         await until(lambda: len(self.keeper.guests) > before, "the host's end")
         admitted = self.keeper.guests[-1]
-        assert admitted.side == side
+        assert admitted.peer == side
         return entered, admitted
 
-    def again(self, ticket: Ticket, entered: Entered) -> ResumeTicket:
-        return ResumeTicket(entered.room, ticket.key, entered.keys.resume)
+    def again(self, ticket: Ticket, entered: SecureChannel) -> ResumeTicket:
+        return ResumeTicket(entered.peer, ticket.key, entered.keys.resume)
 
 
 @contextlib.asynccontextmanager
@@ -112,7 +114,7 @@ async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
     async def dial() -> SignalingClient:
         return await SignalingClient.dial(url)
 
-    reception = HostSignaling(dial, key or own_key(), keeper, lambda: keeper.places)
+    reception = HostSignaling(dial, key or own_key(), keeper)
     running = asyncio.create_task(reception.run())
     try:
         yield Lodge(keeper, reception, guests_url or url)
@@ -130,7 +132,7 @@ async def service(settings: Settings | None = None, port: int = 0) -> AsyncItera
         yield f"ws://127.0.0.1:{running.port}/rooms"
 
 
-async def refused(entering: "asyncio.Task[Entered] | object") -> Fault:
+async def refused(entering: "asyncio.Task[SecureChannel] | object") -> Fault:
     """Why somebody was not let in."""
     try:
         entered = await entering  # type: ignore[misc]
