@@ -33,7 +33,7 @@ from spitegame.workers.computers import Computers, pace
 if TYPE_CHECKING:
     from spitegame.online.facade import Rooms
     from spitegame.ui.scenes.lesson_match import LessonMatch
-    from spitegame.workers.analysis import Judging
+    from spitegame.workers.analysis import Analysis
 
 
 NAMELESS = "Player 1"
@@ -53,7 +53,7 @@ class Desktop:
         """The key of the one that is on, or was chosen last."""
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
-        self._judging: Judging | None = None
+        self._analysis: Analysis | None = None
         """Of the game that was reviewed last."""
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
@@ -181,15 +181,15 @@ class Desktop:
         from spitegame.ai.evaluators import EVALUATORS
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
-        from spitegame.workers.analysis import Judging
+        from spitegame.workers.analysis import Analysis
 
         self._end_review()
-        self._judging = Judging(record, here) if record.game in EVALUATORS else None
-        return ReviewScene(Replay(record), FACES[record.game], here, seat, self._judging, onward)
+        self._analysis = Analysis(record, here) if record.game in EVALUATORS else None
+        return ReviewScene(Replay(record), FACES[record.game], here, seat, self._analysis, onward)
 
     def _end_review(self) -> None:
-        if self._judging:
-            self._judging.end()
+        if self._analysis:
+            self._analysis.end()
 
     def lesson(self, game: str) -> Scene:
         # Loaded here, as the first picture need not wait for it.

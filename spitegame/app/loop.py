@@ -8,6 +8,7 @@ from pathlib import Path
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.trace import Trace
+from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.ui.assets import SOUNDS
@@ -42,19 +43,21 @@ class StartRequest:
 
 
 def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None, wish: StartRequest) -> None:
-    """Until the player has had enough. Raises NoScreen."""
-    speaker = Speaker(SOUNDS)
-    desktop = Desktop(Folders.of(profile), speaker, seed)
-    if wish.service:
-        desktop.prefer(replace(desktop.preferences, service=wish.service))
-    kept = desktop.preferences.window
-    window = Window(size or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
-    first = desktop.first(hosting=wish.hosting, invitation=wish.invitation)
-    loop = Loop(window, desktop, first, speaker, Trace(trace) if trace else None)
-    try:
-        loop.run()
-    finally:
-        loop.close()
+    """Open the window, and return when the player has closed it. Raises NoScreen."""
+    folders = Folders.of(profile)
+    with kept_log(folders.log):
+        speaker = Speaker(SOUNDS)
+        desktop = Desktop(folders, speaker, seed)
+        if wish.service:
+            desktop.prefer(replace(desktop.preferences, service=wish.service))
+        kept = desktop.preferences.window
+        window = Window(size or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
+        first = desktop.first(hosting=wish.hosting, invitation=wish.invitation)
+        loop = Loop(window, desktop, first, speaker, Trace(trace) if trace else None)
+        try:
+            loop.run()
+        finally:
+            loop.close()
 
 
 class Loop:

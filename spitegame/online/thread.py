@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from spitegame.log import report
 from spitegame.session.outbox import Outbox
 
 SWITCH = 0.0005
@@ -113,6 +114,7 @@ class Network:
         self._report("Something on the network went wrong", error or RuntimeError(context.get("message", "")))
 
     def _report(self, what: str, error: BaseException) -> None:
+        report(what, error)
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
         self._problems.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")

@@ -100,6 +100,10 @@ class Folders:
         """The folder of the records of finished online games."""
         return self.saves / "records"
 
+    @property
+    def log(self) -> Path:
+        return self.saves / "spitegame.log"
+
 
 @dataclass(frozen=True, slots=True)
 class Unopened:

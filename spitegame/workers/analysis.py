@@ -1,6 +1,5 @@
-"""A finished game is judged in a process of its own, moment by moment, while the player already looks at it."""
+"""Evaluates a finished game moment by moment, while the player already looks at it."""
 
-import signal
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -8,6 +7,7 @@ from spitegame.advice.review import Side, Worth
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
+from spitegame.workers.process import WorkerProcess
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -15,56 +15,46 @@ if TYPE_CHECKING:
     from spitegame.ai.evaluators import Evaluator
 
 LEAST = 1e-4
-"""Of the chances, that nobody is said to have less of before the end."""
+"""The least chance to win that a side is said to have before the end."""
 
 
-class Judging:
+class Analysis:
+    """The worth of each moment of a game, worked out in a process of its own."""
+
     def __init__(self, record: Record, seats: Sequence[Seat]) -> None:
-        """Of these seats every action is judged, of the others only how they stood at the begin of their turns."""
-        import multiprocessing  # only for a review: it would delay the first frame
-
-        context = multiprocessing.get_context("spawn")
-        self._pipe, far_end = context.Pipe(duplex=False)
-        self._process = context.Process(target=_work, args=(far_end, record, tuple(seats)), daemon=True)
+        """`seats`: their actions are evaluated, one by one. Of the others it is only told how they stood when their
+        turns began."""
+        self._worker = WorkerProcess(_send_worths, record, tuple(seats))
         self.is_over = False
         """Nothing more will come."""
-        self._process.start()
-        far_end.close()
 
     def heard(self) -> list[Worth]:
-        """What has come since. Never waits."""
+        """What has come since the last time. Never waits."""
         worths: list[Worth] = []
         try:
-            while not self.is_over and self._pipe.poll():
-                worths.append(self._pipe.recv())
+            while not self.is_over and self._worker.has_message():
+                worths.append(self._worker.receive())
         except (EOFError, OSError):
             self.end()
         return worths
 
     def end(self) -> None:
-        """Whatever it is thinking of."""
-        if self.is_over:
-            return
-        self.is_over = True
-        self._pipe.close()
-        self._process.kill()
-        self._process.join()
-        self._process.close()
+        """End the process, whatever it is evaluating."""
+        if not self.is_over:
+            self.is_over = True
+            self._worker.end()
 
 
-def _work(pipe: "Connection[Worth, None]", record: Record, seats: Sequence[Seat]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the terminal comes here too; the game decides
+def _send_worths(pipe: "Connection[Worth, None]", record: Record, seats: Sequence[Seat]) -> None:
+    """The worker's side."""
     from spitegame.ai.evaluators import EVALUATORS
 
-    try:
-        for worth in judged(Replay(record), seats, EVALUATORS[record.game]):
-            pipe.send(worth)
-    except ConnectionError:
-        return
+    for worth in worths_of(Replay(record), seats, EVALUATORS[record.game]):
+        pipe.send(worth)
 
 
-def judged(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
-    """One after the other, up to how it ended."""
+def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:
+    """The worth of one moment after the other, up to the end of the game."""
     chances: dict[Side, float] = {}
     for place in range(len(replay) - 1):
         for seat in sorted(replay.to_act(place)):
@@ -86,7 +76,7 @@ def _even(sides: Sequence[Side]) -> dict[Side, float]:
 
 
 def _weighed(before: dict[Side, float], seat: Seat, chance: float) -> dict[Side, float]:
-    """Who is to act knows best how it stands for their side; the others share the rest as before."""
+    """The chances, when the acting seat's side has this one: the other sides share the rest as they did before."""
     own = min(1 - LEAST, max(LEAST, chance))
     rest = sum(share for side, share in before.items() if seat not in side)
     return {side: own if seat in side else (1 - own) * share / rest for side, share in before.items()}

@@ -1,7 +1,6 @@
 """Computer players: they think in a process of their own, so that no frame waits, and take their time."""
 
 import secrets
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +15,7 @@ from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
 from spitegame.ui.preferences import Speed
+from spitegame.workers.process import WorkerProcess
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -87,7 +87,7 @@ class Computers:
         """The same seed and the same game lead to the same answers."""
         self._chance = Random(secrets.randbits(64) if seed is None else seed)
         self._choose = choose
-        self._worker: _Worker | None = None
+        self._thinker: _Thinker | None = None
         self._open: list[Question] = []
         self.problem: str | None = None
         """Why the questions asked so far will not be answered, as a sentence; None while they may be."""
@@ -116,16 +116,16 @@ class Computers:
 
     def close(self) -> None:
         """End the worker, whatever it is thinking of."""
-        if self._worker:
-            self._worker.end()
-            self._worker = None
+        if self._thinker:
+            self._thinker.end()
+            self._thinker = None
 
     def _run(self) -> None:
         if not self._open:
             return
         try:
-            self._worker = self._worker or _Worker(self._choose)
-            if answered := self._worker.run(self._open[0]):
+            self._thinker = self._thinker or _Thinker(self._choose)
+            if answered := self._thinker.run(self._open[0]):
                 self.drop(answered)
         except (EOFError, OSError):
             self._mourn(self._open[0])
@@ -139,53 +139,43 @@ class Computers:
             self.problem = "The computer player has stopped thinking and cannot go on. The game so far is saved."
 
 
-class _Worker:
-    """A process that answers one question at a time. It is only spoken to while it listens, so that nothing blocks."""
+class _Thinker:
+    """The worker process that answers one question at a time. A question is sent to it only while it waits for one, so
+    that sending never blocks."""
 
     def __init__(self, choose: Choose) -> None:
-        import multiprocessing  # only for a question: it would delay the first frame
-
-        context = multiprocessing.get_context("spawn")
-        self._pipe, far_end = context.Pipe()
-        self._process = context.Process(target=_work, args=(far_end, choose), daemon=True)
+        """Raises OSError."""
+        self._worker = WorkerProcess(_answer_questions, choose)
         self._asked: Question | None = None
-        self._listens = False
-        self._process.start()
-        far_end.close()
+        self._is_waiting = False
 
     def run(self, question: Question) -> Question | None:
-        """Ask it as soon as the worker listens; tell which question has been answered. Raises EOFError or OSError."""
+        """Ask it as soon as the worker waits. Returns the question that has been answered now, if any. Raises EOFError
+        or OSError."""
         answered = None
-        if self._pipe.poll():
-            action = self._pipe.recv()
-            self._listens = True
+        if self._worker.has_message():
+            action = self._worker.receive()
+            self._is_waiting = True
             answered, self._asked = self._asked, None
             if answered:
                 answered.action = action
-        if self._listens and question is not answered:
-            self._pipe.send((question.aside, question.game, question.level, question.view, question.chance))
-            self._listens = False
+        if self._is_waiting and question is not answered:
+            self._worker.send((question.aside, question.game, question.level, question.view, question.chance))
+            self._is_waiting = False
             self._asked = question
         return answered
 
     def end(self) -> None:
-        self._pipe.close()
-        self._process.kill()
-        self._process.join()
-        self._process.close()
+        self._worker.end()
 
 
-def _work(pipe: "Connection[Any, Any]", choose: Choose) -> None:
-    """The worker: listens, thinks, answers, until the other end is gone, be it that its process was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the terminal comes here too; the game decides
-    try:
-        pipe.send(None)
-        while True:
-            aside, game, level, view, chance = pipe.recv()
-            think = interject if aside else choose
-            pipe.send(think(game, level, view, Random(chance)))
-    except (EOFError, ConnectionError):
-        return
+def _answer_questions(pipe: "Connection[Any, Any]", choose: Choose) -> None:
+    """The worker's side: tell that it waits, then answer questions until the other end is closed."""
+    pipe.send(None)
+    while True:
+        aside, game, level, view, chance = pipe.recv()
+        think = interject if aside else choose
+        pipe.send(think(game, level, view, Random(chance)))
 
 
 @dataclass(frozen=True, slots=True)

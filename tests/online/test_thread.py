@@ -2,10 +2,12 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from spitegame.log import kept_log
 from spitegame.net import aiortc_patches
 from spitegame.online.thread import Network
 
@@ -64,7 +66,7 @@ def test_nothing_is_called_before_anything_has_begun(network: Network) -> None:
     network.close(farewell)
 
 
-def test_what_dies_is_named_with_its_reason_once(network: Network) -> None:
+def test_what_dies_is_named_with_its_reason_once_and_is_in_the_log(network: Network, tmp_path: Path) -> None:
     async def work() -> None:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(fail())
@@ -72,9 +74,11 @@ def test_what_dies_is_named_with_its_reason_once(network: Network) -> None:
     async def fail() -> None:
         raise ValueError("no such card")
 
-    network.start(work, "The room")
-    assert seen(network.problems) == [f"The room has stopped (ValueError: no such card). {LEAVE}"]
+    with kept_log(tmp_path / "spitegame.log"):
+        network.start(work, "The room")
+        assert seen(network.problems) == [f"The room has stopped (ValueError: no such card). {LEAVE}"]
     assert network.problems() == []
+    assert "in fail\n" in (tmp_path / "spitegame.log").read_text("utf-8")
 
 
 def test_what_is_cancelled_has_not_died(network: Network) -> None:

@@ -40,6 +40,10 @@ def deadly(_game: str, trace: str, _view: Any, _chance: Random) -> None:
     os._exit(1)
 
 
+def mistaken(_game: str, _level: str, view: Any, _chance: Random) -> None:
+    raise ValueError(f"{view} is nothing to think about")
+
+
 def slow_echo(_game: str, trace: str, view: Any, _chance: Random) -> Any:
     Path(trace).touch()
     time.sleep(0.3)

@@ -19,14 +19,14 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.ui.sounds import Speaker
-from spitegame.workers.analysis import Judging, judged
+from spitegame.workers.analysis import Analysis, worths_of
 
 ANN, BO = Seat(0), Seat(1)
 PATIENCE = 30.0
 
 
 def told(game: Record, *seats: Seat) -> list[Worth]:
-    return list(judged(Replay(game), seats, EVALUATORS[game.game]))
+    return list(worths_of(Replay(game), seats, EVALUATORS[game.game]))
 
 
 def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
@@ -68,12 +68,12 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 
 def test_it_is_worked_out_in_another_process() -> None:
     game = finished()
-    judging, heard, until = Judging(game, [ANN]), [], time.monotonic() + PATIENCE
-    while not judging.is_over and time.monotonic() < until:
-        heard += judging.heard()
+    analysis, heard, until = Analysis(game, [ANN]), [], time.monotonic() + PATIENCE
+    while not analysis.is_over and time.monotonic() < until:
+        heard += analysis.heard()
         time.sleep(0.002)
     assert heard == told(game, ANN)
-    judging.end()
+    analysis.end()
 
 
 def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
@@ -83,17 +83,17 @@ def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_p
         scene.update(0.0)
         time.sleep(0.002)
     assert "slip1" in {node.id for node in scene.nodes(frame())}
-    first = desktop._judging
+    first = desktop._analysis
     spite = next(iter(GAMES["spite"].presets.values()))
     desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
     assert first
     assert first.is_over, "nobody looks at it any more"
-    assert desktop._judging is None, "nobody can judge Spite"
+    assert desktop._analysis is None, "nobody can judge Spite"
     desktop.close()
 
 
 def test_it_can_be_left_at_any_time() -> None:
-    judging = Judging(finished(), [ANN])
-    judging.end()
-    assert judging.is_over
-    assert judging.heard() == []
+    analysis = Analysis(finished(), [ANN])
+    analysis.end()
+    assert analysis.is_over
+    assert analysis.heard() == []

@@ -13,6 +13,7 @@ from support import worker_parent, worker_tasks
 from support.programs import ENVIRONMENT
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 
+from spitegame.log import kept_log
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
@@ -161,6 +162,19 @@ def test_a_question_that_kills_every_worker_becomes_a_problem(
     assert computers.answer(question) is None
     computers.ask("malice", str(trace), None)
     assert computers.problem is None
+
+
+def test_an_error_of_the_worker_is_in_the_log_without_the_view(
+    thinking: Callable[..., Computers], tmp_path: Path
+) -> None:
+    computers = thinking(worker_tasks.mistaken)
+    with kept_log(tmp_path / "spitegame.log"):
+        question = computers.ask("malice", "fair", "what one seat sees")
+        wait_for(lambda: computers.answer(question) or computers.problem)
+    written = (tmp_path / "spitegame.log").read_text("utf-8")
+    assert written.count("A worker process has failed") == RESTARTS + 1
+    assert "in mistaken" in written
+    assert "what one seat sees" not in written
 
 
 def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) -> None:

@@ -1,0 +1,124 @@
+"""The log file: which errors the program has met, with their tracebacks.
+
+A traceback tells where an error came from and shows lines of the program, never a value. The message of an error may
+hold a card, a key or a code: it is left out, unless errors of this kind name nothing but types, attributes and modules.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import indent
+from typing import TYPE_CHECKING
+
+from spitegame import __version__
+
+if TYPE_CHECKING:
+    from logging import Logger
+
+MOST_BYTES = 256 * 1024
+"""The most that a log file holds. Then it is put aside, and a new one begins."""
+OLD_FILES = 2
+"""So many log files that were put aside are kept."""
+
+_HOLD_NO_VALUES = (AttributeError, ImportError, IndexError, ModuleNotFoundError, NameError, TypeError)
+"""The kinds of errors whose messages are written."""
+
+_path: Path | None = None
+"""Where the log is kept now; None: nowhere, and errors go to the terminal."""
+_opening = threading.Lock()
+
+
+@contextmanager
+def kept_log(path: Path) -> Iterator[None]:
+    """As long as this lasts, the log is kept in this file, and an error that ends this thread or another one is written
+    to it."""
+    global _path
+
+    def thread_ended(by: threading.ExceptHookArgs) -> None:
+        if by.exc_value and not isinstance(by.exc_value, SystemExit):
+            report("A thread has ended", by.exc_value)
+        earlier_hook(by)
+
+    earlier_hook, threading.excepthook = threading.excepthook, thread_ended
+    _path = path
+    try:
+        yield
+    except Exception as error:
+        report("The program has ended", error)
+        raise
+    finally:
+        threading.excepthook = earlier_hook
+        _path = None
+        _close()
+
+
+def report(what: str, error: BaseException) -> None:
+    """Write an error to the log. `what` tells in constant words what has failed."""
+    report_traceback(what, traceback_of(error))
+
+
+def report_traceback(what: str, traceback: str) -> None:
+    """Write an error of another process to the log."""
+    _logger().error("%s\n%s", what, traceback)
+
+
+def traceback_of(error: BaseException) -> str:
+    """The tracebacks of an error and of those that led to it, without values."""
+    errors = [error]
+    while (earlier := _cause(errors[-1])) and earlier not in errors:
+        errors.append(earlier)
+    return "\nwhich led to\n\n".join(map(_traceback_of_one, reversed(errors)))
+
+
+def _cause(error: BaseException) -> BaseException | None:
+    return error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def _traceback_of_one(error: BaseException) -> str:
+    from traceback import format_tb
+
+    lines = "".join(["Traceback (most recent call last):\n", *format_tb(error.__traceback__)])
+    parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+    return f"{lines}{_kind(error)}\n{''.join(indent(traceback_of(part), '  | ') for part in parts)}"
+
+
+def _kind(error: BaseException) -> str:
+    name = type(error).__qualname__
+    if isinstance(error, OSError) and error.errno:
+        return f"{name}: {os.strerror(error.errno)}"
+    return f"{name}: {error}" if type(error) in _HOLD_NO_VALUES else name
+
+
+def _logger() -> "Logger":
+    """The file is opened for the first error, since the modules that write it take time to load. Where it cannot be
+    opened, errors go to the terminal."""
+    from logging import Formatter, getLogger
+    from logging.handlers import RotatingFileHandler
+
+    logger = getLogger("spitegame")
+    with _opening:
+        if _path is None or logger.handlers:
+            return logger
+        try:
+            _path.parent.mkdir(parents=True, exist_ok=True)
+            handler = RotatingFileHandler(_path, maxBytes=MOST_BYTES, backupCount=OLD_FILES, encoding="utf-8")
+        except OSError:
+            return logger
+        program = f"spitegame {__version__}, Python {sys.version.split()[0]}, {sys.platform}"
+        handler.setFormatter(Formatter(f"%(asctime)s {program}: %(message)s"))
+        logger.addHandler(handler)
+    return logger
+
+
+def _close() -> None:
+    if "logging" not in sys.modules:
+        return
+    from logging import getLogger
+
+    logger = getLogger("spitegame")
+    for handler in tuple(logger.handlers):
+        logger.removeHandler(handler)
+        handler.close()

@@ -1,0 +1,67 @@
+"""A process that works beside the program, at the other end of a pipe."""
+
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from spitegame.log import report_traceback, traceback_of
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """The last message of a worker that an error has ended."""
+
+    traceback: str
+
+
+class WorkerProcess:
+    """It ends with the program, in whatever way that ends."""
+
+    def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Start a process that calls `work` with its end of the pipe and these arguments. Raises OSError."""
+        import multiprocessing  # only where somebody has to think: it would delay the first frame
+
+        context = multiprocessing.get_context("spawn")
+        self._pipe, far_end = context.Pipe()
+        self._process = context.Process(target=_run, args=(work, far_end, *arguments), daemon=True)
+        self._process.start()
+        far_end.close()
+
+    def send(self, message: Any) -> None:
+        """Waits if the pipe is full. Raises OSError."""
+        self._pipe.send(message)
+
+    def has_message(self) -> bool:
+        """A message or the end of the worker can be received without waiting. Raises OSError."""
+        return self._pipe.poll()
+
+    def receive(self) -> Any:
+        """The next message. Raises EOFError once the worker has ended; an error that has ended it is in the log. May
+        also raise OSError."""
+        message = self._pipe.recv()
+        if isinstance(message, _Failed):
+            report_traceback("A worker process has failed", message.traceback)
+            raise EOFError
+        return message
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+
+def _run(work: Callable[..., None], pipe: "Connection[Any, Any]", *arguments: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal interrupts this process too, but the program decides
+    try:
+        work(pipe, *arguments)
+    except (EOFError, ConnectionError):
+        return  # the program has ended, or needs this worker no longer
+    except Exception as error:
+        pipe.send(_Failed(traceback_of(error)))
+        raise

@@ -1,0 +1,111 @@
+"""The log tells where errors came from, and never what the game's values were."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from spitegame import log
+from spitegame.log import kept_log, report, traceback_of
+
+SECRET = "K7QM4X"
+NOTHING: dict[str, str] = {}
+
+
+def look_up(key: str) -> str:
+    return NOTHING[key]
+
+
+def failed() -> Exception:
+    """An error that another one led to; both know a secret."""
+    try:
+        try:
+            look_up(SECRET)
+        except KeyError as missing:
+            raise ValueError(f"There is no {SECRET}.") from missing
+    except ValueError as error:
+        return error
+    pytest.fail("it did not fail")
+
+
+def test_an_error_is_written_with_its_traceback_and_without_values(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "spitegame.log"
+    with kept_log(path):
+        report("The room has stopped", failed())
+    written = path.read_text("utf-8")
+    assert "The room has stopped\nTraceback (most recent call last):" in written
+    assert "in look_up\n    return NOTHING[key]" in written
+    assert written.index("KeyError\n\nwhich led to") < written.index("ValueError\n")
+    assert SECRET not in written
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (AttributeError("'NoneType' object has no attribute 'seat'"), "'NoneType' object has no attribute 'seat'"),
+        (OSError(28, "ENOSPC", SECRET), "OSError: No space left on device"),
+        (OSError(SECRET), "OSError\n"),
+        (ExceptionGroup("two", [ValueError(SECRET), TypeError("no sequence")]), "  | TypeError: no sequence\n"),
+    ],
+)
+def test_messages_are_written_where_they_hold_no_values(error: Exception, told: str) -> None:
+    assert told in traceback_of(error)
+    assert SECRET not in traceback_of(error)
+
+
+def test_errors_that_led_to_each_other_are_written_once() -> None:
+    one, other = ValueError(), KeyError()
+    one.__cause__, other.__cause__ = other, one
+    assert traceback_of(one).count("ValueError") == 1
+
+
+def test_an_error_that_ends_a_thread_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda ended: told.append(ended.exc_type))
+    path = tmp_path / "spitegame.log"
+    with kept_log(path):
+        for ending in (lambda: look_up(SECRET), lambda: exit(SECRET)):
+            thread = threading.Thread(target=ending)
+            thread.start()
+            thread.join()
+    assert path.read_text("utf-8").count("A thread has ended") == 1
+    assert told == [KeyError, SystemExit], "whoever heard of it before still does"
+
+
+def test_an_error_that_ends_the_program_is_written_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "spitegame.log"
+    with pytest.raises(ValueError, match=SECRET), kept_log(path):
+        raise failed()
+    assert "The program has ended" in path.read_text("utf-8")
+
+
+def test_without_an_error_there_is_no_file(tmp_path: Path) -> None:
+    with kept_log(tmp_path / "spitegame.log"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_full_files_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "MOST_BYTES", 1000)
+    with kept_log(tmp_path / "spitegame.log"):
+        for _ in range(10):
+            report("The room has stopped", failed())
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["spitegame.log", "spitegame.log.1", "spitegame.log.2"]
+    assert all(file.stat().st_size <= 1000 for file in tmp_path.iterdir())
+
+
+def test_where_no_file_can_be_written_the_terminal_is_told(tmp_path: Path) -> None:
+    (tmp_path / "no folder").write_text("")
+    code = """
+import sys
+from pathlib import Path
+from spitegame.log import kept_log, report
+
+with kept_log(Path(sys.argv[1])):
+    report("The room has stopped", ValueError())
+"""
+    log_in_no_folder = str(tmp_path / "no folder" / "spitegame.log")
+    done = subprocess.run([sys.executable, "-c", code, log_in_no_folder], capture_output=True, text=True, check=True)
+    assert done.stderr.startswith("The room has stopped\nTraceback")
