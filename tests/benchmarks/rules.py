@@ -26,7 +26,7 @@ from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.state import Interval, Reward
-from spitegame.rules.spite.trick import LaidCards, Trick, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import SpiteView
 
 Chooser: TypeAlias = Callable[[Any, Random], Any]
@@ -141,7 +141,7 @@ def _honest(view: SpiteView, chance: Random) -> Action:
 def _trick_now(view: SpiteView) -> Trick:
     """With the last hand, which stands as soon as anybody acts."""
     return (
-        followed(view.trick, view.unproven.deed)
+        trick_after(view.trick, view.unproven.deed)
         if view.unproven and isinstance(view.unproven.deed, LaidCards)
         else view.trick
     )

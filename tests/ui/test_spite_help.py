@@ -10,10 +10,11 @@ import pytest
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import SILENT, Direction
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity
+from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.poker import PokerKind
-from spitegame.rules.spite.trick import LaidCards, fault, followed, opened
+from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, Hand, Joint
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
@@ -298,11 +299,11 @@ def laid(hand: Hand) -> LaidCards:
 
 
 def test_the_hands_of_an_example_may_follow_each_other_but_for_those_with_a_cross() -> None:
-    trick = opened(Seat(0), Direction.HIGHER, 3)
+    trick = new_trick(Seat(0), Direction.HIGHER, 3)
     for number, hand in HANDS:
         match hand.joint:
             case Joint.APART:
-                trick = opened(Seat(0), Direction.HIGHER, 3)
+                trick = new_trick(Seat(0), Direction.HIGHER, 3)
             case Joint.LOWER:
                 trick = replace(trick, direction=Direction.LOWER)
             case Joint.HIGHER:
@@ -311,7 +312,7 @@ def test_the_hands_of_an_example_may_follow_each_other_but_for_those_with_a_cros
         if found is Misplay.NOT_A_LEAD and hand.joint is Joint.APART:
             found = None  # a hand, though not one to lead with
         assert (found is not None) == hand.wrong, (number, hand)
-        trick = trick if found else followed(trick, laid(hand))
+        trick = trick if found else trick_after(trick, laid(hand))
 
 
 KINDS = {

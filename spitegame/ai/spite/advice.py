@@ -49,10 +49,11 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.ranks import FACES, height
-from spitegame.rules.spite.rewards import most
-from spitegame.rules.spite.trick import LaidCards, fault, is_beatable
+from spitegame.rules.spite.scoring import reward_size
+from spitegame.rules.spite.trick import laid_cards
 from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2
@@ -88,16 +89,12 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
 
 
 def _option(context: SpiteContext, play: Play) -> Option:
-    return option_of(
-        context,
-        LaidCards(context.seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said),
-    )
+    return option_of(context, laid_cards(context.seat, play))
 
 
 def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
     assert view.unproven, "only what has just been done can be called"
-    deed = view.unproven.deed
-    return deed_misplays(view, deed) if isinstance(deed, LaidCards) else (Misplay.REWARD,)
+    return deed_misplays(view, view.unproven.deed)
 
 
 # Playing
@@ -115,7 +112,7 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
         yield LeavesOneHand()
     if option.laid.said.come_at_me:
-        yield EarnsSwap(most(option.after.come_at_mes[context.seat], context.own.streak))
+        yield EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
     if option.laid.said.direction and _suits(option.rest, option.after.direction):
         yield Suits(option.after.direction)

@@ -17,7 +17,7 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, OneFace, arity, read
 from spitegame.rules.spite.judge import may_come_at_me
-from spitegame.rules.spite.rewards import most
+from spitegame.rules.spite.scoring import reward_size
 
 
 class SpiteEvaluator:
@@ -55,7 +55,7 @@ class SpiteEvaluator:
             return 0.0
         wins = _wins(self.odds.follows(option, context.followers))
         said = option.after.come_at_mes[context.seat]
-        more = most(said + 1, context.own.streak)
+        more = reward_size(said + 1, context.own.streak)
         if more <= 0:
             return 0.0
         direction = option.after.direction

@@ -14,9 +14,10 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import FakeJokers, JokerHand, OneFace, PokerHand, arity
 from spitegame.rules.spite.consec import next_face, suits
+from spitegame.rules.spite.judge import is_beatable
 from spitegame.rules.spite.poker import PokerKind
 from spitegame.rules.spite.ranks import FACES, SEQUENCE, height, step
-from spitegame.rules.spite.trick import Trick, is_beatable
+from spitegame.rules.spite.trick import Trick
 
 _SIZES = (0, 4, 5, 7, 8, 9, 10, 11, 13, 15, 19)
 """Numbers of cards; those between them count as the next one."""

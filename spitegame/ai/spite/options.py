@@ -9,10 +9,10 @@ from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Announcements, Direction, Play
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
-from spitegame.rules.spite.judge import must_say_unbeatable
+from spitegame.rules.spite.judge import fault, may_turn, must_say_unbeatable
 from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
 from spitegame.rules.spite.ranks import height
-from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, may_turn
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _worded(context: SpiteContext, laid: LaidCards) -> Iterator[Option]:
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
-    after = followed(context.trick, laid)
+    after = trick_after(context.trick, laid)
     if must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))
     return Option(after.combos[-1], laid, after, minus(context.hand, laid.cards))

@@ -10,8 +10,9 @@ from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.buyback import price
 from spitegame.rules.spite.combos import OneFace, arity
 from spitegame.rules.spite.consec import FREE
+from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.playable import one_faces
-from spitegame.rules.spite.trick import LaidCards, Trick, fault
+from spitegame.rules.spite.trick import LaidCards, Trick
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
@@ -38,7 +39,7 @@ def _hands(context: SpiteContext) -> Iterator[OneFace]:
         case OneFace() as last:
             faces = Counter(card.rank for card in context.hand)
             for hand in one_faces(context.hand, arity(last)):
-                whole = hand.natural and faces[hand.face] == arity(hand)
+                whole = not hand.wilds and faces[hand.face] == arity(hand)
                 if whole and (hand.face is last.face or any(fault(trick, hand) is None for trick in _blind(context))):
                     yield hand
         case _:

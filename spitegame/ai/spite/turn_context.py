@@ -9,10 +9,11 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.buyback import due
 from spitegame.rules.spite.consec import PATTERN
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.judge import is_invalid, misplays
+from spitegame.rules.spite.judge import exchange_misplays, is_invalid, misplays
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.ranks import sorted_hand
-from spitegame.rules.spite.trick import LaidCards, Trick, followed
+from spitegame.rules.spite.state import Exchange
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
 
 _DECK = Counter(DECK)
@@ -62,19 +63,23 @@ class SpiteContext:
 
 
 def context_of(view: SpiteView) -> SpiteContext:
-    """The last deed is taken to stand, unless its hand is invalid: then it falls when this seat acts (12)."""
-    seat = view.vantage
-    deed = view.unproven.deed if view.unproven else None
+    """The turn as this seat finds it: the last play stands, unless it is invalid, and then falls (12)."""
+    seat, last = view.vantage, view.unproven_play
     trick, bought_back, active = view.trick, view.next_bought_back, len(view.active)
-    if isinstance(deed, LaidCards) and not is_invalid(deed_misplays(view, deed)):
-        active -= view.players[deed.seat].is_in and not view.players[deed.seat].hand
-        trick = followed(trick, deed)
+    if last and not is_invalid(deed_misplays(view, last)):
+        active -= view.players[last.seat].is_in and not view.players[last.seat].hand
+        trick = trick_after(trick, last)
     price = due(trick, seat, bought_back)
     return SpiteContext(view, seat, replace(trick, laid=trick.laid[-PATTERN:]), price, bought_back, active)
 
 
-def deed_misplays(view: SpiteView, deed: LaidCards) -> tuple[Misplay, ...]:
-    return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
+def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay, ...]:
+    """What is wrong with the last play or exchange, as far as the rules can tell."""
+    match deed:
+        case LaidCards():
+            return misplays(view.trick, deed, bought_back=view.bought_back, active=len(view.active))
+        case Exchange():
+            return exchange_misplays(deed)
 
 
 def unseen(view: SpiteView) -> Counter[Card]:
@@ -88,13 +93,8 @@ def unseen(view: SpiteView) -> Counter[Card]:
 
 
 def _lying(view: SpiteView) -> Iterable[LaidCards]:
-    """All that lies on the table, what waits for its turn too."""
-    yield from view.trick.laid
-    if view.unproven and isinstance(view.unproven.deed, LaidCards):
-        yield view.unproven.deed
-    for player in view.players:
-        if player.waiting:
-            yield player.waiting
+    """All plays that lie on the table, also those that wait for their turn."""
+    return (*view.laid, *(player.waiting for player in view.players if player.waiting))
 
 
 def minus(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -18,12 +18,12 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcements:
-    """What is announced with a hand."""
+    """What is announced with a play."""
 
     buy_back: int | None = None
-    """Cards to pick up after it (5)."""
+    """The number of cards to pick up after it (5)."""
     direction: Direction | None = None
-    """With natural 7s (6)."""
+    """The direction to turn to, with natural 7s (6)."""
     come_at_me: bool = False
     unbeatable: bool = False
 
@@ -33,11 +33,11 @@ SILENT = Announcements()
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay cards, out of turn too (12)."""
+    """Lay cards, perhaps out of turn (12)."""
 
     decision: int
     cards: tuple[Card, ...]
-    """Of the hand."""
+    """Cards of the hand."""
     face_up: tuple[Card, ...] = ()
     """Fake jokers that count as what is printed on them."""
     face_down: tuple[Card, ...] = ()
@@ -55,7 +55,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class TakeReward:
-    """For a come-at-me that has won (11)."""
+    """Exchange cards for a "come at me" that has won (11)."""
 
     decision: int
     discarded: tuple[Card, ...]
@@ -64,21 +64,21 @@ class TakeReward:
 
 @dataclass(frozen=True, slots=True)
 class CallMisplay:
-    """What was done at this decision is a misplay (12)."""
+    """Say that what was done at this decision is a misplay (12)."""
 
     decision: int
 
 
 @dataclass(frozen=True, slots=True)
 class StartCountdown:
-    """On the player to act (3)."""
+    """Limit the time of the player to act (3)."""
 
     decision: int
 
 
 @dataclass(frozen=True, slots=True)
 class BeReady:
-    """For the round after this one."""
+    """Be ready for the round after this one."""
 
     round: int
 

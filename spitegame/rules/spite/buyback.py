@@ -4,11 +4,11 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.trick import Trick
 
 TOO_MANY = 20
-"""Who holds so many cards loses at once."""
+"""A player who holds so many cards loses at once."""
 
 
 def price(bought_back: int) -> int:
-    """After so many buy-backs in the round: 1, 1, 2, 3, 5, 8 …"""
+    """The cards that the next buy-back costs after so many in the round: 1, 1, 2, 3, 5, 8 …"""
     now, then = 1, 1
     for _ in range(bought_back):
         now, then = then, now + then
@@ -16,5 +16,5 @@ def price(bought_back: int) -> int:
 
 
 def due(trick: Trick, seat: Seat, bought_back: int) -> int:
-    """Cards that this seat has to pick up for a hand now."""
+    """The cards that this seat has to pick up if it plays now."""
     return price(bought_back) if seat in trick.passed else 0

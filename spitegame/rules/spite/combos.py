@@ -1,8 +1,8 @@
-"""Hands as they are played (4): what cards are read as, and which of two is higher."""
+"""Combos, the sets of cards that are played (4): what cards are read as, and which of two is higher."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from spitegame.rules.cards import Card, Rank, card
 from spitegame.rules.spite.poker import PokerKind, Ranks, poker
@@ -11,15 +11,12 @@ from spitegame.rules.spite.ranks import Similarity, height, similarity, sorted_h
 
 @dataclass(frozen=True, slots=True)
 class OneFace:
-    """One to four cards. 13s on their own are a face like any other, and no wildcards."""
+    """One to four cards of one face, 13s among them being wild; 13s alone are natural cards of a face of their own."""
 
     cards: tuple[Card, ...]
     face: Rank
     wilds: int
-
-    @property
-    def natural(self) -> bool:
-        return not self.wilds
+    """The number of 13s that stand for the face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +24,14 @@ class PokerHand:
     cards: tuple[Card, ...]
     kind: PokerKind
     ranks: Ranks
+    """What it is compared by within its kind."""
     wilds: int
+    """The number of 13s."""
 
 
 @dataclass(frozen=True, slots=True)
 class JokerHand:
-    """A joker, of size 1, or five and more natural cards of one face. A fake joker face-down shows no card."""
+    """A joker, which has size 1, or five and more natural cards of one face. A face-down fake joker shows no card."""
 
     cards: tuple[Card, ...]
     size: int
@@ -41,7 +40,7 @@ class JokerHand:
 
 @dataclass(frozen=True, slots=True)
 class FakeJokers:
-    """Five or more, face-down."""
+    """Five or more fake jokers face-down."""
 
     number: int
 
@@ -50,7 +49,7 @@ Combo: TypeAlias = OneFace | PokerHand | JokerHand | FakeJokers
 
 
 def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
-    """What lies face-up, wherever it came from, and how many fake jokers lie face-down; None when it is no hand."""
+    """The combo that these face-up cards and so many face-down fake jokers make, or None if they make none."""
     if face_down:
         return None if cards else _face_down(face_down)
     held = sorted_hand(cards)
@@ -79,7 +78,7 @@ def _poker_hand(held: tuple[Card, ...], others: Sequence[Card]) -> PokerHand | N
 
 
 def arity(combo: Combo) -> int:
-    """The number of cards, a fake joker face-down being one."""
+    """The number of cards; face-down fake jokers count too."""
     match combo:
         case OneFace() | PokerHand():
             return len(combo.cards)
@@ -90,10 +89,10 @@ def arity(combo: Combo) -> int:
 
 
 def strength(combo: Combo) -> tuple[int, ...]:
-    """How high a hand is among those of its kind; one-face hands of one arity are a kind."""
+    """Compares a combo with others of its kind; one-face combos of different arity are different kinds."""
     match combo:
         case OneFace():
-            return height(combo.face), -combo.wilds, similarity(combo.cards) if combo.natural else Similarity.MIXED
+            return height(combo.face), -combo.wilds, Similarity.MIXED if combo.wilds else similarity(combo.cards)
         case PokerHand():
             return combo.kind, *combo.ranks, -combo.wilds
         case JokerHand():
@@ -103,7 +102,7 @@ def strength(combo: Combo) -> tuple[int, ...]:
 
 
 def beats(one: Combo, other: Combo) -> bool:
-    """Whether it is of the same kind, and strictly higher. Between kinds it is the trick that decides."""
+    """Whether `one` is of the same kind as `other`, and strictly higher. Between kinds the trick decides."""
     match one, other:
         case OneFace(), OneFace():
             return arity(one) == arity(other) and strength(one) > strength(other)
@@ -112,12 +111,18 @@ def beats(one: Combo, other: Combo) -> bool:
     return False
 
 
+def is_natural(combo: Combo | None, face: Rank) -> TypeGuard[OneFace]:
+    """Whether these are one to four natural cards of the face."""
+    return isinstance(combo, OneFace) and not combo.wilds and combo.face is face
+
+
 def is_top(combo: OneFace | PokerHand) -> bool:
     """Whether nothing of its kind in the deck is higher (11)."""
     return strength(combo) >= _HIGHEST[type(combo), arity(combo)]
 
 
 def is_bottom(combo: OneFace | PokerHand) -> bool:
+    """Whether nothing of its kind in the deck is lower (11)."""
     return strength(combo) <= _LOWEST[type(combo), arity(combo)]
 
 

@@ -1,4 +1,4 @@
-"""Consecutive restrictions: three hands that make a pattern bind the rest of the trick (10)."""
+"""Consecs, which are consecutive restrictions: three plays that make a pattern bind the rest of the trick (10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,17 +8,17 @@ from spitegame.rules.spite.combos import Combo, OneFace
 from spitegame.rules.spite.ranks import SEQUENCE, step
 
 PATTERN = 3
-"""Hands that make one."""
+"""The number of plays that make a pattern."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consec:
-    """Both may hold at once."""
+    """What binds the trick; a numerical and a suited consec may hold at once."""
 
     gap: int | None = None
-    """Numerical: how far the next face is from the last, downward if negative."""
+    """For a numerical consec, the steps from one face to the next, negative if downward."""
     suits: tuple[Suit, ...] | None = None
-    """Suited: of each hand, sorted."""
+    """For a suited consec, the sorted suits that each play must have."""
 
     def __bool__(self) -> bool:
         return self.gap is not None or self.suits is not None
@@ -27,50 +27,50 @@ class Consec:
 FREE = Consec()
 
 
-def extended(consec: Consec, hands: Sequence[Combo | None]) -> Consec:
-    """With the patterns that the last hands, oldest first, have made."""
-    last = [hand for hand in hands if isinstance(hand, OneFace) and _counts(hand)]
+def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
+    """The consec together with the patterns that the last combos, oldest first, have made."""
+    last = [combo for combo in combos if isinstance(combo, OneFace) and _counts(combo)]
     if len(last) < PATTERN:
         return consec
     gap = consec.gap if consec.gap is not None else _gap(last)
     return Consec(gap, consec.suits or _suits(last))
 
 
-def turned_round(consec: Consec) -> Consec:
-    """Natural 3s have bounced the direction."""
+def reversed_consec(consec: Consec) -> Consec:
+    """The consec after natural 3s have bounced the direction."""
     return consec if consec.gap is None else replace(consec, gap=-consec.gap)
 
 
-def allows(consec: Consec, last: OneFace, hand: OneFace) -> bool:
-    """Whether the hand keeps to it after that one."""
-    if not _counts(hand):
+def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
+    """Whether the combo keeps to the consec when it follows the last one."""
+    if not _counts(combo):
         return False
-    if consec.gap is not None and hand.face is not next_face(consec.gap, last):
+    if consec.gap is not None and combo.face is not next_face(consec.gap, last):
         return False
-    return consec.suits is None or suits(hand.cards) == consec.suits
+    return consec.suits is None or suits(combo.cards) == consec.suits
 
 
 def next_face(gap: int, last: OneFace) -> Rank:
-    """Wraps around at both ends."""
+    """The only face that may follow; the sequence wraps around at both ends."""
     return SEQUENCE[(step(last.face) + gap) % len(SEQUENCE)]
 
 
 def suits(cards: Sequence[Card]) -> tuple[Suit, ...]:
-    """The combination that a suited consec compares."""
+    """The sorted suits, which a suited consec compares."""
     return tuple(sorted((card.suit for card in cards if card.suit), key=lambda suit: suit.value))
 
 
-def _counts(hand: OneFace) -> bool:
+def _counts(combo: OneFace) -> bool:
     """13s break a pattern, and may not be played under one."""
-    return not hand.wilds and hand.face is not Rank.THIRTEEN
+    return not combo.wilds and combo.face is not Rank.THIRTEEN
 
 
-def _gap(hands: Sequence[OneFace]) -> int | None:
-    first, second, third = (step(hand.face) for hand in hands)
+def _gap(combos: Sequence[OneFace]) -> int | None:
+    first, second, third = (step(combo.face) for combo in combos)
     gap = second - first
     return gap if gap and gap == third - second else None
 
 
-def _suits(hands: Sequence[OneFace]) -> tuple[Suit, ...] | None:
-    first, *others = (suits(hand.cards) for hand in hands)
+def _suits(combos: Sequence[OneFace]) -> tuple[Suit, ...] | None:
+    first, *others = (suits(combo.cards) for combo in combos)
     return first if all(other == first for other in others) else None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from spitegame.rules.game import Seat, Undealable, told
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.bounty import revealed
+from spitegame.rules.spite.bounty import reveal_bounty
 from spitegame.rules.spite.deck import DECK, fake_jokers
 from spitegame.rules.spite.drawing import Telling
 from spitegame.rules.spite.events import RoundBegan
@@ -14,14 +14,15 @@ from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, 
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import loser, winner
 from spitegame.rules.spite.state import Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally
-from spitegame.rules.spite.swap import swapped
-from spitegame.rules.spite.trick import opened
+from spitegame.rules.spite.swap import swap_cards
+from spitegame.rules.spite.trick import new_trick
 
 HAND = 11
+"""The cards that each seat is dealt."""
 
 
 def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> SpiteState:
-    """A match, and its first round. Raises Undealable."""
+    """A new match with its first round dealt. Raises Undealable."""
     check(rules, seats)
     carry = carry or SpiteCarry((0,) * seats)
     if len(carry.wins) != seats:
@@ -34,7 +35,7 @@ def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> 
         shuffler=shuffler,
         round=0,
         players=(Player(hand=()),) * seats,
-        trick=opened(Seat(leader), Direction.HIGHER, seats),
+        trick=new_trick(Seat(leader), Direction.HIGHER, seats),
         phase=PlayerTurn(Seat(leader), countdown=False),
         stock=(),
         spent=(),
@@ -42,18 +43,18 @@ def deal(rules: SpiteRules, seats: int, seed: int, carry: SpiteCarry | None) -> 
         bounty=None,
         decision=0,
     )
-    state, _ = told(_round(match_begun, tuple(Tally() for _ in range(seats)), Seat(leader)))
+    state, _ = told(_begin_round(match_begun, tuple(Tally() for _ in range(seats)), Seat(leader)))
     return state
 
 
-def next_round(state: SpiteState, ended: Results) -> Telling:
-    """2, 11"""
-    leader, state = _first(state, ended)
-    return (yield from _round(state, tuple(result.after for result in ended), leader))
+def begin_next_round(state: SpiteState, ended: Results) -> Telling:
+    """Begin a round with what the one before has left (2, 11)."""
+    leader, state = _first_leader(state, ended)
+    return (yield from _begin_round(state, tuple(result.after for result in ended), leader))
 
 
-def _first(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
-    """Who leads first (2.2)."""
+def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
+    """The seat that leads first (2.2), and the state after the lot, if one was drawn."""
     match state.rules.opening:
         case FirstLeader.LOSER:
             return loser(ended), state
@@ -64,7 +65,7 @@ def _first(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
             return Seat(lot), replace(state, shuffler=shuffler)
 
 
-def _round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
+def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
     yield RoundBegan(state.round + 1, leader)
     spoils = Counter(card for player in state.players for card in player.spoils)
     deck, shuffler = state.shuffler.shuffled(tuple((Counter(DECK) - spoils).elements()))
@@ -82,7 +83,7 @@ def _round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telli
         shuffler=shuffler,
         round=state.round + 1,
         players=players,
-        trick=opened(leader, Direction.HIGHER, len(players)),
+        trick=new_trick(leader, Direction.HIGHER, len(players)),
         phase=PlayerTurn(leader, countdown=False),
         stock=deck[len(players) * HAND :],
         spent=(),
@@ -91,5 +92,5 @@ def _round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telli
         decision=state.decision + 1,
         unproven=None,
     )
-    state = yield from swapped(state)
-    return (yield from revealed(state))
+    state = yield from swap_cards(state)
+    return (yield from reveal_bounty(state))

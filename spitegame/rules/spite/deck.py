@@ -7,11 +7,11 @@ _ORDINARY = PACK + tuple(Card(rank, suit) for suit in Suit for rank in (Rank.ELE
 _LONG_PACK = (*_ORDINARY, Card(Rank.THIRTEEN, Suit.HEARTS), Card(Rank.THIRTEEN, Suit.DIAMONDS), JOKER)
 
 DECK = 3 * _LONG_PACK
-"""1: 189 cards."""
+"""All 189 cards (1)."""
 
 
 def fake_jokers(shuffler: Shuffler, number: int) -> tuple[tuple[Card, ...], Shuffler]:
-    """What is printed on the fake jokers (1): neither a 13 nor a joker, and two may be alike."""
+    """Draws what is printed on the fake jokers (1): neither a 13 nor a joker, and two may be alike."""
     faces = []
     for _ in range(number):
         drawn, shuffler = shuffler.lot(len(_ORDINARY))

@@ -1,4 +1,4 @@
-"""Cards that come to a player: picked up, drawn for a penalty, earned; and who holds too many of them."""
+"""Cards that come to a player: picked up, drawn for a penalty, earned; and the loss of whoever holds too many."""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -12,11 +12,13 @@ from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Pile, SpiteState
 
 Telling: TypeAlias = game.Telling[Event, SpiteState]
+"""A step of the rules of Spite."""
 Taking: TypeAlias = Generator[Event, None, tuple[SpiteState, Pile]]
+"""A step that also returns the cards which it has taken."""
 
 
-def taken(state: SpiteState, number: int) -> Taking:
-    """Off the top of the deck; as many as there are (2.4)."""
+def take_from_deck(state: SpiteState, number: int) -> Taking:
+    """Take cards off the top of the deck, as many as there are; finished tricks make a new deck (2.4)."""
     cards: Pile = ()
     while (missing := number - len(cards)) > 0:
         if not state.stock:
@@ -30,32 +32,32 @@ def taken(state: SpiteState, number: int) -> Taking:
     return state, cards
 
 
-def drew(state: SpiteState, seat: Seat, number: int, why: DrawReason) -> Taking:
-    """Into the hand; answers the cards too."""
-    state, cards = yield from taken(state, number)
+def draw(state: SpiteState, seat: Seat, number: int, why: DrawReason) -> Taking:
+    """Draw cards into a hand. A player who then holds too many loses at once (5)."""
+    state, cards = yield from take_from_deck(state, number)
     player = state.players[seat]
     yield CardsDrawn(seat, cards, why)
     hand = sorted_hand(player.hand + cards)
     state = state.with_player(seat, replace(player, hand=hand, picked=player.picked + len(cards)))
     if len(hand) >= TOO_MANY:
-        state = yield from lost_at_once(state, seat, LossReason.TOO_MANY_CARDS)
+        state = yield from lose_at_once(state, seat, LossReason.TOO_MANY_CARDS)
     return state, cards
 
 
-def penalised(state: SpiteState, seat: Seat, misplays: int) -> Telling:
-    """Nothing can be asked of a player who has left the round."""
+def penalise(state: SpiteState, seat: Seat, misplays: int) -> Telling:
+    """Draw the penalty for so many misplays (12); a player who has left the round draws nothing."""
     if misplays and state.players[seat].is_in:
-        state, _ = yield from drew(state, seat, misplays * state.rules.penalty, DrawReason.PENALTY)
+        state, _ = yield from draw(state, seat, misplays * state.rules.penalty, DrawReason.PENALTY)
     return state
 
 
-def earned(state: SpiteState, seat: Seat, number: int) -> Telling:
-    """Fake jokers, and the next cards of the deck instead of those that are missing (8)."""
+def earn(state: SpiteState, seat: Seat, number: int) -> Telling:
+    """Give a player fake jokers, and the next cards of the deck instead of those that are missing (8)."""
     if not number:
         return state
     fakes = state.fake_pile[: -number - 1 : -1]
     state = replace(state, fake_pile=state.fake_pile[: len(state.fake_pile) - len(fakes)])
-    state, spoils = yield from taken(state, number - len(fakes))
+    state, spoils = yield from take_from_deck(state, number - len(fakes))
     yield Earned(seat, fakes, spoils)
     player = state.players[seat]
     return state.with_player(
@@ -63,14 +65,15 @@ def earned(state: SpiteState, seat: Seat, number: int) -> Telling:
     )
 
 
-def lost_at_once(state: SpiteState, seat: Seat, fate: LossReason) -> Telling:
-    """The worst open place; the hand is put away face-up (2)."""
+def lose_at_once(state: SpiteState, seat: Seat, why: LossReason) -> Telling:
+    """Give a player the worst open place, and put the hand away face-up (2)."""
     player = state.players[seat]
     place = max(open_places(state))
-    yield LostAtOnce(seat, place, fate, player.hand)
+    yield LostAtOnce(seat, place, why, player.hand)
     state = replace(state, spent=state.spent + player.hand)
     return state.with_player(seat, replace(player, hand=(), place=place, waiting=None))
 
 
 def open_places(state: SpiteState) -> frozenset[int]:
+    """The places of this round that nobody has yet."""
     return frozenset(range(1, len(state.players) + 1)) - {player.place for player in state.players}

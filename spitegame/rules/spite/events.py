@@ -1,4 +1,4 @@
-"""What the table saw."""
+"""What can happen at the table."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,11 +13,11 @@ from spitegame.rules.spite.state import Exchange, Pile, Results
 from spitegame.rules.spite.trick import LaidCards
 
 Seen: TypeAlias = tuple[Card | None, ...]
-"""Cards that the one who hears of it may not see are None."""
+"""Cards of which those are None that the one who hears of them may not see."""
 
 
 class DrawReason(Enum):
-    """Cards were drawn."""
+    """Why cards were drawn."""
 
     BUY_BACK = "buy back"
     PENALTY = "penalty"
@@ -28,9 +28,9 @@ class LossReason(Enum):
     """Why somebody has lost the round at once."""
 
     TOO_MANY_CARDS = "too many cards"
-    """5"""
+    """A player held too many cards (5)."""
     JOKER_AT_THE_END = "joker at the end"
-    """7"""
+    """A joker was the last play, or the one before it (7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """Before the first trick (11)."""
+    """A seat has given cards and taken others, before the first trick (11)."""
 
     seat: Seat
     given: Seen
@@ -50,7 +50,7 @@ class Swapped:
 
 @dataclass(frozen=True, slots=True)
 class SwapLeft:
-    """Cards that nobody had to take, revealed and put away."""
+    """Swapped cards that nobody had to take were revealed and put away."""
 
     cards: Pile
 
@@ -58,21 +58,21 @@ class SwapLeft:
 @dataclass(frozen=True, slots=True)
 class BountyRevealed:
     card: Card | None
-    """None: there is no card to reveal."""
+    """None: there was no card to reveal."""
     jokers: int = 0
-    """Revealed before it, and shuffled back."""
+    """The number of jokers that were revealed before it and shuffled back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Cards lie on the table; whether they stand is seen later, unless the referee is strict."""
+    """Cards were laid on the table. Unless the referee is strict, it is seen later whether they stand."""
 
     laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedOutOfTurn:
-    """Cards lie face-up and wait for the seat's turn."""
+    """Cards were laid that wait, face-up, for their seat's turn."""
 
     laid: LaidCards
 
@@ -81,7 +81,7 @@ class PlayedOutOfTurn:
 class Passed:
     seat: Seat
     again: bool
-    """It had passed in this trick before, and stays out."""
+    """The seat had passed in this trick before, and stays out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class MisplayCalled:
-    """Rightly, if there is anything wrong."""
+    """A misplay was called: rightly if `misplays` holds any, wrongly if it is empty."""
 
     caller: Seat
     seat: Seat
@@ -120,7 +120,7 @@ class MisplayCalled:
 
 @dataclass(frozen=True, slots=True)
 class MisplayFound:
-    """By itself."""
+    """A misplay was found out without a call."""
 
     seat: Seat
     misplays: tuple[Misplay, ...]
@@ -128,14 +128,14 @@ class MisplayFound:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """An invalid hand is back with its player."""
+    """Invalid cards are back with their player."""
 
     laid: LaidCards
 
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """Cards of a wrong buy-back, before the right number is drawn."""
+    """Cards of a wrong buy-back were put away, before the right number is drawn."""
 
     seat: Seat
     cards: Pile
@@ -146,7 +146,7 @@ class DirectionTurned:
     seat: Seat
     direction: Direction
     bounced: bool
-    """By natural 3s."""
+    """Natural 3s have turned it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class BountyClaimed:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Fake jokers, and spoils instead of those that are missing (8)."""
+    """A seat has earned fake jokers, and spoils instead of those that were missing (8)."""
 
     seat: Seat
     fakes: Seen
@@ -181,7 +181,7 @@ class LostAtOnce:
     place: int
     fate: LossReason
     hand: Pile
-    """Put away face-up."""
+    """The cards that were put away face-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class RewardTaken:
 
 @dataclass(frozen=True, slots=True)
 class LeadTaken:
-    """A trick begins."""
+    """A seat leads: a trick begins."""
 
     seat: Seat
 
@@ -225,7 +225,7 @@ class BecameReady:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A late joiner, who counts as the loser of the round that has ended (11)."""
+    """Somebody has joined late, who counts as the loser of the round that has ended (11)."""
 
     seat: Seat
     results: Results

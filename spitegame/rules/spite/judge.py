@@ -1,45 +1,145 @@
-"""What is wrong with a play: the same for the table, the players and the screen, from what lies open (12)."""
+"""What is wrong with a play (12). The table, the players and the screen ask the same functions, about what lies open.
 
-from spitegame.rules.spite.actions import Announcements
+Several of them take `after`: the trick as it is with the play in question.
+"""
+
+from spitegame.rules.cards import Rank
+from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.buyback import due
+from spitegame.rules.spite.combos import (
+    Combo,
+    FakeJokers,
+    JokerHand,
+    OneFace,
+    PokerHand,
+    arity,
+    beats,
+    is_bottom,
+    is_natural,
+    is_top,
+)
+from spitegame.rules.spite.consec import allows
 from spitegame.rules.spite.misplays import INVALID_HAND, Misplay
-from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, is_beatable, is_unbeatable, may_turn
+from spitegame.rules.spite.state import Exchange
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+
+MOST_OF_A_FACE = 12
+"""So many natural cards of one face are in the deck."""
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
-    """None, if all is well. `bought_back`: how often that was done in this round before; `active`: players with cards
-    left."""
+    """Everything that is wrong with a play; empty if all is well.
+
+    `bought_back` is the number of buy-backs before it in this round, `active` the number of players with cards left.
+    """
     found = []
     if (laid.said.buy_back or 0) != due(trick, laid.seat, bought_back):
         found.append(Misplay.WRONG_COUNT)
     if wrong := fault(trick, laid.combo):
         return (wrong, *found)
-    return (*found, *_announcements(followed(trick, laid), laid.said, active))
+    return (*found, *_wrong_announcements(trick_after(trick, laid), laid.said, active))
 
 
-def _announcements(after: Trick, said: Announcements, active: int) -> list[Misplay]:
-    return [
-        misplay
-        for misplay, found in (
-            (Misplay.DIRECTION, said.direction is not None and not may_turn(after)),
-            (Misplay.UNBEATABLE, said.unbeatable and not is_unbeatable(after)),
-            (Misplay.UNBEATABLE_UNSAID, not said.unbeatable and must_say_unbeatable(after)),
-            (Misplay.COME_AT_ME, said.come_at_me and not may_come_at_me(after, active)),
-        )
-        if found
-    ]
+def exchange_misplays(exchange: Exchange) -> tuple[Misplay, ...]:
+    """What is wrong with the way a reward was taken (11)."""
+    discarded = len(exchange.discarded)
+    return () if 1 <= discarded <= exchange.most and exchange.drawn == discarded else (Misplay.REWARD,)
+
+
+def is_invalid(found: tuple[Misplay, ...]) -> bool:
+    """Whether the cards go back to the player's hand."""
+    return not INVALID_HAND.isdisjoint(found)
+
+
+def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
+    """Why this combo may not be played now, whoever plays it (4, 10); None if it may."""
+    if combo is None:
+        return Misplay.NO_HAND
+    last = trick.top
+    if last is None:
+        return Misplay.NOT_A_LEAD if isinstance(combo, FakeJokers) else None
+    match combo:
+        case FakeJokers():
+            return _unless(not isinstance(last, FakeJokers) or beats(combo, last), Misplay.NOT_BETTER)
+        case _ if isinstance(last, FakeJokers):
+            return Misplay.NOT_BETTER
+        case JokerHand():
+            return _joker_fault(trick, last, combo)
+        case _ if isinstance(last, JokerHand):
+            return Misplay.NOT_BETTER
+        case OneFace() | PokerHand():
+            return _common_fault(trick, last, combo)
+
+
+def _joker_fault(trick: Trick, last: Combo, combo: JokerHand) -> Misplay | None:
+    """The direction does not matter, and a joker may beat another joker."""
+    if trick.consec:
+        return Misplay.BREAKS_CONSEC
+    if isinstance(last, JokerHand) and combo.size > 1:
+        return _unless(beats(combo, last), Misplay.NOT_BETTER)
+    return _unless(not isinstance(last, JokerHand) or last.size == 1, Misplay.NOT_BETTER)
+
+
+def _common_fault(trick: Trick, last: Combo, combo: OneFace | PokerHand) -> Misplay | None:
+    if arity(combo) != arity(last):
+        return Misplay.WRONG_ARITY
+    if isinstance(last, OneFace) and isinstance(combo, OneFace) and trick.consec:
+        if not allows(trick.consec, last, combo):
+            return Misplay.BREAKS_CONSEC
+        if trick.consec.gap is not None:
+            return None
+    better = beats(combo, last) if trick.direction is Direction.HIGHER else beats(last, combo)
+    return _unless(better, Misplay.NOT_BETTER)
+
+
+def _unless(holds: bool, misplay: Misplay) -> Misplay | None:
+    return None if holds else misplay
+
+
+def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list[Misplay]:
+    checks = {
+        Misplay.DIRECTION: said.direction is not None and not may_turn(after),
+        Misplay.UNBEATABLE: said.unbeatable and not is_unbeatable(after),
+        Misplay.UNBEATABLE_UNSAID: not said.unbeatable and must_say_unbeatable(after),
+        Misplay.COME_AT_ME: said.come_at_me and not may_come_at_me(after, active),
+    }
+    return [misplay for misplay, found in checks.items() if found]
+
+
+def may_turn(after: Trick) -> bool:
+    """Whether a direction may be announced with the last play (6)."""
+    return is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
 
 
 def may_come_at_me(after: Trick, active: int) -> bool:
-    """11, of the last hand."""
+    """Whether "come at me" may be announced with the last play, while so many players have cards (11)."""
     return active > 2 and is_beatable(after)
 
 
 def must_say_unbeatable(after: Trick) -> bool:
-    """10: 2s under a suited, not numerical, consec going higher, which bars jokers too."""
+    """Whether 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
     return bool(after.consec) and is_unbeatable(after)
 
 
-def is_invalid(found: tuple[Misplay, ...]) -> bool:
-    """Whether the hand goes back."""
-    return not INVALID_HAND.isdisjoint(found)
+def is_beatable(after: Trick) -> bool:
+    """Whether any combo of the 189 cards except a joker hand may follow the last play (11)."""
+    last = after.top
+    match last:
+        case None | JokerHand() | FakeJokers():
+            return False
+        case OneFace(face=face) if after.consec:
+            end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
+            return after.consec.gap is not None or face is not end
+        case _:
+            return not (is_top(last) if after.direction is Direction.HIGHER else is_bottom(last))
+
+
+def is_unbeatable(after: Trick) -> bool:
+    """Whether only face-down fake jokers may follow the last play, which are none themselves (10)."""
+    match after.top:
+        case None | FakeJokers():
+            return False
+        case JokerHand(size=size, face=face):
+            return size == MOST_OF_A_FACE and face is Rank.TWO
+        case _:
+            return bool(after.consec) and not is_beatable(after)

@@ -1,34 +1,26 @@
-"""Cards that leave a player for the table, come back, stand, or are put away."""
+"""Cards that leave a player for the table, go back, stand, or are put away."""
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from spitegame.rules.cards import Card
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite.actions import Play
-from spitegame.rules.spite.bounty import claimed
-from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand
-from spitegame.rules.spite.drawing import Telling, lost_at_once, open_places
+from spitegame.rules.spite.bounty import claim_bounty
+from spitegame.rules.spite.combos import FakeJokers, JokerHand
+from spitegame.rules.spite.drawing import Telling, lose_at_once, open_places
 from spitegame.rules.spite.events import ConsecChanged, DirectionTurned, LossReason, TookBack, WentOut
-from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.ranks import hand_without, sorted_hand
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Pile, Player, SpiteState
-from spitegame.rules.spite.trick import LaidCards, followed
+from spitegame.rules.spite.trick import LaidCards, laid_cards, trick_after
 
 
-def laid_by(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
-    """Raises Refused where the seat does not have these cards, or lays none."""
-    laid = LaidCards(
-        seat,
-        state.decision,
-        sorted_hand(play.cards),
-        sorted_hand(play.face_up),
-        sorted_hand(play.face_down),
-        sorted_hand(play.spoils),
-        play.said,
-    )
-    if not (play.cards or play.face_up or play.face_down or play.spoils):
+def cards_to_lay(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
+    """The cards of a play. Raises Refused where the seat does not have them, or lays none."""
+    laid = laid_cards(seat, play)
+    if not (laid.shown or laid.face_down):
         raise Refused(Refusal.NOTHING_PLAYED)
     if not holds(state.players[seat], laid):
         raise Refused(Refusal.NO_SUCH_CARD)
@@ -37,91 +29,93 @@ def laid_by(state: SpiteState, seat: Seat, play: Play) -> LaidCards:
 
 def holds(player: Player, laid: LaidCards) -> bool:
     return (
-        _has(player.hand, laid.cards)
-        and _has(player.fakes, laid.face_up + _known(laid.face_down))
-        and _has(player.spoils, laid.spoils)
+        Counter(laid.cards) <= Counter(player.hand)
+        and Counter(_fakes(laid)) <= Counter(player.fakes)
+        and Counter(laid.spoils) <= Counter(player.spoils)
     )
 
 
-def _has(held: Pile, cards: Pile) -> bool:
-    return Counter(cards) <= Counter(held)
+def _fakes(laid: LaidCards) -> Pile:
+    """All fake jokers of a play: in the state, those that lie face-down are known."""
+    return laid.face_up + tuple(card for card in laid.face_down if card)
 
 
-def _known(cards: Iterable[Card | None]) -> Pile:
-    """In the state, face-down cards are known."""
-    return tuple(card for card in cards if card)
-
-
-def less(held: Pile, cards: Pile) -> Pile:
-    return sorted_hand((Counter(held) - Counter(cards)).elements())
-
-
-def taken_off(player: Player, laid: LaidCards) -> Player:
-    return replace(
-        player,
-        hand=less(player.hand, laid.cards),
-        fakes=less(player.fakes, laid.face_up + _known(laid.face_down)),
-        spoils=less(player.spoils, laid.spoils),
-        picked=0,
-    )
-
-
-def gone_back(state: SpiteState, laid: LaidCards) -> Telling:
-    """An invalid hand (12); who followed with it is out of the trick as if passed."""
-    yield TookBack(laid)
-    trick = state.trick
-    if trick.laid:
-        state = replace(state, trick=replace(trick, passed=trick.passed | {laid.seat}))
+def take_from_player(state: SpiteState, laid: LaidCards) -> SpiteState:
+    """Take cards that are laid away from their player."""
     player = state.players[laid.seat]
-    if not player.is_in:
-        state, hand = replace(state, spent=state.spent + laid.cards), player.hand
-    else:
-        hand = sorted_hand(player.hand + laid.cards)
     return state.with_player(
         laid.seat,
         replace(
             player,
-            hand=hand,
-            fakes=sorted_hand(player.fakes + laid.face_up + _known(laid.face_down)),
-            spoils=sorted_hand(player.spoils + laid.spoils),
+            hand=hand_without(player.hand, laid.cards),
+            fakes=hand_without(player.fakes, _fakes(laid)),
+            spoils=hand_without(player.spoils, laid.spoils),
+            picked=0,
         ),
     )
 
 
-def stands(state: SpiteState, laid: LaidCards) -> Telling:
-    """A valid hand: what it does to the trick, and to its player."""
-    before = state.trick
-    state = replace(state, trick=followed(before, laid))
-    if state.trick.direction is not before.direction:
-        yield DirectionTurned(laid.seat, state.trick.direction, bounced=laid.said.direction is None)
-    if state.trick.consec != before.consec:
-        yield ConsecChanged(state.trick.consec)
+def take_back(state: SpiteState, laid: LaidCards) -> Telling:
+    """Give invalid cards back to their player, who is out of the trick as if passed, except as its leader (12)."""
+    yield TookBack(laid)
+    state = _raise_price(state, laid)
+    trick = state.trick
+    if trick.laid:
+        state = replace(state, trick=replace(trick, passed=trick.passed | {laid.seat}))
     player = state.players[laid.seat]
-    combo = state.trick.combos[-1]
+    if player.is_in:
+        player = replace(player, hand=sorted_hand(player.hand + laid.cards))
+    else:
+        state = replace(state, spent=state.spent + laid.cards)
+    fakes, spoils = sorted_hand(player.fakes + _fakes(laid)), sorted_hand(player.spoils + laid.spoils)
+    return state.with_player(laid.seat, replace(player, fakes=fakes, spoils=spoils))
+
+
+def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) -> Telling:
+    """Let a valid play change the trick and its player, who may go out with it, or lose at once (7).
+
+    `found` are misplays that nobody has called: a forbidden come-at-me pays nothing all the same (11).
+    """
+    if Misplay.COME_AT_ME in found:
+        laid = replace(laid, said=replace(laid.said, come_at_me=False))
+    state = _raise_price(state, laid)
+    before, after = state.trick, trick_after(state.trick, laid)
+    state = replace(state, trick=after)
+    if after.direction is not before.direction:
+        yield DirectionTurned(laid.seat, after.direction, bounced=laid.said.direction is None)
+    if after.consec != before.consec:
+        yield ConsecChanged(after.consec)
+    player = state.players[laid.seat]
     if not player.is_in:
         return state
+    is_joker = bool(laid.face_down) or isinstance(laid.combo, JokerHand | FakeJokers)
     if player.hand:
-        return state.with_player(laid.seat, replace(player, barred=_is_joker(combo, laid)))
-    if _is_joker(combo, laid) or player.barred or laid.face_up:
-        return (yield from lost_at_once(state, laid.seat, LossReason.JOKER_AT_THE_END))
-    state = yield from claimed(state, laid.seat, combo)
+        return state.with_player(laid.seat, replace(player, barred=is_joker))
+    if is_joker or player.barred or laid.face_up:
+        return (yield from lose_at_once(state, laid.seat, LossReason.JOKER_AT_THE_END))
+    return (yield from _go_out(state, laid))
+
+
+def _raise_price(state: SpiteState, laid: LaidCards) -> SpiteState:
+    """A passed player's cards make the next buy-back dearer, whether they stand or go back (5)."""
+    return replace(state, bought_back=state.bought_back + (laid.seat in state.trick.passed))
+
+
+def _go_out(state: SpiteState, laid: LaidCards) -> Telling:
+    """Give a player the best open place (2)."""
+    state = yield from claim_bounty(state, laid.seat, laid.combo)
     place = min(open_places(state))
     yield WentOut(laid.seat, place)
     return state.with_player(laid.seat, replace(state.players[laid.seat], place=place, waiting=None))
 
 
-def _is_joker(combo: Combo, laid: LaidCards) -> bool:
-    """7"""
-    return bool(laid.face_down) or isinstance(combo, JokerHand | FakeJokers)
-
-
 def put_away(state: SpiteState, laid: Iterable[LaidCards]) -> SpiteState:
-    """Cards go to the finished tricks, fake jokers back to their pile (8)."""
+    """Put cards to the finished tricks, and fake jokers back on their pile (8)."""
     spent: Pile = ()
     fakes: Pile = ()
     for each in laid:
         spent += each.cards + each.spoils
-        fakes += each.face_up + _known(each.face_down)
+        fakes += _fakes(each)
     state = replace(state, spent=state.spent + spent)
     if not fakes:
         return state

@@ -1,21 +1,12 @@
-"""What follows from an action, and from a decision that took too long: one function each, told as events."""
+"""What follows from an action, and from a decision that took too long."""
 
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat, told
-from spitegame.rules.spite.actions import (
-    SILENT,
-    Action,
-    BeReady,
-    CallMisplay,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
-from spitegame.rules.spite.calls import call
-from spitegame.rules.spite.deal import next_round
-from spitegame.rules.spite.drawing import Telling, drew, penalised
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, StartCountdown, TakeReward
+from spitegame.rules.spite.calls import call_misplay
+from spitegame.rules.spite.deal import begin_next_round
+from spitegame.rules.spite.drawing import Telling, draw, penalise
 from spitegame.rules.spite.events import (
     BecameReady,
     CountdownStarted,
@@ -28,103 +19,75 @@ from spitegame.rules.spite.events import (
     RewardTaken,
     TimedOut,
 )
-from spitegame.rules.spite.laying import laid_by, less
+from spitegame.rules.spite.judge import exchange_misplays
+from spitegame.rules.spite.laying import cards_to_lay
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.options import MOST_SEATS, Countdown, Referee
-from spitegame.rules.spite.ranks import height
+from spitegame.rules.spite.options import MOST_SEATS, Referee
+from spitegame.rules.spite.permissions import why_no_countdown, why_no_pass, why_no_play
+from spitegame.rules.spite.ranks import hand_without, height
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.scoring import with_late_joiner
 from spitegame.rules.spite.state import Exchange, Interval, Over, Player, PlayerTurn, Reward, SpiteState, Unproven
-from spitegame.rules.spite.trick import LaidCards
-from spitegame.rules.spite.turns import in_order, lay, led_by, passed_on, settled
+from spitegame.rules.spite.turns import begin_trick, lay_cards, leave_trick, recheck_turn, settle_then
 
 
 def apply(state: SpiteState, seat: Seat, action: Action) -> tuple[SpiteState, tuple[Event, ...]]:
-    """Raises Refused."""
-    return told(_acted(state, seat, action))
+    """The state after a seat's action, and what happened. Raises Refused."""
+    return told(_act(state, seat, action))
 
 
-def _acted(state: SpiteState, seat: Seat, action: Action) -> Telling:
+def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
     if isinstance(state.phase, Over):
         raise Refused(Refusal.OVER)
     if seat not in state.seats:
         raise Refused(Refusal.NOT_IN_ROUND)
     match action:
+        case Play() | Pass() | TakeReward() | StartCountdown() if action.decision != state.decision:
+            raise Refused(Refusal.LATE)
         case Play():
             return _play(state, seat, action)
-        case Pass(decision):
-            return _pass(state, seat, decision)
+        case Pass():
+            return _pass(state, seat)
         case TakeReward():
             return _take_reward(state, seat, action)
         case CallMisplay(decision):
-            return call(state, seat, decision)
-        case StartCountdown(decision):
-            return _start_countdown(state, seat, decision)
+            return call_misplay(state, seat, decision)
+        case StartCountdown():
+            return _start_countdown(state, seat)
         case BeReady(ended):
             return _be_ready(state, seat, ended)
 
 
 def _play(state: SpiteState, seat: Seat, play: Play) -> Telling:
-    _check_decision(state, play.decision)
-    if not state.players[seat].is_in:
-        raise Refused(Refusal.NOT_IN_ROUND)
+    if refusal := why_no_play(state, seat):
+        raise Refused(refusal)
     if play.said.buy_back is not None and play.said.buy_back < 1:
         raise Refused(Refusal.NO_SUCH_NUMBER)
-    match state.phase:
-        case PlayerTurn(seat=to_act) if to_act == seat:
-            return (yield from _play_in_turn(state, seat, play))
-        case PlayerTurn() if state.rules.referee is Referee.OPEN:
-            return (yield from _play_out_of_turn(state, seat, play))
-        case _:
-            raise Refused(Refusal.NOT_YOUR_TURN)
-
-
-def _play_in_turn(state: SpiteState, seat: Seat, play: Play) -> Telling:
-    laid = laid_by(state, seat, play)
-    state = yield from settled(state)
-    if state.decision != play.decision:
-        return state  # what went before has fallen, and with it what was to follow
-    return (yield from lay(state, laid))
-
-
-def _play_out_of_turn(state: SpiteState, seat: Seat, play: Play) -> Telling:
-    player = state.players[seat]
-    if player.waiting:
-        raise Refused(Refusal.WAITS_ALREADY)
-    laid = laid_by(state, seat, play)
+    laid = cards_to_lay(state, seat, play)
+    if isinstance(state.phase, PlayerTurn) and state.phase.seat == seat:
+        return (yield from settle_then(state, lambda settled: lay_cards(settled, laid)))
     yield PlayedOutOfTurn(laid)
-    return state.with_player(seat, replace(player, waiting=laid))
+    return state.with_player(seat, replace(state.players[seat], waiting=laid))
 
 
-def _pass(state: SpiteState, seat: Seat, decision: int) -> Telling:
-    _check_turn(state, seat, decision)
-    if not state.trick.laid and not isinstance(_deed(state), LaidCards):
-        raise Refused(Refusal.LEADER_PLAYS)
-    return (yield from _passes(state, seat))
+def _pass(state: SpiteState, seat: Seat) -> Telling:
+    if refusal := why_no_pass(state, seat):
+        raise Refused(refusal)
+    return settle_then(state, lambda settled: _leave_trick(settled, seat))
 
 
-def _passes(state: SpiteState, seat: Seat) -> Telling:
-    decision = state.decision
-    state = yield from settled(state)
-    if state.decision != decision:
-        return state
+def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
     yield Passed(seat, again=seat in state.trick.passed)
     state = state.with_player(seat, replace(state.players[seat], picked=0))
-    state = replace(state, trick=replace(state.trick, passed=state.trick.passed | {seat}))
-    return (yield from passed_on(state, seat))
-
-
-def _deed(state: SpiteState) -> LaidCards | Exchange | None:
-    return state.unproven.deed if state.unproven else None
+    return (yield from leave_trick(state, seat))
 
 
 def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
-    _check_decision(state, action.decision)
     reward = state.phase
     if not isinstance(reward, Reward) or reward.seat != seat:
         raise Refused(Refusal.NOT_YOUR_TURN)
     player = state.players[seat]
-    kept = less(player.hand, action.discarded)
+    kept = hand_without(player.hand, action.discarded)
     if len(kept) + len(action.discarded) != len(player.hand):
         raise Refused(Refusal.NO_SUCH_CARD)
     if action.drawn < 0:
@@ -132,99 +95,74 @@ def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
     if not kept and not action.drawn:
         raise Refused(Refusal.KEEP_A_CARD)
     exchange = Exchange(seat, action.decision, reward.most, action.discarded, action.drawn)
-    found = () if is_right(exchange) else (Misplay.REWARD,)
-    if found and state.rules.referee is Referee.STRICT:
-        raise Refused(Misplay.REWARD)
+    found, strict = exchange_misplays(exchange), state.rules.referee is Referee.STRICT
+    if found and strict:
+        raise Refused(found[0])
     yield RewardTaken(exchange)
     state = state.with_player(seat, replace(player, hand=kept, picked=0))
     state = replace(state, spent=state.spent + action.discarded)
     if action.drawn:
-        state, _ = yield from drew(state, seat, action.drawn, DrawReason.REWARD)
-    if state.rules.referee is Referee.OPEN:
+        state, _ = yield from draw(state, seat, action.drawn, DrawReason.REWARD)
+    if not strict:
         state = replace(state, unproven=Unproven(exchange, found))
-    return (yield from led_by(state, seat))
+    return (yield from begin_trick(state, seat))
 
 
-def is_right(exchange: Exchange) -> bool:
-    """11"""
-    return 1 <= len(exchange.discarded) <= exchange.most and exchange.drawn == len(exchange.discarded)
-
-
-def _start_countdown(state: SpiteState, seat: Seat, decision: int) -> Telling:
-    _check_decision(state, decision)
-    if state.rules.countdown is not Countdown.CALLED:
-        raise Refused(Refusal.NO_COUNTDOWN)
-    match state.phase:
-        case PlayerTurn(seat=to_act, countdown=False) | Reward(seat=to_act, countdown=False) if to_act != seat:
-            yield CountdownStarted(seat, to_act)
-            return replace(state, phase=replace(state.phase, countdown=True))
-        case _:
-            raise Refused(Refusal.NO_COUNTDOWN)
+def _start_countdown(state: SpiteState, seat: Seat) -> Telling:
+    if refusal := why_no_countdown(state, seat):
+        raise Refused(refusal)
+    assert isinstance(state.phase, PlayerTurn | Reward), "somebody is to act"
+    yield CountdownStarted(seat, state.phase.seat)
+    return replace(state, phase=replace(state.phase, countdown=True))
 
 
 def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
-    match state.phase:
-        case Interval(ready=ready) as interval if ended == state.round:
-            if seat in ready:
-                raise Refused(Refusal.READY_ALREADY)
-            yield BecameReady(seat)
-            everybody = ready | {seat}
-            if len(everybody) < len(state.players):
-                return replace(state, phase=replace(interval, ready=everybody))
-            return (yield from next_round(state, interval.results))
-        case _:
-            raise Refused(Refusal.LATE)
-
-
-def _check_turn(state: SpiteState, seat: Seat, decision: int) -> None:
-    _check_decision(state, decision)
-    if not isinstance(state.phase, PlayerTurn) or state.phase.seat != seat:
-        raise Refused(Refusal.NOT_YOUR_TURN)
-
-
-def _check_decision(state: SpiteState, decision: int) -> None:
-    if decision != state.decision:
+    interval = state.phase
+    if not isinstance(interval, Interval) or ended != state.round:
         raise Refused(Refusal.LATE)
+    if seat in interval.ready:
+        raise Refused(Refusal.READY_ALREADY)
+    yield BecameReady(seat)
+    ready = interval.ready | {seat}
+    if len(ready) < len(state.players):
+        return replace(state, phase=replace(interval, ready=ready))
+    return (yield from begin_next_round(state, interval.results))
 
 
 def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ...]]:
-    """The host's clock has run out on the seat (3)."""
-    return told(_timed_out(state, seat))
+    """What follows when the host's clock has run out on the seat (3)."""
+    return told(_time_out(state, seat))
 
 
-def _timed_out(state: SpiteState, seat: Seat) -> Telling:
+def _time_out(state: SpiteState, seat: Seat) -> Telling:
     match state.phase:
-        case PlayerTurn() if state.trick.laid or isinstance(_deed(state), LaidCards):
-            yield TimedOut(seat)
-            return (yield from _passes(state, seat))
         case PlayerTurn():
-            return (yield from _leader_timed_out(state, seat))
+            yield TimedOut(seat)
+            return (yield from _pass(state, seat) if state.last_play else _lead_too_late(state, seat))
         case Reward():
             yield TimedOut(seat)
             yield MisplayFound(seat, (Misplay.TIME_OUT,))
-            state = yield from penalised(state, seat, 1)
-            return (yield from led_by(state, seat))
+            state = yield from penalise(state, seat, 1)
+            return (yield from begin_trick(state, seat))
         case Interval():
             return (yield from _be_ready(state, seat, state.round))
         case Over():
             return state
 
 
-def _leader_timed_out(state: SpiteState, seat: Seat) -> Telling:
-    """The penalty first, so that nobody goes out by being slow; then the lowest single card."""
-    yield TimedOut(seat)
-    decision = state.decision
-    state = yield from settled(state)
+def _lead_too_late(state: SpiteState, seat: Seat) -> Telling:
+    """The penalty comes first, so that nobody goes out by being slow; then the lowest single card is led."""
+    state = replace(state, unproven=None)
     yield MisplayFound(seat, (Misplay.TIME_OUT,))
-    state = yield from in_order((yield from penalised(state, seat, 1)))
-    if state.decision != decision:
-        return state
+    state = yield from penalise(state, seat, 1)
+    if not state.players[seat].is_in:
+        return (yield from recheck_turn(state))
     lowest = min(state.players[seat].hand, key=lambda card: height(card.rank))
-    return (yield from lay(state, laid_by(state, seat, Play(decision, (lowest,), said=SILENT))))
+    return (yield from lay_cards(state, cards_to_lay(state, seat, Play(state.decision, (lowest,)))))
 
 
 def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
-    """A late joiner comes to the table, between two rounds (11). Raises Refused."""
+    """Seat a late joiner, between two rounds (11). Raises Refused."""
     if not isinstance(state.phase, Interval) or len(state.players) >= MOST_SEATS:
         raise Refused(Refusal.LATE)
     results = with_late_joiner(state.phase.results)

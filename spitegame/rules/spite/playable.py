@@ -1,4 +1,4 @@
-"""Every hand that held cards can make (4)."""
+"""Every combo that cards in hand can make (4)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
@@ -17,7 +17,7 @@ def playable(held: Sequence[Card]) -> list[Combo]:
 
 
 def one_faces(held: Sequence[Card], arity: int) -> list[OneFace]:
-    """All that differ in face, suits or number of 13s. Which 13s they are makes no difference beside other cards."""
+    """All one-face combos that differ in face, suits or number of 13s; beside other cards all 13s are the same."""
     wilds = _thirteens(held)
     hands = [OneFace(chosen, Rank.THIRTEEN, 0) for chosen in _different(wilds, arity)]
     for face, alike in _by_face(held).items():
@@ -28,7 +28,7 @@ def one_faces(held: Sequence[Card], arity: int) -> list[OneFace]:
 
 
 def pokers(held: Sequence[Card]) -> list[PokerHand]:
-    """One of each kind, ranks and number of 13s."""
+    """One poker hand of each kind, ranks and number of 13s."""
     wilds = _thirteens(held)
     hands: dict[tuple[object, ...], PokerHand] = {}
     for chosen in _worth_reading(held, most_wilds=min(len(wilds), 4)):
@@ -39,7 +39,7 @@ def pokers(held: Sequence[Card]) -> list[PokerHand]:
 
 
 def joker_hands(held: Sequence[Card]) -> list[JokerHand]:
-    """One of each size and face."""
+    """One joker hand of each size and face."""
     jokers = [JokerHand((card,), 1, Rank.JOKER) for card in held if card.rank is Rank.JOKER]
     return jokers[:1] + [
         JokerHand(alike[:size], size, face)
@@ -49,7 +49,7 @@ def joker_hands(held: Sequence[Card]) -> list[JokerHand]:
 
 
 def _worth_reading(held: Sequence[Card], most_wilds: int) -> Iterator[_Cards]:
-    """Cards that 13s are to fill up to five: not all of them are poker hands, but every poker hand is among them."""
+    """Cards to fill up to five with 13s: not all of them make poker hands, but every poker hand is among them."""
     by_face = _by_face(held)
     for number in range(5, 4 - most_wilds, -1):  # the fewest 13s first
         yield from _straights(by_face, number)
@@ -65,14 +65,14 @@ def _straights(by_face: _ByFace, number: int) -> Iterator[_Cards]:
 
 
 def _most_fitting(by_face: _ByFace, low: int) -> list[Rank]:
-    """The top face first, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
+    """First the top face, without which 13s would make a lower straight, then the rarest, so that pairs stay whole."""
     top = SEQUENCE[low + 4]
     held = [face for face in SEQUENCE[low : low + 5] if face in by_face]
     return sorted(held, key=lambda face: (low > 0 and face is not top, len(by_face[face])))
 
 
 def _houses(by_face: _ByFace, number: int) -> Iterator[_Cards]:
-    """Of two faces, or of one that 13s add the other to: full houses and quads."""
+    """Full houses and quads: cards of two faces, or of one to which 13s add the other."""
     for alike in by_face.values():
         if 1 < number <= min(len(alike), 4):
             yield _of_two_suits(_different(alike, number))
@@ -88,7 +88,7 @@ def _flushes(held: Sequence[Card], number: int) -> Iterator[_Cards]:
 
 
 def _of_two_suits(*choices: Sequence[_Cards]) -> _Cards:
-    """One of each, and not all of one suit if there is a way: that would be a flush."""
+    """One of each choice, and not all of one suit if there is a way: that would be a flush."""
     found: _Cards = ()
     for chosen in product(*choices):
         found = tuple(chain.from_iterable(chosen))

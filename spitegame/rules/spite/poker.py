@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 
 class PokerKind(IntEnum):
-    """Low to high."""
+    """The kinds of poker hands, low to high."""
 
     STRAIGHT = 1
     FLUSH = 2
@@ -28,7 +28,7 @@ _FILLS = tuple(
 
 
 def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, Ranks] | None:
-    """The lowest hand that the 13s can make of the other cards; `steps` are theirs, low to high.
+    """The lowest hand that the 13s can make of the other cards; `steps` are the steps of those, low to high.
 
     House reading: cards that are several hands at once are the highest of them, so three 5s and two 8s of hearts are
     a full house; a 13 stands for any face and suit, however many copies lie there; five 13s are nothing.
@@ -48,7 +48,7 @@ def _straight(steps: Sequence[int], flush: bool) -> tuple[PokerKind, Ranks]:
 
 
 def _flush(steps: Sequence[int], wilds: int) -> Ranks | None:
-    """Two faces would be a full house, quads or five alike."""
+    """The ranks of the lowest flush, or None: cards of two faces only are a full house, quads or five alike."""
     for fill in _FILLS[wilds]:
         ranks = tuple(sorted((*steps, *fill), reverse=True))
         if len(set(ranks)) > 2:

@@ -1,5 +1,6 @@
 """The order of the faces (1), and how alike cards are in suit (4)."""
 
+from collections import Counter
 from collections.abc import Iterable
 from enum import IntEnum
 from itertools import product
@@ -10,7 +11,7 @@ FACES: tuple[Rank, ...] = (
     *(Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN),
     *(Rank.ELEVEN, Rank.TWELVE, Rank.THIRTEEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE, Rank.TWO),
 )
-"""Low to high."""
+"""All faces, low to high."""
 
 SEQUENCE: tuple[Rank, ...] = tuple(face for face in FACES if face is not Rank.THIRTEEN)
 """The order of straights and of numerical consec."""
@@ -18,17 +19,17 @@ SEQUENCE: tuple[Rank, ...] = tuple(face for face in FACES if face is not Rank.TH
 _HEIGHTS = {rank: height for height, rank in enumerate((*FACES, Rank.JOKER))}
 _STEPS = {rank: step for step, rank in enumerate(SEQUENCE)}
 _PLACES = {Card(*each): place for place, each in enumerate(product((*FACES, Rank.JOKER), (None, *Suit)))}
-"""Of cards that no deck has, too: a play is sorted before it is looked at."""
+"""The order of a sorted hand. It knows cards that no deck has too: a play is sorted before it is looked at."""
 _RED = frozenset((Suit.HEARTS, Suit.DIAMONDS))
 
 
 def height(rank: Rank) -> int:
-    """The place among `FACES`; a joker stands above the 2 (11)."""
+    """The index among `FACES`; a joker stands above the 2 (11)."""
     return _HEIGHTS[rank]
 
 
 def step(rank: Rank) -> int:
-    """The place in the `SEQUENCE`."""
+    """The index in the `SEQUENCE`."""
     return _STEPS[rank]
 
 
@@ -48,5 +49,10 @@ def similarity(cards: Iterable[Card]) -> Similarity:
 
 
 def sorted_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """By height, then by suit."""
+    """The cards by height, then by suit."""
     return tuple(sorted(cards, key=_PLACES.__getitem__))
+
+
+def hand_without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """What is left of a hand, sorted, when these cards are gone."""
+    return sorted_hand((Counter(hand) - Counter(cards)).elements())

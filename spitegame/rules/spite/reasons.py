@@ -7,6 +7,8 @@ from spitegame.rules.spite.misplays import Misplay
 
 
 class Refusal(Enum):
+    """Why an action is refused by either referee."""
+
     OVER = "over"
     LATE = "late"
     """The decision that the action names is past."""
@@ -19,13 +21,13 @@ class Refusal(Enum):
     KEEP_A_CARD = "keep a card"
     """A reward may not leave the hand empty."""
     WAITS_ALREADY = "waits already"
-    """One play out of turn at a time."""
+    """The seat has one play out of turn waiting already."""
     NO_CALLS = "no calls"
-    """The table sees to misplays itself."""
+    """The table watches for misplays itself."""
     OWN_PLAY = "own play"
     CALLED_ALREADY = "called already"
     NO_COUNTDOWN = "no countdown"
-    """By the rules of this table, or because it runs already."""
+    """The rules of this table know no countdown, or it runs already, or nobody else is to act."""
     READY_ALREADY = "ready already"
 
 

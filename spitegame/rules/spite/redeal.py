@@ -1,4 +1,4 @@
-"""Another deal that one seat cannot tell from this one."""
+"""A deal that one seat cannot tell from the real one."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -9,17 +9,19 @@ from typing import TypeAlias
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.laying import less
-from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.ranks import hand_without, sorted_hand
 from spitegame.rules.spite.state import Pile, Player, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards
 
 Swap: TypeAlias = Callable[[Pile], Pile]
-"""Other cards for these, as many."""
+"""Gives other cards for these, as many as they are."""
 
 
 def redealt(state: SpiteState, seat: Seat, shuffler: Shuffler) -> SpiteState:
-    """The seat sees its own cards and what lies open; all fake jokers that lie face-down are hidden from everybody."""
+    """A state in which all that the seat cannot see is dealt anew.
+
+    The seat sees its own cards and what lies open; fake jokers that lie face-down are hidden from everybody.
+    """
     ordinary: list[Pile] = []
     fake: list[Pile] = []
     _swapped(state, seat, _into(ordinary), _into(fake))
@@ -42,7 +44,7 @@ def _out_of(cards: Sequence[Card]) -> Swap:
 
 
 def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteState:
-    """With all that is hidden from the seat."""
+    """The state with all piles swapped that are hidden from the seat."""
     swapped = replace(
         state,
         stock=cards(state.stock),
@@ -68,7 +70,7 @@ def _turned(laid: LaidCards, fakes: Swap) -> LaidCards:
 
 
 def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
-    """What was played out of turn lies open, and is still counted in the hand."""
+    """Another player with other cards, except those that were played out of turn: they lie open."""
     laid = player.waiting
     if laid is None:
         return replace(
@@ -83,11 +85,11 @@ def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
         hand=_held(player.hand, laid.cards, cards),
         fakes=held,
         spoils=_held(player.spoils, laid.spoils, cards),
-        waiting=replace(laid, face_down=less(held, laid.face_up)[: len(laid.face_down)]),
+        waiting=replace(laid, face_down=hand_without(held, laid.face_up)[: len(laid.face_down)]),
     )
 
 
 def _held(pile: Pile, laid: Pile, swap: Swap) -> Pile:
     """A card that was laid may have been put away with a wrong buy-back since."""
     seen = tuple((Counter(pile) & Counter(laid)).elements())
-    return sorted_hand(seen + swap(less(pile, seen)))
+    return sorted_hand(seen + swap(hand_without(pile, seen)))

@@ -1,13 +1,25 @@
-"""What a round pays, and how a match stands (11)."""
+"""What a round and a "come at me" pay, and how a match stands (11)."""
 
 from collections.abc import Sequence
 
 from spitegame.rules.game import Seat, Standing, Standings
 from spitegame.rules.spite.state import Half, Over, Result, Results, SpiteCarry, SpiteState, Tally
 
+REWARD = 3
+"""The cards that a player may exchange for a first "come at me"."""
+
+
+def reward_size(come_at_mes: int, streak: int) -> int:
+    """The cards that a player may exchange who has won a trick with so many "come at me".
+
+    `streak` is the number of such tricks before it that no trick of another player has interrupted. What is below zero
+    is a number of penalties.
+    """
+    return REWARD + (come_at_mes - 1) - streak
+
 
 def points(place: int, seats: int) -> int:
-    """Of three players, the one in the middle is second and second last."""
+    """What a place in the round pays. With three players, the one in the middle is second and second last."""
     from_top = {1: 2, 2: 1}.get(place, 0)
     from_bottom = {0: -2, 1: -1}.get(seats - place, 0)
     return from_top + from_bottom
@@ -20,7 +32,7 @@ def half(place: int, seats: int) -> Half:
 
 
 def result(before: Tally, place: int, seats: int) -> Result:
-    """Decay, then the half rule, then the points."""
+    """How a round ended for a player: first the score decays, then the half rule applies, then the points are added."""
     now = half(place, seats)
     decayed = before.score - (before.score > 0) + (before.score < 0)
     kept = decayed if now is before.half and now is not Half.MIDDLE else 0
@@ -33,12 +45,12 @@ def results(tallies: Sequence[Tally], places: Sequence[int]) -> Results:
 
 
 def with_late_joiner(ended: Results) -> Results:
-    """Who counts as the loser; the others are one place further from the end."""
+    """The results with a late joiner, who counts as the loser; the others are one place further from the end."""
     return results([*(each.before for each in ended), Tally()], [*(each.place for each in ended), len(ended) + 1])
 
 
 def standings(state: SpiteState) -> Standings | None:
-    """By score; ties by the last round."""
+    """The players by score, ties by the last round; None while the match lasts."""
     match state.phase:
         case Over(ended):
             order = sorted(state.seats, key=lambda seat: (-ended[seat].after.score, ended[seat].place))
@@ -51,13 +63,14 @@ def standings(state: SpiteState) -> Standings | None:
 
 
 def carry(state: SpiteState) -> SpiteCarry:
+    """The number of matches that each seat has won, this one included."""
     ended = standings(state)
     winner = ended[0].seat if ended else None
     return SpiteCarry(tuple(wins + (seat == winner) for seat, wins in enumerate(state.carry.wins)))
 
 
 def loser(ended: Results) -> Seat:
-    """Who holds the last place."""
+    """The seat that holds the last place."""
     return Seat(max(range(len(ended)), key=lambda seat: ended[seat].place))
 
 

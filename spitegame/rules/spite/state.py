@@ -12,11 +12,11 @@ from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.trick import LaidCards, Trick
 
 Pile: TypeAlias = tuple[Card, ...]
-"""The last card is the top."""
+"""Cards of which the last one is the top."""
 
 
 class Half(Enum):
-    """Where a player finished (11)."""
+    """The half of the places in which a player finished a round (11)."""
 
     UPPER = "upper"
     MIDDLE = "middle"
@@ -29,27 +29,27 @@ class Tally:
 
     score: int = 0
     half: Half | None = None
-    """In the last round; None before the first."""
+    """The half of the last round; None before the first round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     hand: Pile
     fakes: Pile = ()
-    """Fake jokers."""
+    """The fake jokers beside the hand."""
     spoils: Pile = ()
     tally: Tally = Tally()
-    """As the round began."""
+    """The tally with which the round began."""
     place: int | None = None
-    """In this round; None while the player is in it."""
+    """The place in this round; None while the player is in it."""
     streak: int = 0
-    """Tricks won with a come-at-me since another player has won one (11)."""
+    """The tricks that this player has won with a "come at me" since another player has won one (11)."""
     barred: bool = False
     """The last play was a joker hand or held a face-down fake joker: the next one may not be the last (7)."""
     picked: int = 0
-    """Cards picked up since this player's last decision, a second each (3)."""
+    """The cards picked up since this player's last decision, for which there is a second each (3)."""
     waiting: LaidCards | None = None
-    """Played out of turn, face-up on the table, and still counted in the hand."""
+    """What the player has played out of turn: it lies on the table, and still counts to the hand."""
 
     @property
     def is_in(self) -> bool:
@@ -58,7 +58,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A reward as it was taken (11)."""
+    """How a reward was taken (11)."""
 
     seat: Seat
     decision: int
@@ -69,20 +69,20 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Unproven:
-    """The last deed, which may be called a misplay until the next player acts (12)."""
+    """The last play or exchange, which may be called a misplay until the next player acts (12)."""
 
     deed: LaidCards | Exchange
     misplays: tuple[Misplay, ...]
-    """What is wrong with it, whether or not anybody has noticed."""
+    """Everything that is wrong with it, whether or not anybody has noticed."""
     picked: Pile = ()
-    """What was bought back with it."""
+    """The cards that were picked up for buying back."""
     callers: frozenset[Seat] = frozenset()
-    """Who has called it, and wrongly."""
+    """The seats that have called it wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """A seat is to lead, follow, pass, buy back or stay out."""
+    """A seat is to lead, follow, pass, buy back or stay out. `countdown`: somebody has started the countdown (3)."""
 
     TAG: ClassVar[str] = "Turn"
     seat: Seat
@@ -91,7 +91,7 @@ class PlayerTurn:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """A seat is to exchange up to so many cards (11)."""
+    """A seat is to exchange one card, or up to `most` (11). `countdown`: somebody has started the countdown (3)."""
 
     seat: Seat
     most: int
@@ -109,12 +109,12 @@ class Result:
 
 
 Results: TypeAlias = tuple[Result, ...]
-"""By seat."""
+"""The results of a round, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Between two rounds, until every seat is ready."""
+    """The time between two rounds, which lasts until every seat is ready."""
 
     results: Results
     ready: frozenset[Seat] = frozenset()
@@ -122,7 +122,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """After the last round."""
+    """The match is over."""
 
     results: Results
 
@@ -135,30 +135,30 @@ class SpiteCarry:
     """What one match hands on to the next."""
 
     wins: tuple[int, ...]
-    """Matches, by seat."""
+    """The matches that each seat has won."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpiteState:
     rules: SpiteRules
     carry: SpiteCarry
-    """From the match before."""
+    """What the match before has handed on."""
     shuffler: Shuffler
     round: int
-    """From 1 on."""
+    """The number of the round, from 1 on."""
     players: tuple[Player, ...]
     trick: Trick
     phase: Phase
     stock: Pile
     spent: Pile
-    """Cards of finished tricks and all else that was put away, in the order it went."""
+    """The cards of finished tricks and all else that was put away, in the order in which it went."""
     fake_pile: Pile
     bounty: Card | None
-    """None: there was no card left to reveal."""
+    """The bounty card, or None if there was no card left to reveal."""
     bought_back: int = 0
-    """Times in this round."""
+    """The number of buy-backs in this round."""
     decision: int = 1
-    """Counts all decisions of the match."""
+    """The number of the decision that is to be made, counted through the match."""
     unproven: Unproven | None = None
 
     @property
@@ -167,12 +167,21 @@ class SpiteState:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Who is in the round."""
+        """The seats that are in the round."""
         return tuple(seat for seat in self.seats if self.players[seat].is_in)
+
+    @property
+    def last_play(self) -> LaidCards | None:
+        """The last play of the trick, whether or not it will stand; None before the lead."""
+        match self.unproven:
+            case Unproven(deed=LaidCards() as laid):
+                return laid
+            case _:
+                return self.trick.last
 
     def with_player(self, seat: Seat, player: Player) -> "SpiteState":
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats from the next one on; this one is the last."""
+        """All seats clockwise from the next one on; this one is the last."""
         return tuple(Seat((seat + each) % len(self.players)) for each in range(1, len(self.players) + 1))

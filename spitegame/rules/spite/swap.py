@@ -4,14 +4,14 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.drawing import Telling, taken
+from spitegame.rules.spite.drawing import Telling, take_from_deck
 from spitegame.rules.spite.events import Event, SwapLeft, Swapped
 from spitegame.rules.spite.ranks import height, sorted_hand
 from spitegame.rules.spite.state import Pile, SpiteState
 
 
-def swapped(state: SpiteState) -> Telling:
-    """Those above zero give their lowest cards for others' highest, those below the other way round."""
+def swap_cards(state: SpiteState) -> Telling:
+    """Players above zero give their lowest cards for others' highest, those below zero the other way round."""
     given: dict[Seat, Pile] = {}
     for seat in state.seats:
         state, given[seat] = _put_down(state, seat)
@@ -31,7 +31,7 @@ def swapped(state: SpiteState) -> Telling:
 
 
 def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
-    """Ties by lot."""
+    """The cards that this seat gives away; ties are broken by lot."""
     player = state.players[seat]
     score = player.tally.score
     number = min(abs(score), len(player.hand))
@@ -46,9 +46,9 @@ def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
 def _pile(
     state: SpiteState, givers: tuple[Seat, ...], takers: tuple[Seat, ...], given: dict[Seat, Pile]
 ) -> Generator[Event, None, tuple[SpiteState, Pile, Pile]]:
-    """What the takers find, in the order in which they take it, and what is left over."""
+    """The cards that the takers find, in the order in which they take them, and those that are left over."""
     wanted = sum(len(given[seat]) for seat in takers)
     pile = tuple(card for seat in givers for card in given[seat])
-    state, more = yield from taken(state, wanted - len(pile))
+    state, more = yield from take_from_deck(state, wanted - len(pile))
     shuffled, shuffler = state.shuffler.shuffled(pile + more)
     return replace(state, shuffler=shuffler), shuffled[:wanted], shuffled[wanted:]

@@ -1,66 +1,69 @@
-"""A trick: what lies in it, who is in it, and what may follow."""
+"""A trick: the plays that lie in it, who is out of it, and what a play that stands makes of it."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Announcements, Direction
-from spitegame.rules.spite.combos import (
-    Combo,
-    FakeJokers,
-    JokerHand,
-    OneFace,
-    PokerHand,
-    arity,
-    beats,
-    is_bottom,
-    is_top,
-    read,
-)
-from spitegame.rules.spite.consec import FREE, PATTERN, Consec, allows, extended, turned_round
-from spitegame.rules.spite.misplays import Misplay
-
-MOST_OF_A_FACE = 12
-"""Natural cards in the deck."""
+from spitegame.rules.spite.actions import Announcements, Direction, Play
+from spitegame.rules.spite.combos import Combo, JokerHand, is_natural, read
+from spitegame.rules.spite.consec import FREE, PATTERN, Consec, consec_after, reversed_consec
+from spitegame.rules.spite.ranks import sorted_hand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaidCards:
-    """What a seat has played."""
+    """The cards that a seat has laid, with what it announced. They need not be a valid combo."""
 
     TAG: ClassVar[str] = "Laid"
     seat: Seat
     decision: int
-    """Names the play."""
+    """The decision at which they were laid: no two plays of a match have the same."""
     cards: tuple[Card, ...]
-    """Out of the hand."""
+    """Cards out of the hand."""
     face_up: tuple[Card, ...]
+    """Fake jokers that count as what is printed on them."""
     face_down: tuple[Card | None, ...]
-    """None where the card is not to be seen."""
+    """Fake jokers that count as jokers; None where the card is not to be seen."""
     spoils: tuple[Card, ...]
     said: Announcements
 
     @property
     def shown(self) -> tuple[Card, ...]:
+        """The cards that lie face-up."""
         return self.cards + self.face_up + self.spoils
 
-    @property
+    @cached_property
     def combo(self) -> Combo | None:
-        """None: it is no hand."""
+        """What the cards are read as, or None if they are no combo."""
         return read(self.shown, len(self.face_down))
+
+
+def laid_cards(seat: Seat, play: Play) -> LaidCards:
+    """The cards of a play as they lie on the table."""
+    return LaidCards(
+        seat,
+        play.decision,
+        sorted_hand(play.cards),
+        sorted_hand(play.face_up),
+        sorted_hand(play.face_down),
+        sorted_hand(play.spoils),
+        play.said,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
     leader: Seat
     direction: Direction
-    """For the next hand."""
+    """The direction that holds for the next play."""
     come_at_mes: tuple[int, ...]
-    """Announced in this trick, by seat."""
+    """How often each seat has announced "come at me" in this trick."""
     laid: tuple[LaidCards, ...] = ()
-    """What stands, oldest first."""
+    """The plays that stand, oldest first."""
     passed: frozenset[Seat] = frozenset()
+    """The seats that have passed and not bought back."""
     consec: Consec = FREE
 
     @property
@@ -69,7 +72,7 @@ class Trick:
 
     @property
     def top(self) -> Combo | None:
-        """The hand to follow."""
+        """The combo to follow, or None before the lead."""
         return self.laid[-1].combo if self.laid else None
 
     @property
@@ -77,62 +80,16 @@ class Trick:
         return tuple(combo for laid in self.laid if (combo := laid.combo))
 
 
-def opened(leader: Seat, direction: Direction, seats: int) -> Trick:
+def new_trick(leader: Seat, direction: Direction, seats: int) -> Trick:
     return Trick(leader, direction, come_at_mes=(0,) * seats)
 
 
-def fault(trick: Trick, combo: Combo | None) -> Misplay | None:
-    """Why these cards may not be played now, whoever plays them (4, 10)."""
-    if combo is None:
-        return Misplay.NO_HAND
-    last = trick.top
-    if last is None:
-        return Misplay.NOT_A_LEAD if isinstance(combo, FakeJokers) else None
-    match combo:
-        case FakeJokers():
-            return _unless(not isinstance(last, FakeJokers) or beats(combo, last), Misplay.NOT_BETTER)
-        case _ if isinstance(last, FakeJokers):
-            return Misplay.NOT_BETTER
-        case JokerHand():
-            return _joker_fault(trick, last, combo)
-        case _ if isinstance(last, JokerHand):
-            return Misplay.NOT_BETTER
-        case OneFace() | PokerHand():
-            return _common_fault(trick, last, combo)
-
-
-def _joker_fault(trick: Trick, last: Combo, combo: JokerHand) -> Misplay | None:
-    """Whatever the direction; a joker may beat another joker."""
-    if trick.consec:
-        return Misplay.BREAKS_CONSEC
-    if isinstance(last, JokerHand) and combo.size > 1:
-        return _unless(beats(combo, last), Misplay.NOT_BETTER)
-    return _unless(not isinstance(last, JokerHand) or last.size == 1, Misplay.NOT_BETTER)
-
-
-def _common_fault(trick: Trick, last: Combo, combo: OneFace | PokerHand) -> Misplay | None:
-    if arity(combo) != arity(last):
-        return Misplay.WRONG_ARITY
-    if isinstance(last, OneFace) and isinstance(combo, OneFace) and trick.consec:
-        if not allows(trick.consec, last, combo):
-            return Misplay.BREAKS_CONSEC
-        if trick.consec.gap is not None:
-            return None
-    better = beats(combo, last) if trick.direction is Direction.HIGHER else beats(last, combo)
-    return _unless(better, Misplay.NOT_BETTER)
-
-
-def _unless(holds: bool, misplay: Misplay) -> Misplay | None:
-    return None if holds else misplay
-
-
-def followed(trick: Trick, laid: LaidCards) -> Trick:
-    """With a hand that stands: the pattern that it makes, and the direction after it (6, 10)."""
-    combo = laid.combo
-    consec = extended(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])
+def trick_after(trick: Trick, laid: LaidCards) -> Trick:
+    """The trick with a play that stands, and with the pattern and the direction that follow from it (6, 10)."""
+    consec = consec_after(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])
     direction = laid.said.direction or trick.direction
-    if trick.direction is Direction.LOWER and _is_natural(combo, Rank.THREE):
-        consec, direction = turned_round(consec), Direction.HIGHER
+    if trick.direction is Direction.LOWER and is_natural(laid.combo, Rank.THREE):
+        consec, direction = reversed_consec(consec), Direction.HIGHER
     come_at_mes = list(trick.come_at_mes)
     come_at_mes[laid.seat] += laid.said.come_at_me
     return replace(
@@ -145,40 +102,7 @@ def followed(trick: Trick, laid: LaidCards) -> Trick:
     )
 
 
-def may_turn(after: Trick) -> bool:
-    """Whether the last hand allows to announce a direction (6)."""
-    return _is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
-
-
-def _is_natural(combo: Combo | None, face: Rank) -> bool:
-    return isinstance(combo, OneFace) and combo.natural and combo.face is face
-
-
-def is_beatable(after: Trick) -> bool:
-    """Whether any hand of the 189 cards but a joker hand may follow the last one (11)."""
-    last = after.top
-    match last:
-        case None | JokerHand() | FakeJokers():
-            return False
-        case OneFace(face=face) if after.consec:
-            end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
-            return after.consec.gap is not None or face is not end
-        case _:
-            return not (is_top(last) if after.direction is Direction.HIGHER else is_bottom(last))
-
-
-def is_unbeatable(after: Trick) -> bool:
-    """Whether nothing but face-down fake jokers may follow the last hand, and they are not it (10)."""
-    match after.top:
-        case None | FakeJokers():
-            return False
-        case JokerHand(size=size, face=face):
-            return size == MOST_OF_A_FACE and face is Rank.TWO
-        case _:
-            return bool(after.consec) and not is_beatable(after)
-
-
 def next_direction(trick: Trick, *, joker_turns_higher: bool) -> Direction:
-    """For the trick after this one: a joker hand that was not led turns it back to higher (4)."""
+    """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
     joker = any(isinstance(combo, JokerHand) for combo in trick.combos[1:])
     return Direction.HIGHER if joker and joker_turns_higher else trick.direction

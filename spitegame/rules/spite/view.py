@@ -1,20 +1,37 @@
-"""What one seat may know, or somebody who only watches, built up field by field."""
+"""What one seat may know, or somebody who only watches, built up field by field.
+
+What follows from the fields is told by properties: they are not part of the view as it is packed.
+"""
 
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite.buyback import price
 from spitegame.rules.spite.events import CardsDrawn, Earned, Event, Played, PlayedOutOfTurn, Swapped, TookBack
+from spitegame.rules.spite.judge import misplays
+from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
-from spitegame.rules.spite.state import Exchange, Phase, Pile, Player, SpiteCarry, SpiteState, Tally, Unproven
-from spitegame.rules.spite.trick import LaidCards, Trick
+from spitegame.rules.spite.state import (
+    Exchange,
+    Phase,
+    Pile,
+    Player,
+    PlayerTurn,
+    Reward,
+    SpiteCarry,
+    SpiteState,
+    Tally,
+    Unproven,
+)
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """Cards that are not to be seen are None."""
+    """What is known of a player. Cards that are not to be seen are None."""
 
     hand: tuple[Card | None, ...]
     fakes: tuple[Card | None, ...]
@@ -26,7 +43,7 @@ class PlayerView:
     """The next play may not be the last (7)."""
     picked: int
     waiting: LaidCards | None
-    """Played out of turn, and still counted in the hand."""
+    """What the player has played out of turn; it still counts to the hand."""
 
     @property
     def is_in(self) -> bool:
@@ -35,11 +52,11 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class UnprovenView:
-    """The last deed, which may be called a misplay. What is wrong with it, if anything, is for the players to see."""
+    """The last play or exchange, which may be called a misplay. What is wrong with it is for the players to see."""
 
     deed: LaidCards | Exchange
     callers: frozenset[Seat]
-    """Who has called it, and wrongly."""
+    """The seats that have called it wrongly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +64,13 @@ class SpiteView:
     rules: SpiteRules
     carry: SpiteCarry
     seat: Seat | None
-    """Whose view it is; None: of somebody who only watches."""
+    """The seat whose view this is, or None for somebody who only watches."""
     round: int
     players: tuple[PlayerView, ...]
     trick: Trick
     unproven: UnprovenView | None
     bought_back: int
-    """Times in this round, before the unproven deed."""
+    """The number of buy-backs in this round, without the one that may belong to the unproven play."""
     bounty: Card | None
     stock: int
     spent: Pile
@@ -66,32 +83,74 @@ class SpiteView:
 
     @property
     def vantage(self) -> Seat:
-        """The place from which the table is seen: the own one, or the first."""
+        """The seat from which the table is seen: the own one, or the first."""
         return Seat(0) if self.seat is None else self.seat
 
     @property
     def own(self) -> PlayerView:
-        """Of the vantage."""
+        """The player on the seat from which the table is seen."""
         return self.players[self.vantage]
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(seat) for seat in range(len(self.players)))
+
+    @property
     def active(self) -> tuple[Seat, ...]:
-        """Who is in the round."""
-        return tuple(Seat(seat) for seat, player in enumerate(self.players) if player.is_in)
+        """The seats that are in the round."""
+        return tuple(seat for seat in self.seats if self.players[seat].is_in)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that acts, or None between two rounds and after the match."""
+        return self.phase.seat if isinstance(self.phase, PlayerTurn | Reward) else None
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the viewer has passed, and would have to buy back."""
+        return self.seat in self.trick.passed
+
+    @property
+    def unproven_play(self) -> LaidCards | None:
+        """The last play, as long as it may be called a misplay."""
+        deed = self.unproven.deed if self.unproven else None
+        return deed if isinstance(deed, LaidCards) else None
+
+    @property
+    def last_play(self) -> LaidCards | None:
+        """The last play of the trick, whether or not it will stand; None before the lead."""
+        return self.unproven_play or self.trick.last
+
+    @property
+    def laid(self) -> tuple[LaidCards, ...]:
+        """All plays that lie in the trick, oldest first, whether or not the last one will stand."""
+        return (*self.trick.laid, self.unproven_play) if self.unproven_play else self.trick.laid
+
+    @property
+    def visible_trick(self) -> Trick:
+        """The trick as everybody sees it lie: the last play counts if it is a combo, be it valid or not."""
+        last = self.unproven_play
+        return trick_after(self.trick, last) if last and last.combo else self.trick
 
     @property
     def next_bought_back(self) -> int:
-        """As the next hand finds it: a passed player's hand counts, whether it will stand or go back (5)."""
-        match self.unproven:
-            case UnprovenView(LaidCards(seat)) if seat in self.trick.passed:
-                return self.bought_back + 1
-            case _:
-                return self.bought_back
+        """The number of buy-backs that the next play finds: a passed player's cards count, even if they go back (5)."""
+        last = self.unproven_play
+        return self.bought_back + (last is not None and last.seat in self.trick.passed)
 
     @property
     def price(self) -> int:
-        """Of the next buy-back."""
+        """The cards that the next buy-back costs."""
         return price(self.next_bought_back)
+
+    def visible_misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
+        """What would be wrong with this play if the last one stands, so that nothing of that one is given away."""
+        holding = sum(bool(self.players[seat].hand) for seat in self.active)
+        return misplays(self.visible_trick, laid, bought_back=self.next_bought_back, active=holding)
+
+
+OpenTable: TypeAlias = SpiteState | SpiteView
+"""For functions that ask for nothing but what lies open, which a view shows as the state has it."""
 
 
 def view(state: SpiteState, seat: Seat | None) -> SpiteView:
@@ -131,15 +190,12 @@ def _player(player: Player, *, own: bool) -> PlayerView:
 def _unproven(unproven: Unproven | None) -> UnprovenView | None:
     if unproven is None:
         return None
-    match unproven.deed:
-        case LaidCards() as laid:
-            return UnprovenView(_covered(laid), unproven.callers)
-        case Exchange() as exchange:
-            return UnprovenView(exchange, unproven.callers)
+    deed = unproven.deed
+    return UnprovenView(_covered(deed) if isinstance(deed, LaidCards) else deed, unproven.callers)
 
 
 def _covered(laid: LaidCards) -> LaidCards:
-    """Face-down cards stay so, to their own player's eyes too, who knows them from the hand before."""
+    """The play with its face-down cards hidden, also from their own player, who knows them from the hand before."""
     return replace(laid, face_down=_hidden(laid.face_down)) if laid.face_down else laid
 
 
@@ -148,7 +204,7 @@ def _hidden(cards: tuple[Card | None, ...]) -> tuple[None, ...]:
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """As this seat may hear of it: what others draw, swap and earn is hidden, and so is what lies face-down."""
+    """The event as this seat may hear of it: what others draw, swap and earn is hidden, and what lies face-down."""
     match event:
         case Swapped(owner, given, taken) if owner != seat:
             return Swapped(owner, _hidden(given), _hidden(taken))
@@ -156,16 +212,12 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return CardsDrawn(owner, _hidden(cards), why)
         case Earned(owner, fakes, spoils) if owner != seat:
             return Earned(owner, _hidden(fakes), _hidden(spoils))
-        case Played(laid):
-            return Played(_covered(laid))
-        case PlayedOutOfTurn(laid):
-            return PlayedOutOfTurn(_covered(laid))
-        case TookBack(laid):
-            return TookBack(_covered(laid))
+        case Played(laid) | PlayedOutOfTurn(laid) | TookBack(laid):
+            return type(event)(_covered(laid))
         case _:
             return event
 
 
 def reveals(event: Event, seat: Seat) -> bool:
-    """Cards that lie on the table have been played (12): nothing is ever taken back."""
+    """Every event counts as something new: cards that lie on the table have been played, and stay so (12)."""
     return True

@@ -42,12 +42,13 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
 from spitegame.rules.spite.ranks import FACES, height
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
-from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed, is_beatable
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 
 
 def advice(state: SpiteState) -> Advice:
@@ -145,7 +146,7 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
     trick, hand = standing(state), state.players[seat].hand
     rest = without(hand, play.cards)
     lying = LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
-    after, combo = followed(trick, lying), lying.combo
+    after, combo = trick_after(trick, lying), lying.combo
     assert combo
     match aim:
         case GoesOut():
@@ -203,7 +204,7 @@ def standing(state: SpiteState) -> Trick:
     """With the last deed, if its hand is valid."""
     match state.unproven:
         case Unproven(LaidCards() as deed) if fault(state.trick, deed.combo) is None:
-            return followed(state.trick, deed)
+            return trick_after(state.trick, deed)
         case _:
             return state.trick
 

@@ -19,7 +19,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteState, Unproven
-from spitegame.rules.spite.trick import LaidCards, followed, opened
+from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 
 ME = Seat(0)
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
@@ -42,9 +42,9 @@ def table(
         *(Player(hand=cards(each)) for each in rivals),
     ]
     seats = [Seat((len(players) - len(laid) + each) % len(players) or 1) for each in range(len(laid))]
-    trick = opened(seats[0] if seats else ME, direction, len(players))
+    trick = new_trick(seats[0] if seats else ME, direction, len(players))
     for seat, shown in zip(seats, laid, strict=True):
-        trick = followed(trick, lay(seat, shown))
+        trick = trick_after(trick, lay(seat, shown))
     return replace(
         GAME.deal(rules, len(players), 1, None),
         players=tuple(players),
@@ -240,5 +240,5 @@ def test_who_lays_the_last_card_is_as_good_as_out_and_nobody_is_out_twice(place:
     """Who has bought back with it may have lost at once, and has no cards either."""
     state = table("5h 9c", "8d", rivals=(MANY, MANY, ""), rules=OPEN)
     state = state.with_player(Seat(3), replace(state.players[3], place=place))
-    state = replace(state, trick=opened(Seat(3), Direction.HIGHER, 4), unproven=Unproven(lay(Seat(3), "8d"), ()))
+    state = replace(state, trick=new_trick(Seat(3), Direction.HIGHER, 4), unproven=Unproven(lay(Seat(3), "8d"), ()))
     assert context_of(GAME.view(state, ME)).active == 3

@@ -14,7 +14,7 @@ from spitegame.rules.spite.actions import SILENT, Direction
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, SpiteState
-from spitegame.rules.spite.trick import LaidCards, followed, opened
+from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 
 ME, BEFORE = Seat(0), Seat(2)
 MANY = "4c 5s 6d 8c 9h 10s 12c Jd Qs"
@@ -36,9 +36,9 @@ SPITEFUL_TIRED = Spiteful(style=Tired(), near=4, dares=1.0)
 
 def table(hand: str, shown: str = "", *, before: str = FEW, passed: bool = False) -> SpiteState:
     players = [Player(hand=sorted_hand(cards(each))) for each in (hand, MANY, before)]
-    trick = opened(BEFORE if shown else ME, Direction.HIGHER, len(players))
+    trick = new_trick(BEFORE if shown else ME, Direction.HIGHER, len(players))
     if shown:
-        trick = followed(trick, LaidCards(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
+        trick = trick_after(trick, LaidCards(BEFORE, 8, sorted_hand(cards(shown)), (), (), (), SILENT))
     return replace(
         GAME.deal(STRICT, len(players), 1, None),
         players=tuple(players),

@@ -46,9 +46,9 @@ def test_4_one_face(hand: str, face: Rank, wilds: int) -> None:
 
 
 def test_1_a_natural_hand_has_no_thirteen_as_a_wildcard() -> None:
-    assert one_face("7h 7s").natural
-    assert one_face("13h 13d").natural
-    assert not one_face("7h 13d").natural
+    assert not one_face("7h 7s").wilds
+    assert not one_face("13h 13d").wilds
+    assert one_face("7h 13d").wilds
 
 
 @pytest.mark.parametrize(

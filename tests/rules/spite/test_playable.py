@@ -81,7 +81,7 @@ def different(hand: Combo) -> Difference:
     """What makes a hand another hand for a player who looks for one."""
     match hand:
         case OneFace():
-            face_cards = tuple(card for card in hand.cards if hand.natural or card.rank is not Rank.THIRTEEN)
+            face_cards = tuple(card for card in hand.cards if not hand.wilds or card.rank is not Rank.THIRTEEN)
             return OneFace, face_cards, hand.face, hand.wilds
         case PokerHand():
             return PokerHand, hand.kind, hand.ranks, hand.wilds

@@ -13,7 +13,7 @@ from spitegame.rules.spite.options import OPEN, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Reward, SpiteState, Tally, Unproven
-from spitegame.rules.spite.trick import LaidCards, opened
+from spitegame.rules.spite.trick import LaidCards, new_trick
 
 ME, LEFT = Seat(0), Seat(1)
 HAND = "3s 4h 4d 9h 9s Jc 2d"
@@ -56,7 +56,7 @@ def sight(
     own = replace(
         dealt.players[ME], hand=sorted_hand(cards(hand)), fakes=sorted_hand(cards(fakes)), spoils=cards(spoils)
     )
-    trick = opened(ME, dealt.trick.direction, seats)
+    trick = new_trick(ME, dealt.trick.direction, seats)
     return replace(
         dealt,
         players=(own, *dealt.players[1:]),

@@ -9,10 +9,10 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, arity, strength
 from spitegame.rules.spite.consec import Consec
-from spitegame.rules.spite.judge import may_come_at_me, must_say_unbeatable
+from spitegame.rules.spite.judge import fault, may_come_at_me, must_say_unbeatable
 from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.ranks import height, step
-from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.ui.tables.spite.controls import TableControl
 from support.windows.online_players import meanwhile
 from support.windows.real_window import Program, Shown
@@ -167,7 +167,7 @@ def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
     """What has to be said is; and aces and 2s come at everybody."""
     if isinstance(combo, FakeJokers):
         return ()
-    after = followed(lying, LaidCards(ANYBODY, 0, combo.cards, (), (), (), Announcements()))
+    after = trick_after(lying, LaidCards(ANYBODY, 0, combo.cards, (), (), (), Announcements()))
     if must_say_unbeatable(after):
         return ("unbeatable",)
     is_high = isinstance(combo, OneFace) and combo.face in (Rank.ACE, Rank.TWO)

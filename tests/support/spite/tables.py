@@ -29,7 +29,7 @@ from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteCarry, SpiteState, Tally
-from spitegame.rules.spite.trick import LaidCards, Trick, followed, opened
+from spitegame.rules.spite.trick import LaidCards, Trick, new_trick, trick_after
 
 ME, LEFT, RIGHT, FOURTH = Seat(0), Seat(1), Seat(2), Seat(3)
 HIGHER, LOWER = Direction.HIGHER, Direction.LOWER
@@ -103,10 +103,10 @@ def table(
 def laid(hands: Sequence[str], seats: int = 3, direction: Direction = HIGHER) -> Trick:
     """What lies, if these hands were valid."""
     first = Seat(-len(hands) % seats)
-    trick = opened(first, direction, seats)
+    trick = new_trick(first, direction, seats)
     for number, hand in enumerate(hands):
         seat = Seat((first + number) % seats)
-        trick = followed(trick, LaidCards(seat, number + 1, sorted_hand(cards(hand)), (), (), (), Announcements()))
+        trick = trick_after(trick, LaidCards(seat, number + 1, sorted_hand(cards(hand)), (), (), (), Announcements()))
     return trick
 
 

@@ -22,13 +22,13 @@ from spitegame.rules.spite.actions import (
     TakeReward,
 )
 from spitegame.rules.spite.combos import arity
-from spitegame.rules.spite.judge import misplays
+from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.playable import joker_hands, one_faces, pokers
 from spitegame.rules.spite.state import Interval, Over, Pile, Player, PlayerTurn, Reward, SpiteState
-from spitegame.rules.spite.trick import LaidCards, Trick, fault, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
 from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
 from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
@@ -104,7 +104,7 @@ def _settled(view: SpiteView) -> Trick:
     """As the next hand finds it."""
     match view.unproven:
         case UnprovenView(deed=LaidCards() as deed) if not fault(view.trick, deed.combo):
-            return followed(view.trick, deed)
+            return trick_after(view.trick, deed)
         case _:
             return view.trick
 

@@ -4,7 +4,7 @@ from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
-from spitegame.rules.spite.rewards import BASE
+from spitegame.rules.spite.scoring import REWARD
 from spitegame.ui.tables.filling import HOUSE, Filling
 from spitegame.ui.tables.prose import capital, count
 
@@ -45,7 +45,7 @@ def _gaps(rules: SpiteRules, seats: int) -> dict[str, str]:
         "hand": str(HAND),
         "deck": str(len(DECK)),
         "too_many": str(TOO_MANY),
-        "base": str(BASE),
+        "base": str(REWARD),
         "seats": str(seats),
         "rounds": count(rules.rounds, "round"),
         "fakes": str(rules.fake_jokers),

@@ -9,12 +9,11 @@ from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.deck import DECK, fake_jokers
-from spitegame.rules.spite.laying import less
 from spitegame.rules.spite.options import Countdown, SpiteRules
 from spitegame.rules.spite.play import apply
-from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.ranks import hand_without, sorted_hand
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, SpiteState
-from spitegame.rules.spite.trick import opened
+from spitegame.rules.spite.trick import new_trick
 from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
 from spitegame.ui.tables.spite import controls, places, reasons
@@ -51,7 +50,7 @@ def deal() -> SpiteState:
     drawn = cards("13d") + cards("Qd Qs") + cards("3s") + cards("7h")
     used = sum(hands, ()) + drawn + (bounty,)
     fakes, shuffler = fake_jokers(Shuffler(SEED), RULES.fake_jokers)
-    under, shuffler = shuffler.shuffled(less(DECK, used))
+    under, shuffler = shuffler.shuffled(hand_without(DECK, used))
     seats = len(hands)
     return SpiteState(
         rules=RULES,
@@ -59,7 +58,7 @@ def deal() -> SpiteState:
         shuffler=shuffler,
         round=1,
         players=tuple(Player(hand=hand) for hand in hands),
-        trick=opened(PUPIL, Direction.HIGHER, seats),
+        trick=new_trick(PUPIL, Direction.HIGHER, seats),
         phase=PlayerTurn(PUPIL, countdown=False),
         stock=under + drawn[::-1],
         spent=(),

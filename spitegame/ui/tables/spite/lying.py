@@ -2,7 +2,7 @@
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.state import PlayerTurn, Reward
-from spitegame.rules.spite.trick import LaidCards, Trick, followed
+from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import SpiteView
 
 
@@ -21,7 +21,7 @@ def hands(view: SpiteView) -> tuple[LaidCards, ...]:
 def as_if(view: SpiteView) -> Trick:
     """What the next hand has to follow, if the last one is what it looks like."""
     last = unproven(view)
-    return followed(view.trick, last) if last and last.combo else view.trick
+    return trick_after(view.trick, last) if last and last.combo else view.trick
 
 
 def to_act(view: SpiteView) -> Seat | None:
