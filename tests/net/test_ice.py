@@ -1,10 +1,10 @@
 import asyncio
-import socket
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from aioice import stun
+from support.online.silent_server import SilentServer, silent_server
 from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer
@@ -81,11 +81,9 @@ async def served(answer: stun.Class = stun.Class.RESPONSE) -> tuple[asyncio.Base
 
 
 @pytest.fixture
-def silence() -> Iterator[str]:
-    """The place of a server that never answers."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as hole:
-        hole.bind(("127.0.0.1", 0))
-        yield f"127.0.0.1:{hole.getsockname()[1]}"
+def silence() -> Iterator[SilentServer]:
+    with silent_server() as server:
+        yield server
 
 
 def test_no_servers_are_not_asked() -> None:
@@ -93,20 +91,20 @@ def test_no_servers_are_not_asked() -> None:
 
 
 @pytest.mark.parametrize("answer", [stun.Class.RESPONSE, stun.Class.ERROR])
-def test_who_answers_is_reachable_and_who_is_silent_is_not(silence: str, answer: stun.Class) -> None:
+def test_who_answers_is_reachable_and_who_is_silent_is_not(silence: SilentServer, answer: stun.Class) -> None:
     async def main() -> None:
         server, place = await served(answer)
-        dead, alive = IceServer(f"stun:{silence}"), IceServer(f"turn:{place}", "somebody", "something")
+        dead, alive = IceServer(f"stun:{silence.place}"), IceServer(f"turn:{place}", "somebody", "something")
         assert await reachable_servers([dead, alive], within=1) == (alive,)
         server.close()
 
     run(main())
 
 
-def test_nobody_is_waited_for_longer_than_the_limit(silence: str) -> None:
+def test_nobody_is_waited_for_longer_than_the_limit(silence: SilentServer) -> None:
     async def main() -> None:
-        async with asyncio.timeout(1):
-            assert await reachable_servers([IceServer(f"stun:{silence}")] * 20, within=0.2) == ()
+        async with asyncio.timeout(10):  # one after the other would take 20
+            assert await reachable_servers([IceServer(f"stun:{silence.place}")] * 100, within=0.2) == ()
 
     run(main())
 

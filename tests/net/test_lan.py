@@ -1,10 +1,12 @@
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 
 import pytest
 from support.online.netlab import Machine, Post, at_once, inside, lonely, machines
+from support.waiting import until
 
+from spitegame.net import lan
 from spitegame.net.lan import Announcement, AnnouncementFailed, find_room, own_addresses
 
 ROOM, ANOTHER_ROOM = bytes(range(16)), bytes(16)
@@ -24,11 +26,11 @@ def on_the_lan(
     guest: Machine,
     *wanted: bytes | str,
     routes: tuple[str, ...] = (ROUTE,),
-    limit: float = 10.0,
+    limits: Sequence[float] = (),
     meanwhile: Callable[[Announcement], Awaitable[None]] | None = None,
 ) -> list[str | None]:
     """Where the guest finds each of these, with `port` for the host's. The host announces one route after the other,
-    and does the rest while the guest is looking."""
+    and does the rest while the guest is looking. `limits`: seconds to look for each of them; by default 30."""
     to_guest, to_host = Post(), Post()
 
     async def hosting() -> None:
@@ -45,7 +47,10 @@ def on_the_lan(
 
     async def visiting() -> list[str | None]:
         port = await to_guest.get()
-        found = [await find_room(each, limit) for each in wanted]
+        found = [
+            await find_room(each, limit)
+            for each, limit in zip(wanted, (*limits, *[30.0] * (len(wanted) - len(limits))), strict=True)
+        ]
         to_host.put("seen enough")
         return [place and place.replace(str(port), "port") for place in found]
 
@@ -58,7 +63,7 @@ def test_a_room_is_found_by_its_route_and_by_its_id(pair: tuple[Machine, Machine
 
 
 def test_other_rooms_are_not(pair: tuple[Machine, Machine]) -> None:
-    assert on_the_lan(*pair, ANOTHER_ROUTE, ANOTHER_ROOM, limit=0.5) == [None, None]
+    assert on_the_lan(*pair, ANOTHER_ROUTE, ANOTHER_ROOM, limits=(0.5, 0.5)) == [None, None]
 
 
 def test_no_route_for_multicasts_is_needed(pair: tuple[Machine, Machine]) -> None:
@@ -68,7 +73,7 @@ def test_no_route_for_multicasts_is_needed(pair: tuple[Machine, Machine]) -> Non
 
 
 def test_after_a_new_code_the_old_one_leads_nowhere(pair: tuple[Machine, Machine]) -> None:
-    found = on_the_lan(*pair, ANOTHER_ROUTE, ROUTE, routes=(ROUTE, ANOTHER_ROUTE), limit=1.0)
+    found = on_the_lan(*pair, ANOTHER_ROUTE, ROUTE, routes=(ROUTE, ANOTHER_ROUTE), limits=(30.0, 1.0))
     assert found == ["10.77.0.1:port", None]
 
 
@@ -91,50 +96,79 @@ def test_where_multicasts_do_not_pass_nothing_is_found(pair: tuple[Machine, Mach
     host, guest = pair
     guest.drop("-d", "224.0.0.0/4")
     host.drop("-d", "224.0.0.0/4")
-    assert on_the_lan(host, guest, ROUTE, limit=0.5) == [None]
+    assert on_the_lan(host, guest, ROUTE, limits=(0.5,)) == [None]
 
 
-def test_what_got_lost_is_asked_again(pair: tuple[Machine, Machine]) -> None:
+def called(function: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by the name whenever this function of the module has been called and has answered."""
+    calls: list[str] = []
+    original = getattr(lan, function)
+
+    def counted(*arguments: object) -> object:
+        answer = original(*arguments)
+        if asyncio.iscoroutine(answer):
+            return counted_later(answer)
+        calls.append(function)
+        return answer
+
+    async def counted_later(answer: Coroutine[object, object, object]) -> object:
+        found = await answer
+        calls.append(function)
+        return found
+
+    monkeypatch.setattr(lan, function, counted)
+    return calls
+
+
+def test_what_got_lost_is_asked_again(pair: tuple[Machine, Machine], monkeypatch: pytest.MonkeyPatch) -> None:
     host, guest = pair
+    rounds = called("_forget", monkeypatch)
 
     async def heal(_: Announcement) -> None:
-        await asyncio.sleep(3.0)
+        await until(lambda: len(rounds) == 2, "a second round of questions")
         guest.heal()
 
     guest.drop("-p", "udp", "--dport", "5353")
-    assert on_the_lan(host, guest, ROUTE, limit=5.0, meanwhile=heal) == ["10.77.0.1:port"]
+    assert on_the_lan(host, guest, ROUTE, meanwhile=heal) == ["10.77.0.1:port"]
 
 
-def test_a_room_that_does_not_let_us_in_at_once_is_tried_again(pair: tuple[Machine, Machine]) -> None:
+def test_a_room_that_does_not_let_us_in_at_once_is_tried_again(
+    pair: tuple[Machine, Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
     host, guest = pair
+    tries = called("_connects", monkeypatch)
 
     async def heal(_: Announcement) -> None:
-        await asyncio.sleep(1.0)
+        await until(lambda: tries, "a try that fails")
         host.heal()
 
     host.run("iptables", "-A", "INPUT", "-p", "tcp", "-j", "REJECT", "--reject-with", "tcp-reset")
     assert on_the_lan(host, guest, ROUTE, meanwhile=heal) == ["10.77.0.1:port"]
 
 
-def test_a_code_that_is_new_is_found_by_whom_the_news_did_not_reach(pair: tuple[Machine, Machine]) -> None:
+def test_a_code_that_is_new_is_found_by_whom_the_news_did_not_reach(
+    pair: tuple[Machine, Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who asks for rooms, and tells which are known already, gets no answer from those: not even that there is news."""
     host, guest = pair
+    looks = called("_says", monkeypatch)
 
     async def renew(announcement: Announcement) -> None:
-        await asyncio.sleep(1.0)
+        await until(lambda: looks, "the room with its old code has been seen")
         guest.drop("-p", "udp", "--dport", "5353")
         await announcement.start(ANOTHER_ROUTE)
-        await asyncio.sleep(0.6)
+        assert announcement._telling
+        await announcement._telling
         guest.heal()
 
-    assert on_the_lan(host, guest, ANOTHER_ROUTE, limit=5.0, meanwhile=renew) == ["10.77.0.1:port"]
+    assert on_the_lan(host, guest, ANOTHER_ROUTE, meanwhile=renew) == ["10.77.0.1:port"]
 
 
 def test_answers_to_the_whole_group_are_enough(pair: tuple[Machine, Machine]) -> None:
     """Some firewalls let nothing else in. While the other room is looked for, this one ends being announced."""
     host, guest = pair
     guest.drop("-p", "udp", "-d", guest.address)
-    assert on_the_lan(host, guest, ANOTHER_ROUTE, ROUTE, limit=2.5) == [None, "10.77.0.1:port"]
+    assert on_the_lan(host, guest, ANOTHER_ROUTE, ROUTE, limits=(2.5,)) == [None, "10.77.0.1:port"]
 
 
 def test_a_room_that_is_gone_is_not_found(pair: tuple[Machine, Machine]) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import socket
 import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -12,22 +11,24 @@ import pytest
 from aioice import ice
 from aiortc import RTCPeerConnection, rtcsctptransport
 from support.online.peer_pair import Ear, below, connect, connected
+from support.online.silent_server import SilentServer, silent_server
 from support.waiting import run, until
 
 from signaling.messages import IceServer
 from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.webrtc import DRAIN, MOST_CANDIDATES, Peer
+from spitegame.net.webrtc import MOST_CANDIDATES, Peer
 from spitegame.session.presence import Path
+
+SOON = 20.0
+"""Seconds, and less than aiortc takes by itself."""
 
 
 @pytest.fixture
-def silence() -> Iterator[str]:
-    """The place of a server that never answers."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as hole:
-        hole.bind(("127.0.0.1", 0))
-        yield f"127.0.0.1:{hole.getsockname()[1]}"
+def silence() -> Iterator[SilentServer]:
+    with silent_server() as server:
+        yield server
 
 
 # what is heard
@@ -197,7 +198,7 @@ def test_closing_does_not_wait_for_a_frozen_program() -> None:
         async with connected() as (one, other):
             below(other)._handle_data = freeze
             one.send(b"never acknowledged")
-            async with asyncio.timeout(DRAIN + 1):
+            async with asyncio.timeout(SOON):
                 await one.close()
 
     run(main())
@@ -278,7 +279,7 @@ def test_no_way_is_told_within_the_limit() -> None:
         offer = await gone.offer()
         await gone.close()
         await other.answer(offer)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(SOON):
             with pytest.raises(NetworkProblem) as problem:
                 await other.opened(0.3)
         assert problem.value.fault is Fault.NO_PATH
@@ -350,26 +351,32 @@ def test_no_server_means_none_and_not_the_one_that_aiortc_knows() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["stun", "turn"])
-def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(silence: str, scheme: str) -> None:
+def test_giving_up_while_a_server_is_silent_leaves_nothing_behind(
+    silence: SilentServer, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 3600.0)
+
     async def main() -> None:
         tasks = asyncio.all_tasks()
-        peer = Peer([IceServer(f"{scheme}:{silence}", "somebody", "something")])
+        peer = Peer([IceServer(f"{scheme}:{silence.place}", "somebody", "something")])
         offering = asyncio.create_task(peer.offer())
-        await until(lambda: below(peer).transport.transport.iceGatherer.state == "gathering", "gathering")
-        await asyncio.sleep(0.05)
+        await until(lambda: silence.is_asked, "a question")
         offering.cancel()
         await asyncio.wait({offering})
-        async with asyncio.timeout(aiortc_patches.MOST_GATHERING - 0.2):
-            await peer.close()
-            await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
+        await peer.close()
+        await until(lambda: asyncio.all_tasks() == tasks, "no tasks")
 
     run(main())
 
 
-def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(silence: str) -> None:
+def test_a_silent_server_is_not_waited_for_as_long_as_aioice_would(
+    silence: SilentServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aiortc_patches, "MOST_GATHERING", 0.1)
+
     async def main() -> None:
-        one, other = Peer([IceServer(f"stun:{silence}")]), Peer(())
-        async with asyncio.timeout(aiortc_patches.MOST_GATHERING + 1.5):
+        one, other = Peer([IceServer(f"stun:{silence.place}")]), Peer(())
+        async with asyncio.timeout(5):  # which is as long as aioice waits for a server
             await connect(one, other)
         await asyncio.gather(one.close(), other.close())
 

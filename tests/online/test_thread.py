@@ -1,14 +1,15 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support.waiting import seen
 
 from spitegame.log import kept_log
 from spitegame.net import aiortc_patches
+from spitegame.online import thread
 from spitegame.online.thread import Network
 
 LEAVE = "Leave the room and open or join it again."
@@ -19,15 +20,6 @@ def network() -> Iterator[Network]:
     network = Network()
     yield network
     network.close()
-
-
-def seen(state: Callable[[], Any]) -> Any:
-    """Once it is so."""
-    ends = time.monotonic() + 5
-    while not (found := state()):
-        assert time.monotonic() < ends
-        time.sleep(0.002)
-    return found
 
 
 def test_work_is_done_and_calls_are_heard_on_another_thread(network: Network) -> None:
@@ -162,14 +154,16 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
     assert seen(network.problems) == [f"The goodbye has stopped (ValueError: lost for words). {LEAVE}"]
 
 
-def test_the_end_is_never_waited_for_longer_than_a_second(network: Network) -> None:
+def test_a_goodbye_without_end_is_not_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thread, "FAREWELL", 0.1)
+
     async def work() -> None:
         try:
             await asyncio.Event().wait()
         finally:
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(60)
 
     network.start(work, "The room")
     began = time.monotonic()
-    network.close(lambda: asyncio.sleep(10))
-    assert time.monotonic() - began < 1.2
+    network.close(lambda: asyncio.sleep(60))
+    assert time.monotonic() - began < 20

@@ -27,7 +27,7 @@ async def until(state: Callable[[], Any], what: str, limit: float = LIMIT) -> No
         await asyncio.sleep(0.002)
 
 
-def seen(state: Callable[[], T], what: str = "", limit: float = LIMIT) -> T:
+def seen(state: Callable[[], T | None], what: str = "", limit: float = LIMIT) -> T:
     """Wait for a state that other threads or processes bring about, and answer what is true then."""
     ends = time.monotonic() + limit
     while not (found := state()):

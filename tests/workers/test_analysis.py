@@ -1,12 +1,12 @@
 """What a finished game is told of itself."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.finished_games import SHORT, finished
+from support.waiting import seen
 from support.windows.layout_checks import frame
 
 from spitegame.advice.review import Worth
@@ -22,7 +22,6 @@ from spitegame.ui.sounds import Speaker
 from spitegame.workers.analysis import Analysis, worths_of
 
 ANN, BO = Seat(0), Seat(1)
-PATIENCE = 30.0
 
 
 def told(game: Record, *seats: Seat) -> list[Worth]:
@@ -68,21 +67,27 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 
 def test_it_is_worked_out_in_another_process() -> None:
     game = finished()
-    analysis, heard, until = Analysis(game, [ANN]), [], time.monotonic() + PATIENCE
-    while not analysis.is_over and time.monotonic() < until:
-        heard += analysis.heard()
-        time.sleep(0.002)
+    analysis = Analysis(game, [ANN])
+    heard = analysis.heard()
+
+    def is_over() -> bool:
+        heard.extend(analysis.heard())
+        return analysis.is_over
+
+    seen(is_over, "all actions are judged")
     assert heard == told(game, ANN)
     analysis.end()
 
 
 def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1)
-    scene, until = desktop.review(finished(), [ANN], ANN, lambda: None), time.monotonic() + PATIENCE
-    while "slip1" not in {node.id for node in scene.nodes(frame())} and time.monotonic() < until:
+    scene = desktop.review(finished(), [ANN], ANN, lambda: None)
+
+    def is_judged() -> bool:
         scene.update(0.0)
-        time.sleep(0.002)
-    assert "slip1" in {node.id for node in scene.nodes(frame())}
+        return "slip1" in {node.id for node in scene.nodes(frame())}
+
+    seen(is_judged, "the costliest action")
     first = desktop._analysis
     spite = next(iter(GAMES["spite"].presets.values()))
     desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)

@@ -3,7 +3,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from support import worker_parent, worker_tasks
 from support.programs import ENVIRONMENT
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
+from support.waiting import LIMIT, seen
 
 from spitegame.log import kept_log
 from spitegame.rules.catalog import GAMES
@@ -36,8 +36,6 @@ from spitegame.workers.computers import (
     pace,
 )
 
-PATIENCE = 20.0
-
 
 @pytest.fixture
 def thinking() -> Iterator[Callable[..., Computers]]:
@@ -53,17 +51,8 @@ def thinking() -> Iterator[Callable[..., Computers]]:
         each.close()
 
 
-def wait_for(condition: Callable[[], Any]) -> Any:
-    """Its first true value."""
-    until = time.monotonic() + PATIENCE
-    while not (found := condition()):
-        assert time.monotonic() < until
-        time.sleep(0.002)
-    return found
-
-
 def answer(computers: Computers, question: Question) -> Any:
-    return wait_for(lambda: computers.answer(question))
+    return seen(lambda: computers.answer(question))
 
 
 def dealt() -> Table:
@@ -93,7 +82,7 @@ def test_the_adviser_answers_with_an_action_and_its_reasons(thinking: Callable[.
     seat = min(sat.to_act)
     adviser = Adviser(game, thinking())
     adviser.ask(sat.view(seat))
-    advice = wait_for(adviser.advice)
+    advice = seen(adviser.advice)
     sat.submit(seat, advice.action)
     assert advice.aims
 
@@ -102,7 +91,7 @@ def test_neither_asking_nor_looking_for_the_answer_waits(thinking: Callable[...,
     trace = tmp_path / "asked"
     computers = thinking(worker_tasks.slow_echo)
     question = computers.ask("malice", str(trace), "thought")
-    wait_for(lambda: computers.answer(question) or trace.exists())
+    seen(lambda: computers.answer(question) or trace.exists())
     assert computers.answer(question) is None
     assert answer(computers, question) == "thought"
 
@@ -122,7 +111,7 @@ def test_the_answer_to_a_dropped_question_is_not_taken_for_another(
     trace = tmp_path / "asked"
     computers = thinking(worker_tasks.slow_echo)
     dropped = computers.ask("malice", str(trace), "dropped")
-    wait_for(lambda: computers.answer(dropped) or trace.exists())
+    seen(lambda: computers.answer(dropped) or trace.exists())
     computers.drop(dropped)
     assert answer(computers, computers.ask("malice", str(trace), "kept")) == "kept"
 
@@ -143,7 +132,7 @@ def test_a_worker_killed_while_it_thinks_is_followed_by_another(
     trace = tmp_path / "stuck"
     computers = thinking(worker_tasks.stuck_at_first)
     question = computers.ask("malice", str(trace), None)
-    wait_for(lambda: computers.answer(question) or trace.exists())
+    seen(lambda: computers.answer(question) or trace.exists())
     (worker,) = multiprocessing.active_children()
     worker.kill()
     assert answer(computers, question) == "got over it"
@@ -156,7 +145,7 @@ def test_a_question_that_kills_every_worker_becomes_a_problem(
     trace = tmp_path / "deaths"
     computers = thinking(worker_tasks.deadly)
     question = computers.ask("malice", str(trace), None)
-    problem = wait_for(lambda: computers.answer(question) or computers.problem)
+    problem = seen(lambda: computers.answer(question) or computers.problem)
     assert problem.endswith(".")
     assert trace.read_text() == "x" * (RESTARTS + 1)
     assert computers.answer(question) is None
@@ -170,7 +159,7 @@ def test_an_error_of_the_worker_is_in_the_log_without_the_view(
     computers = thinking(worker_tasks.mistaken)
     with kept_log(tmp_path / "spitegame.log"):
         question = computers.ask("malice", "fair", "what one seat sees")
-        wait_for(lambda: computers.answer(question) or computers.problem)
+        seen(lambda: computers.answer(question) or computers.problem)
     written = (tmp_path / "spitegame.log").read_text("utf-8")
     assert written.count("A worker process has failed") == RESTARTS + 1
     assert "in mistaken" in written
@@ -212,7 +201,7 @@ def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
         assert game.stdout
         assert game.stdout.readline()
         game.kill()
-        rest, _ = game.communicate(timeout=PATIENCE)
+        rest, _ = game.communicate(timeout=LIMIT)
     assert rest == b""
 
 
@@ -327,7 +316,7 @@ def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers
         host.run(now=0.0)
         return len(table.record.entries) >= 20 or not table.to_act
 
-    wait_for(has_gone_on)
+    seen(has_gone_on)
 
 
 def test_a_slower_game_has_slower_computers() -> None:

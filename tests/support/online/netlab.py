@@ -119,7 +119,7 @@ def inside(machine: Machine) -> Iterator[None]:
             _enter(home.fileno())
 
 
-def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 40.0) -> list[Any]:
+def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 90.0) -> list[Any]:
     """Each coroutine on its machine, in a thread and a loop of its own. What they return."""
 
     async def within_the_limit(make: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
