@@ -32,6 +32,7 @@ from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:
     from spitegame.online.facade import Rooms
+    from spitegame.ui.pages import Block
     from spitegame.ui.scenes.lesson_match import LessonMatch
     from spitegame.workers.analysis import Analysis
 
@@ -199,6 +200,13 @@ class Desktop:
 
         self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.setup)
         return LessonScene(lesson, self)
+
+    def help(self, page: "tuple[Block, ...]") -> Scene:
+        # Loaded here, as the first picture need not wait for it.
+        from spitegame.ui.pages import log_section
+        from spitegame.ui.scenes.help import HelpScene
+
+        return HelpScene(page + log_section(self._folders.log))
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

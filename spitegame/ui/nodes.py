@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
+from re import compile as pattern
 from typing import TypeAlias
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.icons import Icon
+
+_PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
+"""Each with the separator before it."""
 
 
 class Mark(Flag):
@@ -301,18 +305,31 @@ class Frame:
         return size * 1.3
 
     def wrapped(self, text: str, size: int, width: float) -> tuple[str, ...]:
-        """Broken at blanks into lines that fit; a word that is too long stays whole on a line of its own."""
+        """The text in lines that fit, broken at blanks, and within a path that is too long also before its separators.
+        Any other word that is too long stays whole on a line of its own."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
             for word in paragraph.split():
                 longer = f"{line} {word}".lstrip()
-                if line and self.measure(longer, size) > width:
+                if self.measure(longer, size) <= width:
+                    line = longer
+                    continue
+                if line:
                     lines.append(line)
-                    longer = word
-                line = longer
+                *full, line = self._path_lines(word, size, width)
+                lines += full
             lines.append(line)
         return tuple(lines)
+
+    def _path_lines(self, word: str, size: int, width: float) -> list[str]:
+        lines = [""]
+        for part in _PATH_PARTS.findall(word):
+            if lines[-1] and self.measure(lines[-1] + part, size) > width:
+                lines.append(part)
+            else:
+                lines[-1] += part
+        return lines
 
     def shortened(self, text: str, size: int, width: float) -> str:
         """Cut with an ellipsis if it does not fit."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from spitegame.rules.shelf import Shelf
@@ -79,6 +80,11 @@ def page(game: str, rules: Any, seats: int, read: Callable[[str], str] = help_te
 def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     """How to come together from several machines."""
     return _blocks([*_parts(read("online")), *_parts(read("fair"))])
+
+
+def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+    """Where the log file lies on this machine."""
+    return _blocks([part.format(log=log) for part in _parts(read("log"))])
 
 
 def _parts(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Occupant
@@ -17,6 +17,9 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import Preferences
+
+if TYPE_CHECKING:
+    from spitegame.ui.pages import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,9 @@ class Program(Protocol):
 
     def lesson(self, game: str) -> "Scene":
         """A first game of this kind with somebody who explains it; what waits on disk stays there."""
+
+    def help(self, page: "tuple[Block, ...]") -> "Scene":
+        """This page to read, and where the program's log file lies."""
 
     def notices(self) -> Sequence[str]:
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""

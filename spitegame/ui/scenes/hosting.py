@@ -28,7 +28,6 @@ from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block, Control
@@ -99,7 +98,7 @@ class HostingScene(Form):
             case Key(place="escape"):
                 return self._cancel()
             case Key(place="f1"):
-                return Over(HelpScene(online_page()))
+                return Over(self._program.help(online_page()))
             case Key(text="c", control=True):
                 return self._copy("copy")
             case _:

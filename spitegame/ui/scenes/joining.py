@@ -14,7 +14,6 @@ from spitegame.ui.nodes import Align, Frame, Node, Tone
 from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Step
 from spitegame.ui.scenes.chairs import chair_rows
-from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
@@ -73,7 +72,7 @@ class JoiningScene(Form):
             case Key(place="escape"):
                 return self._leave()
             case Key(place="f1"):
-                return Over(HelpScene(online_page()))
+                return Over(self._program.help(online_page()))
             case _:
                 return super().handle(gesture, frame)
 
@@ -110,7 +109,7 @@ class JoiningScene(Form):
             back = Button(id="cancel", label="Back", act=self._leave, key="Esc", primary=not likely)
             return Halves((again, back))
         label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
-        help_button = Button(id="help", label="Help", act=lambda: Over(HelpScene(online_page())), key="F1")
+        help_button = Button(id="help", label="Help", act=lambda: Over(self._program.help(online_page())), key="F1")
         return Halves((help_button, Button(id="cancel", label=label, act=self._leave, key="Esc")))
 
     def _company(self) -> list[Block]:

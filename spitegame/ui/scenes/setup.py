@@ -30,7 +30,6 @@ from spitegame.ui.scene import (
     Step,
 )
 from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup_game import GameRows
 from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
@@ -352,7 +351,7 @@ class SetupScene(Form):
         """In a mode that is played online, what it has of its own comes first."""
         table = self._table
         rules = page(table.offer.game.key, table.game.rules, table.game.count)
-        return Over(HelpScene(rules if self._mode is Mode.LOCAL else online_page()))
+        return Over(self._program.help(rules if self._mode is Mode.LOCAL else online_page()))
 
 
 _NEW = {Mode.LOCAL: "Start a new game", Mode.HOST: "Open a room"}

@@ -12,8 +12,10 @@ from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Button, Key, Pasted, Press, Release, Text, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
+from spitegame.ui.pages import Block
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Over, Plan, Resumable, Scene, Step
+from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.scrolling import AREA
 
@@ -113,6 +115,9 @@ class Home:
     def lesson(self, game: str) -> Scene:
         self.lessons.append(game)
         return Table()
+
+    def help(self, page: tuple[Block, ...]) -> Scene:
+        return HelpScene(page)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []

@@ -22,7 +22,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Button, Key, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
-from spitegame.ui.pages import online_page
+from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Plan, Resumable, Scene
 from spitegame.ui.scenes.help import HelpScene
@@ -102,6 +102,9 @@ class Home:
 
     def lesson(self, game: str) -> Scene:
         return AGAIN
+
+    def help(self, page: tuple[Block, ...]) -> Scene:
+        return HelpScene(page)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []

@@ -1,17 +1,21 @@
 """The help can be read in every window, by mouse and by keyboard."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
 
+from spitegame.app.desktop import Desktop
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.storage.files import Folders
 from spitegame.ui.gestures import Hover, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Chip, Frame, Node, Words
-from spitegame.ui.pages import Section, page
+from spitegame.ui.pages import Section, log_section, page
 from spitegame.ui.scene import STAY, Back
 from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.scrolling import AREA
 
@@ -26,9 +30,12 @@ def on(nodes: Sequence[Node]) -> list[str]:
     return [node.label for node in nodes if isinstance(node.look, Chip) and node.look.on]
 
 
+LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/spitegame.log")
+
+
 @pytest.mark.parametrize("window", FRAMES)
 def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
-    scene = HelpScene(page("malice", CLUB, 5))
+    scene = HelpScene(page("malice", CLUB, 5) + log_section(LOG))
     for key in ("home", "down", "pagedown", "pagedown", "end"):
         scene.handle(Key(key, ""), window)
         nodes = scene.nodes(window)
@@ -62,6 +69,14 @@ def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
     ] == titles
     narrow = HelpScene(page("malice", ONLINE, 2)).nodes(frame(960, 1440, 2.0))
     assert not [node for node in narrow if isinstance(node.look, Chip)]
+
+
+def test_the_log_file_can_be_found(tmp_path: Path) -> None:
+    folders = Folders.of(tmp_path)
+    desktop = Desktop(folders, Speaker(Path("nowhere")), 1)
+    scene = desktop.help(page("malice", ONLINE, 2))
+    scene.handle(Key("end", ""), HERE)
+    assert words(scene.nodes(HERE))[-1] == str(folders.log)
 
 
 def test_a_tap_on_the_contents_brings_the_section_up() -> None:

@@ -186,10 +186,9 @@ class TableCommands:
 
     def _help(self) -> Step:
         from spitegame.ui.pages import page  # loaded when it is opened, as the first table need not wait for it
-        from spitegame.ui.scenes.help import HelpScene
 
         table = self._table
-        return Over(HelpScene(page(table.face.game, table.view.rules, len(table.names))))
+        return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names))))
 
     def _menu(self) -> Step:
         from spitegame.ui.scenes.table.menu import table_menu  # as in _help
