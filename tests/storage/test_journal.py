@@ -216,11 +216,15 @@ def test_where_none_can_be_it_is_said(path: Path) -> None:
         Journal.create(path, HEADER)
 
 
-def test_what_has_been_closed_meanwhile_is_not_waited_for(path: Path) -> None:
+def test_what_has_been_closed_meanwhile_is_not_waited_for(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.create(path, HEADER)
     journal.close()
+    waits: list[int] = []
+    monkeypatch.setattr(os, "fsync", waits.append)
     journal.sync()
     journal.close()
+    assert not waits
+    assert read(path) == [HEADER]
 
 
 def test_the_disk_is_waited_for_on_another_thread(path: Path) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from spitegame.rules.malice.options import check
+from spitegame.rules.malice import GAME
 from spitegame.training.courses import COURSES, drawn
 
 LOTS = 4_000
@@ -14,7 +14,9 @@ LOTS = 4_000
 @pytest.mark.parametrize("course", COURSES)
 def test_every_table_can_be_dealt(course: str) -> None:
     for table in COURSES[course]:
-        check(table.rules, table.seats)
+        state = GAME.deal(table.rules, table.seats, 1, None)
+        assert [len(area.payoff) for area in state.areas] == [table.rules.payoff] * table.seats
+        assert GAME.to_act(state)
 
 
 @pytest.mark.parametrize("course", COURSES)

@@ -45,6 +45,8 @@ def test_new_speaker_opens_nothing(speaker: Speaker) -> None:
 
 def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
     speaker.play(Sound.PLACE, Volumes())
+    assert pygame.mixer.get_init() is None
+    assert speaker.problem is None
 
 
 @pytest.mark.parametrize("sound", Sound)
