@@ -8,7 +8,7 @@ from time import monotonic
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from signaling.limits import Pace, Rate
+from signaling.limits import Rate, TokenBucket
 from signaling.messages import MOST_BYTES, SUBPROTOCOL
 from signaling.rooms import Address
 
@@ -55,7 +55,7 @@ class Connection:
         self.side: bytes | None = None
         """What it is there or asks to be there."""
         self.heard_at = self.idle_since = monotonic()
-        self.pace = Pace(rate, self.heard_at)
+        self.pace = TokenBucket(rate, self.heard_at)
         self._transport = transport
         self._farewell: asyncio.Task[bool] | None = None
 

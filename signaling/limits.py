@@ -1,4 +1,5 @@
-"""How much is too much: token buckets with the time as an argument, in seconds of any steady clock."""
+"""How much is too much: token buckets with the time as an argument, in seconds of any steady clock. The game's host
+limits its guests by them too."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -36,50 +37,52 @@ class Limits:
     """False lifts those that are for each source."""
 
 
-class Buckets:
-    """One for each source or room. Those that were not asked for longest are forgotten first."""
-
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
-        self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: Hashable, now: float) -> float:
-        """0, or the seconds after which to ask again; then nothing has been taken."""
-        level = self._level(key, now)
-        if level < 1:
-            return (1 - level) / self._rate.per_second
-        self._keep(key, level - 1, now)
-        return 0.0
-
-    def wait(self, key: Hashable, now: float) -> float:
-        """What `take` would answer."""
-        return max(0.0, 1 - self._level(key, now)) / self._rate.per_second
-
-    def _level(self, key: Hashable, now: float) -> float:
-        level, since = self._levels.get(key, (self._rate.burst, now))
-        return min(self._rate.burst, level + (now - since) * self._rate.per_second)
-
-    def _keep(self, key: Hashable, level: float, now: float) -> None:
-        self._levels[key] = level, now
-        self._levels.move_to_end(key)
-        if len(self._levels) > MOST_KEYS:
-            self._levels.popitem(last=False)
-
-
-class Pace:
-    """Of one connection: nothing is refused, but who is ahead of it has to wait."""
+class TokenBucket:
+    """It holds `rate.burst` tokens when it is full, and `rate.per_second` of them come back in a second."""
 
     __slots__ = ("_level", "_rate", "_since")
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate, self._level, self._since = rate, rate.burst, now
 
-    def spend(self, cost: float, now: float) -> float:
-        """Seconds to wait before more is taken."""
-        rate = self._rate
-        self._level = min(rate.burst, self._level + (now - self._since) * rate.per_second) - cost
+    def wait(self, now: float, amount: float = 1) -> float:
+        """Seconds until so many can be taken; 0 if they can be taken now."""
+        self._level = min(self._rate.burst, self._level + (now - self._since) * self._rate.per_second)
         self._since = now
-        return 0.0 if self._level >= 0 else -self._level / rate.per_second
+        return max(0.0, amount - self._level) / self._rate.per_second
+
+    def take(self, now: float, amount: float = 1) -> float:
+        """Takes so many if there are so many. What `wait` says before."""
+        wait = self.wait(now, amount)
+        if not wait:
+            self._level -= amount
+        return wait
+
+    def spend(self, now: float, amount: float) -> float:
+        """Takes so many even if there are not so many. Seconds until what was missing has come back."""
+        wait = self.wait(now, amount)
+        self._level -= amount
+        return wait
+
+
+class Buckets:
+    """One for each source or room. Those that were not asked for longest are forgotten first."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
+
+    def take(self, key: Hashable, now: float) -> float:
+        """Takes one, or tells the seconds after which to ask again."""
+        bucket = self._buckets.setdefault(key, TokenBucket(self._rate, now))
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
+        return bucket.take(now)
+
+    def wait(self, key: Hashable, now: float) -> float:
+        """What `take` would tell."""
+        return self._buckets[key].wait(now) if key in self._buckets else 0.0
 
 
 def source(host: str) -> str:

@@ -176,7 +176,7 @@ class Service:
                 await self._send_off(connection)
             case _:
                 return False
-        wait = connection.pace.spend(FRAME_WEIGHT + len(message.data) if self._settings.relay else 1, now)
+        wait = connection.pace.spend(now, FRAME_WEIGHT + len(message.data) if self._settings.relay else 1)
         if wait:
             await connection.rest(wait)
         return True

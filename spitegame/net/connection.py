@@ -1,4 +1,4 @@
-"""One connection's talk, the same from both sides: proof first, then a heartbeat, and a goodbye that is heard."""
+"""What every connection goes through, on both sides: proof first, then a heartbeat, and a goodbye that is answered."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,16 +11,16 @@ from spitegame.net.keepalive import Keepalive, Pulse
 from spitegame.net.wire import Bye, ByeHeard, Common, Confirm, Ping, Pong, wire
 
 GREETED_WITHIN = 10.0
-"""Seconds from the opening of the channel."""
-PARTED_WITHIN = 0.5
-"""Seconds that the other side has to hear the goodbye."""
+"""Seconds from the opening of the channel to the end of the introduction."""
+CLOSED_WITHIN = 0.5
+"""Seconds that the other side has to answer the goodbye."""
 
-Heard = TypeVar("Heard")
+Message = TypeVar("Message")
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitingConfirm:
-    """Waits for the other side's proof."""
+    """The other side has not proven yet who it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Introducing:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    pass
+    """Both know each other, and talk about the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Goodbye is said, and not yet heard."""
+    """The goodbye is sent and not answered yet."""
 
     fault: Fault
     until: float
@@ -43,7 +43,7 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """Nothing is said or heard any more: the channel can be closed."""
+    """Nothing is sent or taken any more: the channel can be closed."""
 
     fault: Fault
 
@@ -60,79 +60,56 @@ class ConfirmMacs:
 
 
 class Connection:
-    def __init__(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        """On a channel that has just opened."""
-        self.state: State = AwaitingConfirm()
+    """It reads no clock and no socket. It is closed as long as it is not attached to a channel."""
+
+    def __init__(self) -> None:
+        self.state: State = Closed(Fault.LOST)
+        self._keepalive = Keepalive(0.0)
+
+    def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
+        """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
+        self.state = AwaitingConfirm()
         self._send = send
         self._expected = macs.other
         self._opened = now
         self._keepalive = Keepalive(now)
-        self._transmit(Confirm(macs.own))
+        self._send_common(Confirm(macs.own))
 
     @property
     def is_suspect(self) -> bool:
-        """Nothing has been heard for a while."""
+        """Nothing has come for three seconds."""
         return self._keepalive.pulse is not Pulse.STEADY
 
     @property
     def delay(self) -> int | None:
-        """Milliseconds there and back; None as long as it is not known."""
+        """Milliseconds there and back; None as long as they are not known."""
         return self._keepalive.delay
 
     def silence(self, now: float) -> float:
-        """Seconds for which nothing was heard."""
+        """Seconds for which nothing has come."""
         return self._keepalive.silence(now)
 
-    def receive(self, data: bytes, now: float, read: Callable[[bytes], Common | Heard]) -> Heard | Confirm | None:
-        """What is said beyond the talk itself, and the proof, if it holds. After a goodbye nobody listens."""
-        if isinstance(self.state, Closed):
-            return None
-        self._keepalive.heard(now)
-        try:
-            message = read(data)
-        except Malformed:
-            self.close(Fault.BAD_MESSAGE, now)
-            return None
-        if isinstance(self.state, AwaitingConfirm):
-            return self._confirmed(message)
-        match message:
-            case Confirm():
-                self.close(Fault.BAD_MESSAGE, now)
-            case Ping(number):
-                self._transmit(Pong(number))
-            case Pong(number):
-                self._keepalive.answered(number, now)
-            case Bye(fault):
-                self._transmit(ByeHeard())
-                self.state = Closed(fault)
-            case ByeHeard():
-                self._heard_out()
-            case _ if not isinstance(self.state, Closing):
-                return message
-        return None
-
-    def _confirmed(self, message: object) -> Confirm | None:
-        """Whoever cannot prove who it is, is not talked to."""
-        match message:
-            case Confirm(mac) if compare_digest(mac, self._expected):
-                self.state = Introducing()
-                return message
-            case _:
-                self.state = Closed(Fault.BAD_MESSAGE)
-                return None
-
-    def _heard_out(self) -> None:
+    def close(self, fault: Fault, now: float) -> None:
+        """Say goodbye, and why; to a side that is not known, by being silent."""
         match self.state:
+            case AwaitingConfirm():
+                self.state = Closed(fault)
+            case Introducing() | Open():
+                self._send_common(Bye(fault))
+                self.state = Closing(fault, now + CLOSED_WITHIN)
+
+    def lost(self) -> None:
+        """The channel is gone."""
+        match self.state:
+            case Closed():
+                pass
             case Closing(fault):
                 self.state = Closed(fault)
             case _:
-                self.state = Closed(Fault.BAD_MESSAGE)
-
-    def open(self) -> None:
-        self.state = Open()
+                self.state = Closed(Fault.LOST)
 
     def tick(self, now: float) -> None:
-        """Several times a second."""
+        """To be called several times a second."""
         match self.state:
             case Closed():
                 return
@@ -150,26 +127,46 @@ class Connection:
         if self._keepalive.pulse is Pulse.DEAD:
             self.lost()
         elif ping is not None:
-            self._transmit(Ping(ping))
+            self._send_common(Ping(ping))
 
-    def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye; to one who is not known, by being silent."""
-        match self.state:
-            case AwaitingConfirm():
+    def _taken(self, data: bytes, now: float, read: Callable[[bytes], Common | Message]) -> Message | Confirm | None:
+        """The message, if somebody beyond this class has to deal with it, or Confirm, if the other side has proven.
+        After a goodbye nobody listens."""
+        if isinstance(self.state, Closed):
+            return None
+        self._keepalive.heard(now)
+        try:
+            message = read(data)
+        except Malformed:
+            self.close(Fault.BAD_MESSAGE, now)
+            return None
+        if isinstance(self.state, AwaitingConfirm):
+            return self._confirmed(message)
+        match message:
+            case Confirm():
+                self.close(Fault.BAD_MESSAGE, now)
+            case Ping(number):
+                self._send_common(Pong(number))
+            case Pong(number):
+                self._keepalive.answered(number, now)
+            case Bye(fault):
+                self._send_common(ByeHeard())
                 self.state = Closed(fault)
-            case Introducing() | Open():
-                self._transmit(Bye(fault))
-                self.state = Closing(fault, now + PARTED_WITHIN)
+            case ByeHeard():
+                self.state = Closed(self.state.fault if isinstance(self.state, Closing) else Fault.BAD_MESSAGE)
+            case _ if not isinstance(self.state, Closing):
+                return message
+        return None
 
-    def lost(self) -> None:
-        """The channel is gone."""
-        match self.state:
-            case Closed():
-                pass
-            case Closing(fault):
-                self.state = Closed(fault)
+    def _confirmed(self, message: object) -> Confirm | None:
+        """Whoever cannot prove who it is, is not talked to."""
+        match message:
+            case Confirm(mac) if compare_digest(mac, self._expected):
+                self.state = Introducing()
+                return message
             case _:
-                self.state = Closed(Fault.LOST)
+                self.state = Closed(Fault.BAD_MESSAGE)
+                return None
 
-    def _transmit(self, message: Common) -> None:
+    def _send_common(self, message: Common) -> None:
         self._send(wire(None).pack_host(message))

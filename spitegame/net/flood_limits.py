@@ -1,58 +1,36 @@
 """How much one guest may ask of its host, so that the others play on."""
 
+from signaling.limits import Rate, TokenBucket
 from spitegame.net.errors import Fault
 
-MESSAGES_PER_SECOND = 20
-MESSAGES_AT_ONCE = 60
-BYTES_PER_SECOND = 32 * 1024
-BYTES_AT_ONCE = 256 * 1024
+MESSAGES = Rate(burst=60, per_second=20)
+BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
 MOST_BYTES = 64 * 1024
-"""Of one message."""
+"""The most bytes of one message."""
 MOST_WAITING = 512 * 1024
-"""Bytes on their way to one guest."""
+"""The most bytes on their way to one guest."""
 MOST_AHEAD = 128 * 1024
 """No more bytes are handed to the channel as long as so many wait in it."""
 STALLED = 10.0
 """Seconds in which a guest for whom there is something takes nothing."""
 
 
-class TokenBucket:
-    """`most` at once, and `rate` of them come back in a second."""
-
-    def __init__(self, rate: float, most: float, now: float) -> None:
-        self._rate = rate
-        self._most = most
-        self._left = most
-        self._seen = now
-
-    def take(self, amount: float, now: float) -> bool:
-        """False: there are not so many."""
-        self._left = min(self._most, self._left + self._rate * (now - self._seen))
-        self._seen = now
-        if amount > self._left:
-            return False
-        self._left -= amount
-        return True
-
-
 class InboundLimit:
-    """What comes from a guest."""
+    """For what comes from a guest."""
 
     def __init__(self, now: float) -> None:
-        self._messages = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
-        self._bytes = TokenBucket(BYTES_PER_SECOND, BYTES_AT_ONCE, now)
+        self._messages = TokenBucket(MESSAGES, now)
+        self._bytes = TokenBucket(BYTES, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
-        """Of a message of so many bytes, that has just come."""
+        """What is wrong with a message of so many bytes that has just come."""
         if size > MOST_BYTES:
             return Fault.TOO_BIG
-        if self._messages.take(1, now) and self._bytes.take(size, now):
-            return None
-        return Fault.ABUSE
+        return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None
 
 
 class OutboundLimit:
-    """What goes to a guest: in portions, so that a long absence is made up for without a flood."""
+    """For what goes to a guest: it goes in portions, so that a long absence is made up for without a flood."""
 
     def __init__(self, now: float) -> None:
         self._moved = now

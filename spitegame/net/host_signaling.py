@@ -5,6 +5,7 @@ import secrets
 from contextlib import suppress
 from typing import Protocol, assert_never
 
+from signaling.limits import Rate, TokenBucket
 from signaling.messages import (
     MOST_GUESTS,
     ConnectOptions,
@@ -26,7 +27,6 @@ from signaling.messages import (
 )
 from spitegame.net.admission import Admission
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.flood_limits import TokenBucket
 from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.secure_channel import SecureChannel
@@ -45,8 +45,7 @@ LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 """After these the service still keeps the room."""
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
-KNOCKS_AT_ONCE = 2 * MOST_GUESTS
-KNOCKS_PER_SECOND = 2.0
+KNOCKS = Rate(burst=2 * MOST_GUESTS, per_second=2)
 """More knocks than these do not come from guests; each costs some 15 milliseconds."""
 
 
@@ -325,8 +324,8 @@ class HostSignaling:
 
     def _may_knock(self) -> bool:
         if self._knocks is None:
-            self._knocks = TokenBucket(KNOCKS_PER_SECOND, KNOCKS_AT_ONCE, self._now)
-        return self._knocks.take(1, self._now)
+            self._knocks = TokenBucket(KNOCKS, self._now)
+        return not self._knocks.take(self._now)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | Fault:
         resume_key = self.callbacks.resume_key(context.side)

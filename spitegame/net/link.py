@@ -1,8 +1,8 @@
-"""A line whose far end is another program: the host's side of one guest's channel, and the guest's side.
+"""A line whose far end is another program: the host's end of one guest's channel, and the guest's end.
 
-Neither reads a clock or a socket. Their owner hands them what the channel hears (`receive`), ticks them several times
-a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is Closed. What the
-owner has to deal with itself is answered by `receive`.
+Neither reads a clock or a socket. Their owner hands them what comes out of the channel (`receive`), ticks them several
+times a second, asks `flush` to carry on what was said over the line, and closes the channel once `state` is Closed.
+`receive` returns what the owner has to deal with itself.
 
     host                                             guest
     link = HostLink(send, waiting, macs, now)        link.attach(send, macs, now)
@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from spitegame.net.codec import Malformed
-from spitegame.net.connection import Closed, ConfirmMacs, Connection, Introducing, Open, State
+from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
 from spitegame.net.errors import Fault
 from spitegame.net.flood_limits import InboundLimit, OutboundLimit
 from spitegame.net.wire import (
@@ -54,18 +54,18 @@ MOST_PENDING = 8
 """So much of what was said without an answer is said again to a host that may not have heard it."""
 
 
-class HostLink:
-    """One connection of one guest; a guest that comes back has a new one."""
+class HostLink(Connection):
+    """The host's end of one connection of one guest; a guest that comes back has a new one."""
 
     def __init__(
         self, send: Callable[[bytes], None], waiting: Callable[[], int], macs: ConfirmMacs, now: float
     ) -> None:
-        """`waiting`: bytes that were sent into the channel and have not left it."""
-        self._send = send
+        """`waiting` tells how many bytes were sent into the channel and have not left it."""
+        super().__init__()
+        self.attach(send, macs, now)
         self._waiting = waiting
-        self._connection = Connection(send, macs, now)
-        self._intake = InboundLimit(now)
-        self._outlet = OutboundLimit(now)
+        self._inbound = InboundLimit(now)
+        self._outbound = OutboundLimit(now)
         self._unsent: deque[bytes] = deque()
         self._hello: Hello | None = None
         self._protocol = NEWEST_PROTOCOL
@@ -74,34 +74,17 @@ class HostLink:
         self._wire = wire(None)
 
     @property
-    def state(self) -> State:
-        return self._connection.state
-
-    @property
-    def is_suspect(self) -> bool:
-        """Nothing has been heard for three seconds."""
-        return self._connection.is_suspect
-
-    @property
-    def delay(self) -> int | None:
-        """Milliseconds there and back; None as long as it is not known."""
-        return self._connection.delay
-
-    def silence(self, now: float) -> float:
-        """Seconds for which nothing was heard."""
-        return self._connection.silence(now)
-
-    @property
     def heard(self) -> int:
         """The newest update of the deal in play that the guest had when it came; 0: none."""
         return self._hello.heard if self._hello and self._hello.deal == self._deal else 0
 
     def receive(self, data: bytes, now: float) -> GuestMessage | None:
-        fault = self._intake.fault(len(data), now)
+        """The message, if its owner has to deal with it."""
+        fault = self._inbound.fault(len(data), now)
         if fault:
             self.close(fault, now)
             return None
-        message: GuestMessage | Play | Confirm | None = self._connection.receive(data, now, self._wire.read_guest)
+        message: GuestMessage | Play | Confirm | None = self._taken(data, now, self._wire.read_guest)
         match message:
             case None | Confirm():
                 return None
@@ -133,7 +116,7 @@ class HostLink:
     def welcome(self, seat: Seat | None, room: str) -> None:
         """The answer to Hello; the other one is `close`."""
         if isinstance(self.state, Introducing):
-            self._connection.open()
+            self.state = Open()
             self.send(Welcome(self._protocol, seat, room))
 
     def begin(self, begin: Begin, line: Line) -> None:
@@ -143,50 +126,42 @@ class HostLink:
 
     def open(self, data: bytes) -> None:
         """Tell what the finished game was dealt from."""
-        for piece in to_chunks(self._deal, data):
-            self.send(piece)
+        for chunk in to_chunks(self._deal, data):
+            self.send(chunk)
 
     def send(self, message: HostMessage | Told) -> None:
-        """Lost unless the link is open."""
+        """It is lost unless the link is open."""
         if isinstance(self.state, Open):
             self._unsent.append(self._wire.pack_host(message))
             self._send_unsent()
 
     def flush(self) -> None:
-        """Tell what the line has for the guest."""
+        """Send what the line has for the guest."""
         for message in self._line.seat.hear():
             self.send(Told(self._deal, message))
 
     def _send_unsent(self) -> None:
         """As much as the channel is to take now."""
-        room = self._outlet.room(self._waiting())
+        room = self._outbound.room(self._waiting())
         while self._unsent and room > 0:
             data = self._unsent.popleft()
             room -= len(data)
             self._send(data)
 
     def tick(self, now: float) -> None:
-        self._connection.tick(now)
+        super().tick(now)
         if not isinstance(self.state, Open):
             return
         self.flush()
         self._send_unsent()
-        fault = self._outlet.fault(self._waiting(), held_back=bool(self._unsent), now=now)
+        fault = self._outbound.fault(self._waiting(), held_back=bool(self._unsent), now=now)
         if fault:
             self.close(fault, now)
-
-    def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye, and why. What did not find room in the channel yet is not told any more."""
-        self._connection.close(fault, now)
-
-    def lost(self) -> None:
-        """The channel is gone."""
-        self._connection.lost()
 
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """How a guest introduces itself."""
+    """What a guest says of itself."""
 
     name: str
     program: str
@@ -203,15 +178,14 @@ class ResumePoint:
     """The newest update that it has; 0: none."""
 
 
-class GuestLink:
-    """Of a guest, for as long as its program runs: it outlives the channels that it is attached to."""
+class GuestLink(Connection):
+    """The guest's end, for as long as its program runs: it is attached to one channel after the other."""
 
-    def __init__(self, guest: Introduction, place: ResumePoint | None = None) -> None:
+    def __init__(self, introduction: Introduction, place: ResumePoint | None = None) -> None:
+        super().__init__()
         self.line = Line()
-        """Of the deal in play: its `seat` end is the screen's."""
-        self._guest = guest
-        self._connection: Connection | None = None
-        self._send: Callable[[bytes], None] | None = None
+        """The line of the deal in play: its `seat` end is the screen's."""
+        self._introduction = introduction
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
         self._game = place.game if place else None
@@ -220,46 +194,20 @@ class GuestLink:
         """The line has been told an update."""
         self._is_current = False
         """An update has come over this connection: until then nobody knows whether what is to be said is late."""
-        self._pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
-        self._pieces: list[Opened] = []
-
-    @property
-    def state(self) -> State:
-        """Closed while it is not attached."""
-        return self._connection.state if self._connection else Closed(Fault.LOST)
-
-    @property
-    def is_suspect(self) -> bool:
-        """Nothing has been heard for three seconds, or there is no connection at all."""
-        return self._connection is None or self._connection.is_suspect
-
-    @property
-    def delay(self) -> int | None:
-        """Milliseconds there and back; None as long as it is not known."""
-        return self._connection.delay if self._connection else None
-
-    def silence(self, now: float) -> float:
-        """Seconds for which nothing was heard."""
-        return self._connection.silence(now) if self._connection else 0.0
-
-    @property
-    def pending(self) -> tuple[ToHost, ...]:
+        self.pending: deque[ToHost] = deque(maxlen=MOST_PENDING)
         """What was said to the host and may not be answered; it is said again over the next connection. In a game with
         timing an update need not be an answer, so there the host is left to find what it has heard before."""
-        return tuple(self._pending)
+        self._chunks: list[Opened] = []
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
-        self._send = send
-        self._connection = Connection(send, macs, now)
         self._is_current = False
-        self._pieces.clear()
+        self._chunks.clear()
+        super().attach(send, macs, now)
 
     def receive(self, data: bytes, now: float) -> HostMessage | Told | None:
-        """Told: only updates, each number once, unless the host has gone back. Opened: once, and whole."""
-        if self._connection is None:
-            return None
-        message: HostMessage | Told | Confirm | None = self._connection.receive(data, now, self._wire.read_host)
+        """The message, if its owner has to deal with it. Told: only updates, each number once, unless the host has gone
+        back. Opened: once, and whole."""
+        message: HostMessage | Told | Confirm | None = self._taken(data, now, self._wire.read_host)
         match message:
             case None:
                 return None
@@ -274,7 +222,7 @@ class GuestLink:
             case Told() if isinstance(self.state, Open) and message.deal == self._deal:
                 return self._told(message, now)
             case Opened() if isinstance(self.state, Open):
-                return self._opened(message, now)
+                return self._opened_chunk(message, now)
             case Present() | Commitments() | Dealt() | Said() if isinstance(self.state, Open):
                 return message
             case _:
@@ -282,17 +230,16 @@ class GuestLink:
                 return None
 
     def _introduce(self) -> None:
-        guest = self._guest
+        me = self._introduction
         self._transmit(
-            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, guest.program, guest.name, guest.watching, self._deal, self._heard)
+            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, me.program, me.name, me.watching, self._deal, self._heard)
         )
 
     def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:
         if not OLDEST_PROTOCOL <= welcome.protocol <= NEWEST_PROTOCOL:
             self.close(Fault.VERSION, now)
             return None
-        if self._connection:
-            self._connection.open()
+        self.state = Open()
         return welcome
 
     def _begin(self, begin: Begin) -> None:
@@ -301,7 +248,7 @@ class GuestLink:
         self.line = Line()
         self._deal, self._heard, self._game, self._wire = begin.deal, 0, begin.game, wire(begin.game)
         self._is_told = self._is_current = False
-        self._pending.clear()
+        self.pending.clear()
 
     def _told(self, told: Told, now: float) -> Told | None:
         match told.message:
@@ -317,18 +264,18 @@ class GuestLink:
                 return None
 
     def _answered(self, number: int) -> None:
-        """The first thing that was said to this update is."""
-        said = next((each for each in self._pending if each.number == number), None)
+        """The first of what was said to this update has its answer."""
+        said = next((each for each in self.pending if each.number == number), None)
         if said:
-            self._pending.remove(said)
+            self.pending.remove(said)
 
     def _updated(self, update: Update, now: float) -> bool:
-        """Whether the line has been told. One who has missed nothing is told the newest update again; and an older one
-        by a host whose machine has lost what it had told last."""
+        """True if the line has been told. A guest that has missed nothing is told the newest update again; and an older
+        one by a host whose machine has lost what it had told last."""
         goes_back = update.number < self._heard and not self._is_current
         if goes_back:
             self._heard = update.number - 1
-            self._pending.clear()  # what was said to a table that is lost is no answer to another one
+            self.pending.clear()  # what was said to a table that is lost is no answer to another one
         is_next = update.number == self._heard + 1 or not self._heard
         if not is_next and update.number != self._heard:
             self.close(Fault.BAD_MESSAGE, now)
@@ -336,9 +283,9 @@ class GuestLink:
         if is_next:
             self._heard = update.number
             if not self._is_timed:
-                self._pending.clear()
+                self.pending.clear()
         if not (is_next and self._is_current):
-            for said in self._pending:
+            for said in self.pending:
                 self._transmit(Play(self._deal, said))
         self._is_current = True
         is_new = is_next or not self._is_told
@@ -348,17 +295,17 @@ class GuestLink:
         self.flush()
         return is_new
 
-    def _opened(self, piece: Opened, now: float) -> Opened | None:
-        self._pieces.append(piece)
+    def _opened_chunk(self, chunk: Opened, now: float) -> Opened | None:
+        self._chunks.append(chunk)
         try:
-            data = from_chunks(self._pieces)
+            data = from_chunks(self._chunks)
         except Malformed:
             self.close(Fault.BAD_MESSAGE, now)
             return None
         if data is None:
             return None
-        self._pieces.clear()
-        return Opened(piece.deal, 1, 0, data)
+        self._chunks.clear()
+        return Opened(chunk.deal, 1, 0, data)
 
     def flush(self) -> None:
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
@@ -366,11 +313,11 @@ class GuestLink:
             return
         for said in self.line.host.hear():
             if said.number == self._heard or self._may_be_in_time(said):
-                self._pending.append(said)
+                self.pending.append(said)
                 self._transmit(Play(self._deal, said))
 
     def _may_be_in_time(self, said: ToHost) -> bool:
-        """Though a newer update has come; the host will see."""
+        """Although a newer update has come, the host may still take it; the host decides."""
         match said:
             case Act(number):
                 return self._is_timed and number < self._heard
@@ -382,25 +329,13 @@ class GuestLink:
         return self._game is not None and GAMES[self._game].timing is not None
 
     def send(self, message: GuestMessage) -> None:
-        """Lost unless the link is open."""
+        """It is lost unless the link is open."""
         if isinstance(self.state, Open):
             self._transmit(message)
 
     def _transmit(self, message: GuestMessage | Play) -> None:
-        if self._send:
-            self._send(self._wire.pack_guest(message))
+        self._send(self._wire.pack_guest(message))
 
     def tick(self, now: float) -> None:
-        if self._connection:
-            self._connection.tick(now)
+        super().tick(now)
         self.flush()
-
-    def close(self, fault: Fault, now: float) -> None:
-        """Say goodbye, and why."""
-        if self._connection:
-            self._connection.close(fault, now)
-
-    def lost(self) -> None:
-        """The channel is gone."""
-        if self._connection:
-            self._connection.lost()

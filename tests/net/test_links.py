@@ -193,7 +193,7 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arr
     act = Act(1, legal(playing))
     actor.guest.line.seat.say(act)
     actor.guest.flush()
-    assert actor.guest.pending == (act,)
+    assert list(actor.guest.pending) == [act]
     if arrived:
         playing.step_to_host(actor)
         playing.host.run(playing.now)

@@ -37,7 +37,7 @@ from spitegame.net import admission, guest_signaling
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import MOST_GUESSES, Guesses, GuestHandshake, GuestRefused, HostHandshake, Reply
-from spitegame.net.host_signaling import KNOCKS_AT_ONCE, MOST_RENEWED
+from spitegame.net.host_signaling import KNOCKS, MOST_RENEWED
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
@@ -238,7 +238,7 @@ def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
         nonlocal guesses
         key = (await wire.heard(Open)).key
         await wire.say(Opened(public_id(key), CODE.route, 600, NOTHING))
-        for number in range(KNOCKS_AT_ONCE):
+        for number in range(int(KNOCKS.burst)):
             guests_side, secret = side(), f"AB{number:02}".translate(str.maketrans("01", "YZ"))
             await wire.say(Knock(guests_side, NOTHING))
             guest = GuestHandshake(

@@ -142,7 +142,8 @@ def test_what_was_said_to_updates_that_the_host_has_lost_is_not_said_again() -> 
         far.connect(playing.now)
     playing.settle()
     assert playing.table.record == kept
-    assert ann.guest.pending == bo.guest.pending == ()
+    assert not ann.guest.pending
+    assert not bo.guest.pending
 
 
 def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:

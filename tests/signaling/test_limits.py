@@ -3,7 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from signaling import limits
-from signaling.limits import Buckets, Pace, Rate, source
+from signaling.limits import Buckets, Rate, TokenBucket, source
+
+
+def test_a_bucket_fills_up_again() -> None:
+    bucket = TokenBucket(Rate(burst=4, per_second=2), now=0.0)
+    assert [bucket.take(0.0) for _ in range(5)] == [0, 0, 0, 0, 0.5]
+    assert [bucket.take(0.5) for _ in range(2)] == [0, 0.5]
+    assert [bucket.take(100.0, 4), bucket.take(100.0)] == [0, 0.5]
 
 
 def test_a_burst_and_then_so_many_per_second() -> None:
@@ -35,12 +42,12 @@ def test_those_not_seen_for_longest_are_forgotten(monkeypatch: pytest.MonkeyPatc
 def test_who_waits_as_told_never_exceeds_the_rate(spent: list[tuple[float, float]]) -> None:
     """Pauses and what is spent after each."""
     rate, now, total = Rate(burst=20, per_second=4), 0.0, 0.0
-    pace = Pace(rate, now)
+    bucket = TokenBucket(rate, now)
     for pause, cost in spent:
         now += pause
         assert total <= rate.burst + rate.per_second * now + 1e-6
         total += cost
-        now += pace.spend(cost, now)
+        now += bucket.spend(now, cost)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 from unittest.mock import patch
 
 from signaling.app import Running, serve
+from signaling.limits import Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import flood_limits
@@ -406,7 +407,7 @@ def _agree(programs: Sequence[Program]) -> bool:
 async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator[Lobby]:
     """Where nobody minds how fast the others play, and nobody looks for rooms on the network around for long."""
     with (
-        patch.object(flood_limits, "MESSAGES_AT_ONCE", 10_000),
+        patch.object(flood_limits, "MESSAGES", Rate(burst=10_000, per_second=20)),
         patch.object(discovery, "ON_THIS_NETWORK", 0.1),
     ):
         async with _served(folder, settings or Settings()) as here:
