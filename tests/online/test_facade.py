@@ -10,9 +10,9 @@ from support.online.one_loop_rooms import SHORT
 from support.waiting import seen
 
 from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.host_signaling import HostSignaling
 from spitegame.online import thread
 from spitegame.online.facade import Rooms
-from spitegame.online.host.room_code import RoomCode
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Act, Update
 from spitegame.session.occupants import Person, Vacant
@@ -126,7 +126,7 @@ def test_a_room_that_has_died_is_told_and_another_one_can_be_opened(
         raise ValueError("no such card")
 
     with monkeypatch.context() as broken:
-        broken.setattr(RoomCode, "run", die)
+        broken.setattr(HostSignaling, "run", die)
         here.rooms.host(PLAN)
         told = seen(here.rooms.problems)
     assert told == ["The room has stopped (ValueError: no such card). Leave the room and open or join it again."]

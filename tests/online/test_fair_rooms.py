@@ -13,6 +13,7 @@ from spitegame.net.errors import SENTENCES, Fault
 from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
 from spitegame.online.guest import room
 from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.members import Member
 from spitegame.online.host.room import HostRoom
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
@@ -122,8 +123,8 @@ def test_the_host_is_killed_in_the_draw(tmp_path: Path) -> None:
 class Swapping(HostRoom):
     """Its host deals other cards than those that were drawn."""
 
-    def _be_in(self, *given: Any) -> None:
-        super()._be_in(*given)
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         opened = self._deals.open
 
         def swapped(drawn: Any, record: Record, reseated: Any, *, is_new: bool) -> HostedTable:
@@ -147,8 +148,8 @@ def test_a_host_who_swaps_cards_is_found_out(tmp_path: Path) -> None:
 class Peeking(HostRoom):
     """Its host shows the guest another card than the one that lies there."""
 
-    def _be_in(self, *given: Any) -> None:
-        super()._be_in(*given)
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         opened = self._deals.open
 
         def shown(*given: Any, **named: Any) -> HostedTable:
@@ -180,14 +181,14 @@ def test_a_host_who_shows_something_else_is_found_out(tmp_path: Path) -> None:
 class Turncoat(HostRoom):
     """Its host changes what it has committed itself to."""
 
-    def _be_in(self, *given: Any) -> None:
-        super()._be_in(*given)
-        tell = self._deals._tell_all
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        send = self._members.send
 
-        def changed(message: Any) -> None:
-            tell(replace(message, hashes=(b"", bytes(32))) if isinstance(message, Commitments) else message)
+        def changed(message: Any, but: Member | None = None) -> None:
+            send(replace(message, hashes=(b"", bytes(32))) if isinstance(message, Commitments) else message, but)
 
-        self._deals._tell_all = changed  # type: ignore[method-assign]
+        self._members.send = changed  # type: ignore[method-assign]
 
 
 def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(tmp_path: Path) -> None:
@@ -269,7 +270,7 @@ def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: A
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host, bo = await here.two()
-            host.side._guests._connections.tell(message)
+            host.side._members.send(message)
             if isinstance(message, Said):
                 host.post(SayPhrase(Phrase.HELLO))
                 await until(lambda: bo.side.line.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")

@@ -13,12 +13,12 @@ from spitegame.session.record import Record
 
 
 def own_part() -> Contribution:
-    """Of this program, freshly drawn."""
+    """This program's part, freshly drawn."""
     return Contribution(secrets.token_bytes(PART_BYTES), secrets.token_bytes(PART_BYTES))
 
 
 class Draw:
-    """Under way. It waits for guests who are lost; without one of them it must be begun anew."""
+    """A draw under way. It waits for guests who are lost; without one of them it must be begun anew."""
 
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
         """`record`: the terms, with its occupants. `contributors`: the seats of guests."""
@@ -27,10 +27,10 @@ class Draw:
         self._host = HostDraw(deal, own_part(), len(record.occupants), contributors)
         self.begin = to_begin(number, record, self._host.commitment)
 
-    def hear(self, seat: Seat, message: Commit | Reveal) -> None:
+    def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
         if message.deal != self.begin.deal:
-            return  # it belongs to one that was broken off
+            return  # it belongs to a draw that was broken off
         match message:
             case Commit(hash=hashed):
                 self._host.commit(seat, hashed)
@@ -52,7 +52,7 @@ class Draw:
 
 
 def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt]:
-    """What was told in the draw, for somebody who comes later."""
+    """What everybody was told in the draw, for a guest who comes later."""
     deal = drawn.deal(deal_terms(record))
     hashes = tuple(
         None if part is None else commitment(deal, Seat(seat), part) for seat, part in enumerate(drawn.contributions)

@@ -7,7 +7,7 @@ from spitegame.net.channel import Channel
 from spitegame.net.connection import Open
 from spitegame.net.link import HostLink
 from spitegame.net.secure_channel import SecureChannel
-from spitegame.net.wire import Begin
+from spitegame.net.wire import Begin, HostMessage
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
@@ -18,24 +18,25 @@ from spitegame.storage.resume import AdmittedGuest
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """Somebody who was let in, here or lost; or who is at the door, and has not said yet who it is."""
+    """A guest who was let in, here or lost; or a stranger, who has not said yet who it is."""
 
     guest: AdmittedGuest
     verifier: str = ""
-    """Three words, of the connection that is there or was last."""
+    """The three words of the connection that is there or was last."""
     lost: float | None = None
-    """Since when; None while connected."""
+    """The time at which the connection was lost; None while there is one."""
     link: HostLink | None = None
     channel: Channel | None = None
     line: Line | None = None
-    """Of the deal that is on."""
+    """The line to the deal that is on."""
     spoke: float = float("-inf")
-    """When it has said something to the table last."""
+    """The time at which it said a phrase last."""
+    wants_rematch: bool = False
     has_seen_all: bool = False
-    """What the game that is over was dealt from."""
+    """It was told what the game that is over was dealt from."""
 
     @classmethod
-    def at_the_door(cls, guest: SecureChannel) -> "Member":
+    def stranger(cls, guest: SecureChannel) -> "Member":
         return cls(AdmittedGuest(guest.peer, guest.keys.resume, None, ""))
 
     @property
@@ -55,7 +56,7 @@ class Member:
         return self.link
 
     def disconnect(self, now: float) -> Channel:
-        """The channel that is to be closed."""
+        """Give up the connection. The channel is to be closed by the caller."""
         channel = self.channel
         assert channel
         self.link = self.channel = None
@@ -63,7 +64,7 @@ class Member:
         return channel
 
     def begin(self, begin: Begin) -> Line:
-        """This deal is on for it."""
+        """Tell it that this deal is on; what comes over the line is told later."""
         self.line = Line()
         self.has_seen_all = False
         if self.link:
@@ -77,7 +78,7 @@ class Member:
             self.has_seen_all = True
 
     def is_lost(self, now: float, seconds: float) -> bool:
-        """For longer than that."""
+        """It has been lost for longer than so many seconds."""
         return self.lost is not None and now - self.lost > seconds
 
     def presence(self, now: float) -> Presence:
@@ -91,9 +92,11 @@ class Member:
 
 
 class Members:
-    """Those who were let in, and the chairs for them."""
+    """Those who were let in, and the places for them."""
 
-    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[AdmittedGuest] = ()) -> None:
+    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[AdmittedGuest] = (), onlookers: int = 0) -> None:
+        """`onlookers`: the number of people who may watch."""
+        self._onlookers = onlookers
         self.chairs = list(chairs)
         """By seat. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who is lost."""
         self._members = {guest.side: Member(guest) for guest in guests}
@@ -114,14 +117,27 @@ class Members:
     def remove(self, member: Member) -> None:
         del self._members[member.guest.side]
 
-    # chairs
+    # what they are told
+
+    def send(self, message: HostMessage, but: Member | None = None) -> None:
+        for member in self:
+            if member.link and member is not but:
+                member.link.send(message)
+
+    def flush(self) -> None:
+        """Send what their lines have for them."""
+        for member in self:
+            if member.link:
+                member.link.flush()
+
+    # places
 
     def at(self, seat: Seat) -> Member | None:
         return next((member for member in self if member.seat == seat), None)
 
     @property
     def playing(self) -> list[Member]:
-        """Those who sit on their chairs, here or lost."""
+        """The guests who sit on their chairs, here or lost."""
         return [member for member in self if self.plays(member)]
 
     def plays(self, member: Member) -> bool:
@@ -134,7 +150,7 @@ class Members:
         return not self.free_chairs and all(member.is_here for member in self.playing)
 
     def lost_for(self, seconds: float, now: float) -> tuple[Seat, ...]:
-        """The seats of those who have been lost for longer than that."""
+        """The seats of those who have been lost for longer than so many seconds."""
         lost = (member.seat for member in self.playing if member.is_lost(now, seconds))
         return tuple(sorted(seat for seat in lost if seat is not None))
 
@@ -143,24 +159,32 @@ class Members:
         return [member for member in self if member.seat is None]
 
     @property
+    def places_to_watch(self) -> int:
+        return self._onlookers - len(self.watching)
+
+    @property
+    def want_rematch(self) -> tuple[Seat, ...]:
+        return tuple(sorted(member.seat for member in self if member.wants_rematch and member.seat is not None))
+
+    @property
     def free_chairs(self) -> list[Seat]:
         return [seat for seat, occupant in self._seats() if occupant is None]
 
     @property
     def host(self) -> str:
-        """The name."""
+        """The host's name."""
         host = self.chairs[0]
         assert isinstance(host, Person)
         return host.name
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Of the people at the host's screen."""
+        """The seats of the people at the host's screen."""
         return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Person))
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        """By seat; without the chairs that are free."""
+        """Those who sit on the chairs that are not free, by seat."""
         return tuple(occupant for _, occupant in self._seats() if occupant)
 
     def _seats(self) -> list[tuple[Seat, Occupant | None]]:
@@ -177,7 +201,7 @@ class Members:
     # names
 
     def name_for(self, name: str) -> str:
-        """Two of the same name are told apart by a number."""
+        """The same name, or one with a number if somebody has it."""
         return next(each for each in _numbered(name) if each not in self._names)
 
     def name_for_computer(self, level: str) -> str:

@@ -1,5 +1,5 @@
-"""A room as its host keeps it, on the network's thread: its life, what the host's screen wants and is shown, and what
-stays on disk."""
+"""A room as its host keeps it, on the network's thread: its life, what the host's screen wants and is shown, and the
+table when somebody has acted."""
 
 import asyncio
 import secrets
@@ -10,17 +10,22 @@ from typing import Self, assert_never
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.errors import Fault
+from spitegame.net.link import HostLink
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
-from spitegame.net.wire import MOST_ONLOOKERS
+from spitegame.net.transcript import pack_opening
+from spitegame.net.wire import MOST_ONLOOKERS, GuestMessage, Said
+from spitegame.online.host.connections import Connections
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.members import Members
+from spitegame.online.host.journal import HostJournal
+from spitegame.online.host.members import Member, Members
 from spitegame.online.host.room_code import RoomCode
-from spitegame.online.host.service_address import ServiceAddress, venue
+from spitegame.online.host.service_address import ServiceAddress, service_address
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.presence import Company, Here
-from spitegame.session.record import Entry, Record
+from spitegame.session.record import Record
 from spitegame.session.room_line import (
     EndGame,
     FreeSeat,
@@ -34,77 +39,81 @@ from spitegame.session.room_line import (
     Tick,
 )
 from spitegame.session.room_state import CodePending, CodeState, HostSnapshot, RoomFailed, RoomPlan
-from spitegame.storage.files import Folders, reason_of, remove
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.files import Folders, reason_of
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, pack_change
+from spitegame.storage.resume import ReopenedHost
 from spitegame.workers.computers import Computers
 
 HOST = Seat(0)
 """The seat of the room's host."""
-TICK = 0.1
+LOOK = 0.1
 """Seconds between two looks at everybody's connection."""
 TOLD = 1.0
 """Seconds between two tellings of how the connections stand, while nobody comes or goes."""
 HOLD = 600.0
-"""So many seconds the seat of somebody who is lost is held."""
+"""Seconds for which the seat of somebody who is lost is held."""
 PACE = 0.5
-"""Of computers, while the screen says nothing of it: a window that is dragged stops the thread that would."""
-SCREEN = 0.5
-"""So many seconds what the screen has said holds."""
+"""The pace of computers, in seconds, while the screen is silent: a window that is dragged stops the screen's thread."""
+SCREEN_SILENT = 0.5
+"""Seconds after its last tick from which the screen counts as silent."""
 
 
 class HostRoom:
     """Everything but `line` is for the network's thread only."""
 
-    def __init__(self, plan: RoomPlan, folders: Folders, computers: Computers, *, hold: float = HOLD) -> None:
-        """`hold`: the seconds for which the seat of somebody who is lost is held."""
+    def __init__(
+        self,
+        plan: RoomPlan,
+        folders: Folders,
+        computers: Computers,
+        *,
+        hold: float = HOLD,
+        reopened: ReopenedHost | None = None,
+    ) -> None:
+        """`hold`: the seconds for which the seat of somebody who is lost is held. `reopened`: the room that is gone on
+        with. Raises Unreplayable."""
         self._plan = plan
         self._folders = folders
         self._computers = computers
         self._hold = hold
-        self._port = 0
-        self._room_code: RoomCode | None = None
-        self._is_ended = False
-        self._pace, self._paced = PACE, float("-inf")
-        """What the screen has said, and when."""
-        self._problem = ""
-        self._told = 0.0
+        self._key = reopened.state.key if reopened else secrets.token_bytes(KEY_BYTES)
         self._notices = Notices()
         first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
         self.line = HostRoomLine(first, self._notices, self.obey)
-        self._journal = JournalWriter(self._notices)
-        terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
-        self._be_in(secrets.token_bytes(KEY_BYTES), terms, Members(plan.chairs))
-
-    def _be_in(self, key: bytes, terms: Record, members: Members) -> None:
-        """`terms`: rules, account and open hands; without players and cards."""
-        self._key = key
-        self._members = members
-        self._deals = Deals(public_id(key), terms, members, self._computers, self.happened, self._write_journal)
-        self._guests = Guests(self, members, self._deals, self._plan.onlookers, self._notices, self.line.phrases)
+        self._members = Members(plan.chairs, reopened.state.guests if reopened else (), plan.onlookers)
+        self._journal = HostJournal(folders, self._notices, plan, self._key, self._members, reopened)
+        self._deals = Deals(public_id(self._key), _terms(plan, reopened), self._members, computers, self._journal)
+        if reopened:
+            self._deals.resume(reopened)
+        self._connections = Connections(self._members, self._receive, self._deals.disconnect, self._lose)
+        self._guests = Guests(
+            self._members, self._deals, self._connections, self._journal, self._notices, self.line.phrases
+        )
+        self._room_code: RoomCode | None = None
+        self._problem = ""
+        """Why there is no place for the room, as a sentence."""
+        self._is_ended = False
+        """Nobody is to come back."""
+        self._is_closing = False
+        """Nobody is heard any more."""
+        self._pace, self._ticked = PACE, float("-inf")
+        """What the screen has said, and when."""
+        self._told = 0.0
 
     @classmethod
-    def resumed(cls, hosted: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
+    def resumed(cls, reopened: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
         """Raises Unreplayable."""
-        game, record = hosted.state, hosted.record
+        record, state = reopened.record, reopened.state
         plan = RoomPlan(
             game=record.game,
             rules=record.rules,
-            chairs=game.chairs,
+            chairs=state.chairs,
             open_hands=record.open_hands,
-            onlookers=MOST_ONLOOKERS if game.onlookers else 0,
-            service=game.service,
+            onlookers=MOST_ONLOOKERS if state.onlookers else 0,
+            service=state.service,
         )
-        room = cls(plan, folders, computers, hold=hold)
-        room._port = game.port
-        room._journal = JournalWriter(room._notices, hosted.journal)
-        room._be_in(game.key, replace(record, seed=0, occupants=(), entries=()), Members(game.chairs, game.guests))
-        room._deals.number = game.deal
-        if game.drawn:
-            room._deals.open(game.drawn, record, hosted.reseated, is_new=False)
-        return room
+        return cls(plan, folders, computers, hold=hold, reopened=reopened)
 
     # life
 
@@ -112,9 +121,10 @@ class HostRoom:
         """Until cancelled, or there is no place for the room."""
         for member in self._members:
             member.lost = self._now
+        port, complain = self._journal.port, self._notices.put_once
         try:
-            async with venue(self._plan.service, public_id(self._key), self._port, self._notices.put_once) as place:
-                await self._live_at(place)
+            async with service_address(self._plan.service, public_id(self._key), port, complain) as address:
+                await self._live_at(address)
         except (BadAddress, NoFloodLimits) as problem:
             self._fail(str(problem))
         except OSError as problem:
@@ -122,15 +132,15 @@ class HostRoom:
         finally:
             await self.farewell()
             self._computers.close()
-            self._deals.leave()
+            self._deals.close_table()
 
-    async def _live_at(self, place: ServiceAddress) -> None:
-        if place.port != self._port or not self._journal.has_begun:
-            self._port = place.port
-            self._write_journal()
-        self._room_code = RoomCode(place, self._key, self._guests, self._guests.places)
+    async def _live_at(self, address: ServiceAddress) -> None:
+        if address.port != self._journal.port or not self._journal.has_begun:
+            self._journal.port = address.port
+            self._deals.write_journal()
+        self._room_code = RoomCode(address, self._key, self)
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._room_code.run())
+            tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
 
     def _fail(self, problem: str) -> None:
@@ -139,24 +149,24 @@ class HostRoom:
 
     async def _look_after(self) -> None:
         while True:
-            self._guests.look_after()
+            self._connections.tick()
+            if self._guests.dismiss_lost():
+                self.changed()
             self._think()
-            self._deals.tell(self._now)  # who is new here, how much time is left
+            self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
             if self._now >= self._told + TOLD:
                 self.changed()
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(LOOK)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
-        self._guests.part_from_all(Fault.ENDED if self._is_ended else Fault.BYE)
-        was_kept = self._journal.has_begun
-        self._journal.close()
-        if was_kept and self._is_done:
-            with self._notices.catch_storage_problems():
-                remove(self._folders.hosted_journal)
-        await self._guests.parted()
+        self._is_closing = True
+        for member in self._connections:
+            self._connections.close(member, Fault.ENDED if self._is_ended else Fault.BYE)
+        self._journal.close(forget=self._is_done)
+        await self._connections.closed()
 
     @property
     def _is_done(self) -> bool:
@@ -184,15 +194,14 @@ class HostRoom:
                 self._deals.start()
                 self._announce_start()
             case Rematch():
-                self._guests.again.clear()
                 self._deals.rematch()
                 self._announce_start()
             case EndGame():
                 self._is_ended = True
             case SayPhrase(phrase):
-                self._guests.say(phrase)
+                self._members.send(Said(HOST, phrase))
             case Tick(pace):
-                self._pace, self._paced = pace, self._now
+                self._pace, self._ticked = pace, self._now
                 self._think()
             case other:
                 assert_never(other)
@@ -219,65 +228,110 @@ class HostRoom:
             self._notices.put(f"The game begins as soon as {missing} can be reached.")
         self.changed()
 
-    # what happens
+    # who may come in, as the signaling asks it
 
-    def played(self) -> None:
-        """Something may have been said to the table. Whoever has acted is answered first; all that follows waits."""
-        if self._guests.are_left:
-            return  # it would not be kept
-        before = self._deals.to_act
-        if self._deals.hear(self._now):
-            asyncio.get_running_loop().call_soon(self._follow, before, self._deals.to_act)
+    def places(self) -> int:
+        """The number of people for whom there is room."""
+        return len(self._deals.free_chairs) + self._members.places_to_watch
 
-    def _follow(self, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
+    def resume_key(self, side: bytes) -> bytes | None:
+        member = self._members.get(side)
+        return member.guest.resume if member else None
+
+    def admitted(self, guest: SecureChannel) -> None:
+        self._connections.admit(guest)
+
+    def guessed(self, *, burned: bool) -> None:
+        self._notices.put(
+            "Wrong codes were entered three times: here is a new code."
+            if burned
+            else "Somebody has entered a wrong code."
+        )
+
+    # what guests say, and whether they are there
+
+    def _receive(self, member: Member, link: HostLink, message: GuestMessage | None) -> None:
+        if self._is_closing:
+            return
+        if message and self._guests.answer(member, link, message):
+            self.changed()
+        self._play()
+
+    def _lose(self, member: Member, fault: Fault) -> None:
+        self._guests.lose(member, fault)
+        if self._room_code and fault is not Fault.BYE:
+            self._room_code.signaling.hurry()  # it is to find the way back open
+        self.changed()
+
+    # the table
+
+    def _play(self) -> None:
+        """Let the table take what was said to it. Whoever has acted is answered first; all that follows waits."""
+        table = self._deals.table
+        if table is None or self._is_closing:  # then it would not be kept
+            return
+        before = table.to_act
+        if table.take_actions(self._now):
+            asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
+        self._members.flush()
+
+    def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         """The game has changed, and with it who is to act."""
-        self._deals.tell(self._now)
+        self._tell()
         self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
         if to_act != before:
             self._journal.sync_soon()
-        if not to_act and self._deals.table:
-            self._finish(self._deals.table)
+        if not to_act and table is self._deals.table:
+            self._finish(table)
         self._think()
 
+    def _tell(self) -> None:
+        """Everybody at the table hears what is new."""
+        if self._deals.table:
+            self._deals.table.tell(self._now)
+            self._members.flush()
+
     def _think(self) -> None:
-        screen_lives = self._now < self._paced + SCREEN
-        self._deals.think(self._now, self._pace if screen_lives else PACE)
-        self.played()
+        """Let computers act, and the table take what they and others have said."""
+        if self._deals.table:
+            is_silent = self._now >= self._ticked + SCREEN_SILENT
+            self._deals.table.think(self._now, PACE if is_silent else self._pace)
+        self._play()
 
     def _finish(self, table: HostedTable) -> None:
-        self._deals.reveal(table)
+        """Everybody may check the game that is over."""
+        opening = pack_opening(table.opening)
+        for member in self._members:
+            member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
         self.changed()
 
-    def hurry(self) -> None:
-        """Somebody is lost, and is to find the way back open."""
-        assert self._room_code
-        self._room_code.hurry()
+    # what the screen is shown
 
     def changed(self) -> None:
         """Everybody is told how things stand."""
         self._told = self._now
         if self._room_code:
-            self._room_code.mind()
-        self._guests.tell_how_things_stand()
+            self._room_code.follow_places()
+        self._guests.tell_company()
         self._publish()
 
     def _publish(self) -> None:
-        room_code, members = self._room_code, self._members
+        room_code, deals, members = self._room_code, self._deals, self._members
         self.line.snapshot = HostSnapshot(
-            code_state=self._code_state,
             company=members.company(self._now),
             own=Here(),
             seat=HOST,
+            wants_rematch=members.want_rematch,
+            game=deals.game,
+            to_act=deals.table.to_act if deals.table else frozenset(),
+            finished=deals.record if deals.is_over else None,
+            code_state=self._code_state,
             verifiers={member.seat: member.verifier for member in members.playing if member.seat is not None},
             address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
-            overdue=members.lost_for(self._hold, self._now) if self._deals.is_on else (),
-            wants_rematch=tuple(sorted(self._guests.again)),
-            game=self._deals.game,
-            to_act=self._deals.to_act,
-            finished=self._deals.record if self._deals.is_over else None,
+            overdue=members.lost_for(self._hold, self._now) if deals.is_on else (),
         )
 
     @property
@@ -286,26 +340,9 @@ class HostRoom:
             return RoomFailed(self._problem)
         return self._room_code.state if self._room_code else CodePending()
 
-    # the disk
 
-    def happened(self, change: Change) -> None:
-        """To be kept, before anybody is told."""
-        self._journal.append(pack_change(self._plan.game, change))
-        if not isinstance(change, Entry):
-            self._journal.sync_soon()
-
-    def _write_journal(self) -> None:
-        """Anew."""
-        table = self._deals.table
-        game = HostState(
-            key=self._key,
-            service=self._plan.service,
-            port=self._port,
-            onlookers=self._plan.onlookers > 0,
-            chairs=tuple(self._members.chairs),
-            guests=tuple(member.guest for member in self._members),
-            deal=self._deals.number,
-            drawn=table.drawn if table else None,
-        )
-        record, reseated = self._deals.record, table.reseated if table else ()
-        self._journal.begin(lambda: create_hosted(self._folders, game, record, reseated))
+def _terms(plan: RoomPlan, reopened: ReopenedHost | None) -> Record:
+    """Rules, account and open hands, without players and cards."""
+    if reopened:
+        return replace(reopened.record, seed=0, occupants=(), entries=())
+    return Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)

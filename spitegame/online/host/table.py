@@ -24,11 +24,11 @@ class HostedTable:
         computers: Computers,
         entered: Callable[[Entry], None],
     ) -> None:
-        """`here`: the seats of the people at the host's screen. `entered` is called for what is played, before guests
-        are told. Raises Unreplayable."""
+        """`here`: the seats of the people at the host's screen. `entered` is called with each new entry of the record,
+        before guests are told of it. Raises Unreplayable."""
         self.drawn = drawn
         self.dealt = record
-        """With the occupants that it was dealt for."""
+        """The record with the occupants that it was dealt for."""
         self.reseated = reseated
         self._table = Table.begin(record)
         self._computers = computers
@@ -44,17 +44,17 @@ class HostedTable:
 
     @property
     def record(self) -> Record:
-        """As it was dealt, with all that was played."""
+        """The record as it was dealt, with all that was played."""
         return self._table.record
 
     @property
     def opening(self) -> Opening:
-        """What was kept to oneself until the game was over."""
+        """What the host keeps to itself until the game is over."""
         return Opening(self.drawn, self.record, self.reseated)
 
     @property
     def number(self) -> int:
-        """Of the newest update."""
+        """The number of the newest update."""
         return self._table.number
 
     @property
@@ -70,8 +70,8 @@ class HostedTable:
         return self._table.carry
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Of a guest: it is told what it has not heard. Who watches and has heard nothing yet is told how the table
-        stands now."""
+        """Tell a guest what it has not heard; `heard` is the number of its newest update. Somebody who watches and has
+        heard nothing yet is told how the table stands now."""
         newest_only = seat is None and not heard
         self._host.connect(line, seat, heard=self.number - 1 if newest_only else heard)
 
@@ -83,9 +83,9 @@ class HostedTable:
         self.reseated = (*self.reseated, Reseating(self._played, seat, occupant))
         self._sit(seat, occupant)
 
-    def hear(self, now: float) -> bool:
-        """Everyone, once, and whose time has run out. True if the game has changed; then whoever has acted has been
-        told, the others not yet."""
+    def take_actions(self, now: float) -> bool:
+        """Take what everybody has said, and act for those whose time has run out. True if the game has changed; then
+        whoever has acted has been told, the others not yet."""
         before = self.number
         if not self._host.hear(now):
             return False
@@ -94,17 +94,17 @@ class HostedTable:
         return True
 
     def tell(self, now: float) -> None:
-        """All the others."""
+        """Tell everybody what they have not been told yet."""
         self._host.tell(now)
 
     def think(self, now: float, pace: float) -> None:
-        """Computers act no sooner than `pace` seconds after what was shown last; they are heard next time."""
+        """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
         for player, _ in self._players.values():
             player.run(now, pace)
 
     @property
     def _played(self) -> int:
-        """Entries of the record."""
+        """The number of entries in the record."""
         return self._table.number - 1
 
     def close(self) -> None:

@@ -40,11 +40,11 @@ def update(number: int, *, to_act: frozenset[Seat] = frozenset({BO})) -> Update:
 def drawn(own: DealAudit, host: Draw) -> None:
     """To the end."""
     assert own.commit
-    host.hear(BO, own.commit)
+    host.take_part(BO, own.commit)
     assert host.commitments
     assert own.bind(host.commitments)
     assert own.reveal
-    host.hear(BO, own.reveal)
+    host.take_part(BO, own.reveal)
 
 
 def test_host_and_guest_draw_together() -> None:
@@ -62,7 +62,7 @@ def test_what_belongs_to_another_deal_is_nothing() -> None:
     host = draw(2)
     older = audit(draw(1))
     assert older.commit
-    host.hear(BO, older.commit)
+    host.take_part(BO, older.commit)
     assert host.commitments is None
 
 

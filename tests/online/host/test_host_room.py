@@ -188,7 +188,7 @@ def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "PACE", 0.2)
-    monkeypatch.setattr(room, "SCREEN", 0.4)
+    monkeypatch.setattr(room, "SCREEN_SILENT", 0.4)
 
     async def main() -> None:
         async with lobby(tmp_path) as here:

@@ -37,7 +37,7 @@ class Hosted:
         self.hear()
 
     def go_on(self, now: float) -> bool:
-        changed = self.table.hear(now)
+        changed = self.table.take_actions(now)
         self.table.tell(now)
         return changed
 
@@ -69,7 +69,7 @@ def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:
     hosted.near.say(Act(hosted.table.number, Hurry(0)))
     hosted.go_on(0.0)
     hosted.hear()
-    hosted.table.hear(SECONDS)
+    hosted.table.take_actions(SECONDS)
     assert hosted.entered[-1] == Entry(ANN, TimedOut())
     assert hosted.hear() == [[], []]
 

@@ -13,7 +13,7 @@ from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.lan import AnnouncementFailed
 from spitegame.net.signaling_client import BadAddress, SignalingClient
 from spitegame.online.guest import discovery
-from spitegame.online.host.service_address import venue
+from spitegame.online.host.service_address import service_address
 
 ROOM = b"room" * 4
 
@@ -47,7 +47,7 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> type[Announced]:
 
 def test_a_service_elsewhere_is_known_to_all() -> None:
     async def main() -> None:
-        async with venue("rooms.example.org", ROOM, 0, pytest.fail) as place:
+        async with service_address("rooms.example.org", ROOM, 0, pytest.fail) as place:
             assert place.url == place.address == "wss://rooms.example.org/rooms"
             assert place.port == 0
             place.announce("K7")
@@ -58,7 +58,7 @@ def test_a_service_elsewhere_is_known_to_all() -> None:
 def test_no_address() -> None:
     async def main() -> None:
         with pytest.raises(BadAddress):
-            async with venue("no address!", ROOM, 0, pytest.fail):
+            async with service_address("no address!", ROOM, 0, pytest.fail):
                 pytest.fail("there is no such place")
 
     run(main())
@@ -71,9 +71,9 @@ def test_nobody_is_host_over_the_internet_without_limits_to_floods(
 
     async def main() -> None:
         with pytest.raises(NoFloodLimits, match=r"cannot be host over the internet.*\.$"):
-            async with venue("rooms.example.org", ROOM, 0, pytest.fail):
+            async with service_address("rooms.example.org", ROOM, 0, pytest.fail):
                 pytest.fail("nobody is protected there")
-        async with venue("", ROOM, 0, pytest.fail) as place:
+        async with service_address("", ROOM, 0, pytest.fail) as place:
             assert place.port
 
     run(main())
@@ -81,11 +81,11 @@ def test_nobody_is_host_over_the_internet_without_limits_to_floods(
 
 def test_without_a_service_one_runs_within_this_program(announced: type[Announced]) -> None:
     async def main() -> None:
-        async with venue("", ROOM, 0, pytest.fail) as place:
+        async with service_address("", ROOM, 0, pytest.fail) as place:
             assert place.address.endswith(f":{place.port}")
             line = await SignalingClient.dial(place.url)
             await line.close()
-        async with venue("", ROOM, place.port, pytest.fail) as again:
+        async with service_address("", ROOM, place.port, pytest.fail) as again:
             assert again.port == place.port
 
     run(main())
@@ -97,7 +97,7 @@ def test_its_old_port_may_be_taken(announced: type[Announced]) -> None:
             other.bind(("0.0.0.0", 0))
             other.listen()
             taken = other.getsockname()[1]
-            async with venue("", ROOM, taken, pytest.fail) as place:
+            async with service_address("", ROOM, taken, pytest.fail) as place:
                 assert place.port not in (0, taken)
 
     run(main())
@@ -107,7 +107,7 @@ def test_the_newest_code_is_announced(announced: type[Announced], monkeypatch: p
     monkeypatch.setattr(announced, "delay", 0.02)
 
     async def main() -> None:
-        async with venue("", ROOM, 0, pytest.fail) as place:
+        async with service_address("", ROOM, 0, pytest.fail) as place:
             place.announce("")
             await until(lambda: announced.said == [""], "a room without a code")
             for route in ("K7", "K7", "AB"):
@@ -125,7 +125,7 @@ def test_a_network_that_hears_no_announcements_is_told(
     told: list[str] = []
 
     async def main() -> None:
-        async with venue("", ROOM, 0, told.append) as place:
+        async with service_address("", ROOM, 0, told.append) as place:
             place.announce("K7")
             await until(lambda: told == ["There is no network."], "a word of it")
 
