@@ -98,7 +98,7 @@ def let_stand(state: SpiteState, laid: LaidCards, found: tuple[Misplay, ...]) ->
 
 def _raise_price(state: SpiteState, laid: LaidCards) -> SpiteState:
     """A passed player's cards make the next buy-back dearer, whether they stand or go back (5)."""
-    return replace(state, bought_back=state.bought_back + (laid.seat in state.trick.passed))
+    return replace(state, bought_back=state.bought_back + 1) if laid.seat in state.trick.passed else state
 
 
 def _go_out(state: SpiteState, laid: LaidCards) -> Telling:

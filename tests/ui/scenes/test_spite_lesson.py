@@ -74,7 +74,7 @@ def by_keys(pupil: Pupil) -> None:
 
 def controls_of(pupil: Pupil) -> dict[str, str]:
     return {
-        control.key: control.id for control in controls.every(pupil.scene.state.view, pupil.scene.state.input.choice)
+        control.key: control.id for control in controls.controls(pupil.scene.state.view, pupil.scene.state.input.choice)
     }
 
 

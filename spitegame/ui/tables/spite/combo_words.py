@@ -4,15 +4,11 @@ from typing import assert_never
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand
-from spitegame.rules.spite.judge import misplays
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.poker import PokerKind
 from spitegame.rules.spite.ranks import SEQUENCE
 from spitegame.rules.spite.trick import LaidCards
-from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.prose import count
-from spitegame.ui.tables.spite.lying import as_if
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -97,9 +93,3 @@ def arity_word(combo: Combo) -> str:
             return "fake jokers"
         case other:
             assert_never(other)
-
-
-def faults(view: SpiteView, laid: LaidCards) -> tuple[Misplay, ...]:
-    """Why these cards may not be played now, for a table that tells; nothing of the hand before is told with it."""
-    holding = sum(bool(view.players[seat].hand) for seat in view.active)
-    return misplays(as_if(view), laid, bought_back=view.next_bought_back, active=holding)

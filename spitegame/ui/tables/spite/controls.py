@@ -1,14 +1,17 @@
-"""The buttons and switches in front of a player: what they say, which key they have, and whether they can be used."""
+"""The buttons and switches in front of a player: their words and keys, and why one cannot be used now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import Countdown, Referee
+from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
+from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite.lying import hands, to_act
-from spitegame.ui.tables.spite.selection import Order, Selection, fakes, is_out
+from spitegame.ui.tables.spite.selection import Order, Selection, fakes
 
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
 REWARD, READY = "reward", "ready"
@@ -38,20 +41,20 @@ _LONG = {STAYS_OUT: "Stay out until the trick ends", FACE_DOWN: "Fake jokers fac
 CAPS = {"return": "Enter", "minus": "−", "equals": "+"}
 """What stands on keys that are no letters."""
 
-
-_SORTED = max((f"Sort: {order.value}" for order in Order), key=len)
+_WIDEST_SORT = max((f"Sort: {order.value}" for order in Order), key=len)
 
 
 @dataclass(frozen=True, slots=True)
 class TableControl:
     id: str
     text: str
-    enabled: bool = True
+    why_not: Enum | None = None
+    """Why it cannot be used now: a Refusal or a Misplay."""
     on: bool | None = None
-    """Of a switch; None: it is a button."""
+    """Whether a switch is on; None for a button."""
     primary: bool = False
     widest: str = ""
-    """The longest that it ever says, if that changes."""
+    """The longest text that it ever has, if the text changes."""
 
     @property
     def key(self) -> str:
@@ -59,77 +62,68 @@ class TableControl:
 
     @property
     def cap(self) -> str:
+        """What stands on the key."""
         return CAPS.get(self.key, self.key.upper())
+
+    @property
+    def spoken(self) -> str:
+        """The control in words that can be read out."""
+        state = {True: ", on", False: ", off", None: ""}[self.on]
+        return f"{_LONG.get(self.id, self.text)}{state}"
+
+
+def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
+    """Everything that can be pressed, except the cards."""
+    steps = [TableControl(LESS, "one less"), TableControl(MORE, "one more")] if has_number(view) else []
+    return [*buttons(view, choice), *steps, *switches(view, choice)]
 
 
 def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """The first one is what this is all about."""
-    if view.seat is None:
+    """The buttons, of which the first one is what the table waits for."""
+    seat = view.seat
+    if seat is None:
         return []
     match view.phase:
-        case Interval(ready=ready):
-            waits = view.seat in ready
-            return [TableControl(READY, "Waiting…" if waits else "Next round", enabled=not waits, primary=True)]
+        case Interval(ready=ready) if seat in ready:
+            return [TableControl(READY, "Waiting…", Refusal.READY_ALREADY, primary=True)]
+        case Interval():
+            return [TableControl(READY, "Next round", primary=True)]
         case Over():
             return []
-        case Reward(seat=seat) if seat == view.seat:
-            return [TableControl(REWARD, _reward(view, choice), enabled=bool(choice.picked), primary=True)]
-        case PlayerTurn() | Reward():
-            return [*_playing(view, choice), *_watching(view)]
-
-
-def _reward(view: SpiteView, choice: Selection) -> str:
-    return f"Swap {len(choice.picked)} for {drawn(choice)}" if choice.picked else "Swap"
-
-
-def drawn(choice: Selection) -> int:
-    """Cards for a reward."""
-    return len(choice.picked) if choice.number is None else choice.number
-
-
-def _playing(view: SpiteView, choice: Selection) -> list[TableControl]:
-    own, turn = view.own, to_act(view) == view.seat and isinstance(view.phase, PlayerTurn)
-    is_open = view.rules.referee is Referee.OPEN
-    may_play = own.is_in and own.waiting is None and isinstance(view.phase, PlayerTurn) and (turn or is_open)
-    ready = may_play and bool(choice.picked)
-    late = " out of turn" if is_open and not turn else ""
-    if is_out(view):
-        play = TableControl(BUY_BACK, f"Buy back {number(view, choice)}", enabled=ready, primary=True)
-    else:
-        play = TableControl(PLAY, f"Play{late}", enabled=ready, primary=True)
-    may_pass = turn and bool(hands(view))
-    return [play, TableControl(PASS, "Stay out" if is_out(view) else "Pass", enabled=may_pass)]
-
-
-def _watching(view: SpiteView) -> list[TableControl]:
-    found = []
+        case Reward(seat=rewarded) if rewarded == seat and choice.picked:
+            swap = f"Swap {len(choice.picked)} for {number_to_draw(choice)}"
+            return [TableControl(REWARD, swap, primary=True)]
+        case Reward(seat=rewarded) if rewarded == seat:
+            return [TableControl(REWARD, "Swap", Misplay.REWARD, primary=True)]
+    pass_word = "Stay out" if view.is_passed else "Pass"
+    found = [_play_button(view, choice), TableControl(PASS, pass_word, why_no_pass(view, seat))]
     if view.rules.referee is Referee.OPEN:
-        found.append(TableControl(CALL, "Call misplay", enabled=may_call(view)))
+        found.append(TableControl(CALL, "Call misplay", why_no_call(view, seat)))
     if view.rules.countdown is Countdown.CALLED:
-        found.append(TableControl(COUNTDOWN, "Count down", enabled=may_count_down(view)))
+        found.append(TableControl(COUNTDOWN, "Count down", why_no_countdown(view, seat)))
     return found
 
 
-def may_call(view: SpiteView) -> bool:
-    """Whether there is something to call, right or wrong."""
-    unproven = view.unproven
-    if unproven is None or not view.own.is_in:
-        return False
-    return unproven.deed.seat != view.seat and view.seat not in unproven.callers
+def _play_button(view: SpiteView, choice: Selection) -> TableControl:
+    why_not = why_no_play(view, view.vantage)
+    if why_not in (None, Refusal.NOT_YOUR_TURN) and not choice.picked:
+        why_not = Refusal.NOTHING_PLAYED
+    if view.is_passed:
+        return TableControl(BUY_BACK, f"Buy back {number(view, choice)}", why_not, primary=True)
+    is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
+    late = "" if is_turn or view.rules.referee is Referee.STRICT else " out of turn"
+    return TableControl(PLAY, f"Play{late}", why_not, primary=True)
 
 
-def may_count_down(view: SpiteView) -> bool:
-    match view.phase:
-        case PlayerTurn(seat, countdown) | Reward(seat, _, countdown):
-            return seat != view.seat and not countdown
-        case _:
-            return False
+def number_to_draw(choice: Selection) -> int:
+    """The number of cards to draw for a reward."""
+    return len(choice.picked) if choice.number is None else choice.number
 
 
 def number(view: SpiteView, choice: Selection) -> int:
-    """Of the cards to draw, or to pick up."""
+    """The number of cards to draw for a reward, or to pick up for buying back."""
     if isinstance(view.phase, Reward):
-        return drawn(choice)
+        return number_to_draw(choice)
     return view.price if choice.number is None else choice.number
 
 
@@ -139,7 +133,7 @@ def has_number(view: SpiteView) -> bool:
         return False
     match view.phase:
         case PlayerTurn():
-            return is_out(view) and view.own.is_in
+            return view.is_passed and view.own.is_in
         case Reward(seat=seat):
             return seat == view.seat
         case _:
@@ -147,20 +141,17 @@ def has_number(view: SpiteView) -> bool:
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
-    """What goes with the next play, and how the cards lie."""
-    if view.seat is None or isinstance(view.phase, Interval | Over):
+    """The switches for what goes with the next play, and for the order of the cards."""
+    if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
-    sort = TableControl(SORT, f"Sort: {choice.order.value}", widest=_SORTED)
-    if not view.own.is_in:
-        return []
-    said = [] if _is_rewarded(view) else _announcements(choice)
-    down = [TableControl(FACE_DOWN, "Face-down", on=choice.face_down)] if _picked_fakes(view, choice) else []
-    out = [TableControl(STAYS_OUT, "Sit it out", on=choice.stays_out)] if is_out(view) else []
-    return [*down, *out, *said, sort]
-
-
-def _is_rewarded(view: SpiteView) -> bool:
-    return isinstance(view.phase, Reward) and view.phase.seat == view.seat
+    is_rewarded = isinstance(view.phase, Reward) and view.phase.seat == view.seat
+    has_fakes = not choice.picked.isdisjoint(fakes(view))
+    return [
+        *([TableControl(FACE_DOWN, "Face-down", on=choice.face_down)] if has_fakes else []),
+        *([TableControl(STAYS_OUT, "Sit it out", on=choice.stays_out)] if view.is_passed else []),
+        *([] if is_rewarded else _announcements(choice)),
+        TableControl(SORT, f"Sort: {choice.order.value}", widest=_WIDEST_SORT),
+    ]
 
 
 def _announcements(choice: Selection) -> list[TableControl]:
@@ -171,18 +162,3 @@ def _announcements(choice: Selection) -> list[TableControl]:
         TableControl(HIGHER, "Higher", on=said.direction is Direction.HIGHER),
         TableControl(LOWER, "Lower", on=said.direction is Direction.LOWER),
     ]
-
-
-def _picked_fakes(view: SpiteView, choice: Selection) -> bool:
-    return not choice.picked.isdisjoint(fakes(view))
-
-
-def every(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
-    steps = [TableControl(LESS, "one less"), TableControl(MORE, "one more")] if has_number(view) else []
-    return [*buttons(view, choice), *steps, *switches(view, choice)]
-
-
-def told(control: TableControl) -> str:
-    """For ears."""
-    state = {True: ", on", False: ", off", None: ""}[control.on]
-    return f"{_LONG.get(control.id, control.text)}{state}"

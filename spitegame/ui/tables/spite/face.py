@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from spitegame.rules.spite import timing
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.view import SpiteView
@@ -39,8 +40,6 @@ class SpiteFace(TableFace[SpiteView, Event, Action]):
     pile = staticmethod(intents.pile)
 
     hand_of = staticmethod(intents.hand_of)
-    is_meant = staticmethod(intents.is_meant)
-    is_limited = staticmethod(intents.is_limited)
     last_cards = staticmethod(intents.last_cards)
     closes_turn = staticmethod(alerts.closes_turn)
 
@@ -55,6 +54,12 @@ class SpiteFace(TableFace[SpiteView, Event, Action]):
     suggestion = staticmethod(suggestion)
     refusal = staticmethod(reasons.refusal)
     ending = staticmethod(ending)
+
+    def is_meant(self, view: SpiteView, action: Action) -> bool:
+        return timing.in_time(view, action)
+
+    def is_limited(self, view: SpiteView) -> bool:
+        return timing.clock(view) is not None
 
 
 FACE = SpiteFace()

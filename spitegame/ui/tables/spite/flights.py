@@ -47,7 +47,6 @@ from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.lying import hands
 from spitegame.ui.tables.spite.selection import held
 from spitegame.ui.tables.spite.trick_area import looks
 
@@ -70,7 +69,7 @@ class _SpiteFlights:
         self._start = moved.start
         self._now = moved.start
         self._speed = moved.speed * motion.hurry(moved.waiting)
-        self._lies = {laid.decision for laid in hands(self._after)}
+        self._lies = {laid.decision for laid in self._after.laid}
         self._own = self._fresh()
         self._taken: set[str] = set()
 
@@ -204,7 +203,7 @@ class _SpiteFlights:
         ends = leaves + motion.CLEAR * self._speed
         lying = [
             node
-            for laid in hands(self._before)
+            for laid in self._before.laid
             for index in range(len(looks(laid)))
             if (node := self._drawn.get(places.laid(laid.decision, index)))
         ]
@@ -228,7 +227,7 @@ class _SpiteFlights:
             if node and place in left and place not in self._taken:
                 ends = self._start + motion.DRAW * self._speed
                 yield Flight(place, node.rect, card, card, 0.0, self._start, ends)
-        for laid in hands(self._before):
+        for laid in self._before.laid:
             for index, look in enumerate(looks(laid)):
                 place = places.laid(laid.decision, index)
                 node = self._drawn.get(place)

@@ -219,10 +219,10 @@ class _OwnHand:
 
     def _control(self, control: TableControl, rect: Rect) -> Node:
         letters = self._size.letters
-        marks = self._seen.marks.get(control.id, Mark.NONE) | (Mark.NONE if control.enabled else Mark.DISABLED)
+        marks = self._seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
         look: ButtonLook | Chip
         if control.on is None:
             look = ButtonLook(control.text, letters, control.cap, primary=control.primary)
         else:
             look = Chip(control.text, letters, control.on, control.cap)
-        return Node(id=control.id, rect=rect, look=look, label=controls.told(control), takes=Takes.TAP, marks=marks)
+        return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)

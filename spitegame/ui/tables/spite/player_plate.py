@@ -13,7 +13,6 @@ from spitegame.ui.tables.face import Link, Seen
 from spitegame.ui.tables.prose import count, ordinal, signed
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.countdown_ring import countdown_ring
-from spitegame.ui.tables.spite.lying import as_if, to_act
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 
 
@@ -37,7 +36,7 @@ class _Plate:
         self._timed = timed
         self._player: PlayerView = self._view.players[seat]
         self._id = places.plate(seat)
-        self._active = to_act(self._view) == seat
+        self._active = self._view.to_act == seat
 
     def nodes(self) -> Iterator[Node]:
         frame, rect, small = self._frame, self._rect, self._size.small
@@ -162,7 +161,7 @@ class _Plate:
         view, player, seat = self._view, self._player, self._seat
         if isinstance(view.phase, Interval | Over) or not player.is_in:
             return []
-        trick = as_if(view)
+        trick = view.visible_trick
         times = trick.come_at_mes[seat]
         again = f" ×{times}" if times > 1 else ""
         return [

@@ -9,38 +9,38 @@ from spitegame.rules.cards import Card, Suit
 from spitegame.rules.spite.actions import SILENT, Announcements, Play
 from spitegame.rules.spite.events import Swapped
 from spitegame.rules.spite.ranks import SEQUENCE, height
-from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.trick import LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
 
 
 class Order(Enum):
-    """Of the own cards."""
+    """How the own cards lie."""
 
     FACES = "faces"
     SUITS = "suits"
     COMBOS = "combos"
     OWN = "your own"
-    """As the player has put them."""
+    """The cards lie as the player has put them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
     picked: frozenset[str] = frozenset()
-    """Places."""
+    """The places of the picked cards."""
     said: Announcements = SILENT
-    """With the next hand; what it costs to buy back is `number`."""
+    """What is announced with the next play, except that `number` says how many cards to buy back."""
     face_down: bool = False
-    """The picked fake jokers: with other cards, or some up and some down, they are no hand."""
+    """The picked fake jokers are played face-down; with other cards, or some up and some down, they make no combo."""
     number: int | None = None
-    """Cards to buy back, or to draw; None: as many as it should be."""
+    """The cards to pick up for buying back, or to draw; None: as many as it should be."""
     stays_out: bool = False
-    """Until the trick ends."""
+    """The player stays out of the trick until it ends."""
     order: Order = Order.FACES
     row: tuple[str, ...] = ()
-    """The player's own order."""
+    """The places of the hand in the player's own order."""
     swap: Swapped | None = None
-    """Of this round, until the player has seen to it."""
+    """The swap of this round, until the player has played."""
 
 
 BLANK = Selection()
@@ -50,27 +50,29 @@ _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 def hand(view: SpiteView) -> dict[str, Card]:
     """The own cards by place, low to high."""
-    return _named(_shown(view, view.own.hand), places.hand)
+    return by_place(places.hand, _known(view, view.own.hand))
 
 
 def fakes(view: SpiteView) -> dict[str, Card]:
-    return _named(_shown(view, view.own.fakes), places.fake)
+    return by_place(places.fake, _known(view, view.own.fakes))
 
 
 def spoils(view: SpiteView) -> dict[str, Card]:
-    return _named(_shown(view, view.own.spoils), places.spoil)
+    return by_place(places.spoil, _known(view, view.own.spoils))
 
 
 def held(view: SpiteView) -> dict[str, Card]:
+    """All cards that may be picked, by place."""
     return {**hand(view), **fakes(view), **spoils(view)}
 
 
-def _shown(view: SpiteView, cards: Iterable[Card | None]) -> list[Card]:
-    """Who only watches sees none."""
+def _known(view: SpiteView, cards: Iterable[Card | None]) -> list[Card]:
+    """The cards, or none for somebody who only watches."""
     return [card for card in cards if card] if view.seat is not None else []
 
 
-def _named(cards: Sequence[Card], name: Callable[[Card, int], str]) -> dict[str, Card]:
+def by_place(name: Callable[[Card, int], str], cards: Iterable[Card]) -> dict[str, Card]:
+    """Each card with its place; `name` makes it from the card and the number of equal ones before it."""
     found: dict[str, Card] = {}
     copies: Counter[Card] = Counter()
     for card in cards:
@@ -94,7 +96,7 @@ def groups(view: SpiteView, choice: Selection) -> list[list[str]]:
 
 
 def row(view: SpiteView, choice: Selection) -> list[str]:
-    """Everything that may be picked, as it lies."""
+    """The places of all cards that may be picked, as they lie."""
     in_hand = [place for group in groups(view, choice) for place in group]
     return [*in_hand, *spoils(view), *fakes(view)]
 
@@ -112,7 +114,7 @@ def _by_suit(cards: Mapping[str, Card]) -> list[list[str]]:
 
 
 def _by_combo(cards: Mapping[str, Card]) -> list[list[str]]:
-    """Cards of one face together, the most first; what is left over as straights and flushes, then one by one."""
+    """Cards of one face together, the most first; then what is left over: a straight, a flush, and single cards."""
     by_face: dict[object, list[str]] = {}
     for place in sorted(cards, key=lambda place: (height(cards[place].rank), _suit(cards[place]))):
         by_face.setdefault(cards[place].rank, []).append(place)
@@ -144,13 +146,13 @@ def _flush(cards: Mapping[str, Card], singles: Sequence[str]) -> list[str]:
 
 
 def _by_hand(cards: Mapping[str, Card], row: Sequence[str]) -> list[str]:
-    """Cards that have come since lie at the end."""
+    """The player's own order; cards that have come since lie at the end."""
     kept = [place for place in row if place in cards]
     return [*kept, *(place for place in cards if place not in kept)]
 
 
 def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selection:
-    """With a card of the hand put behind so many others."""
+    """The selection with a card of the hand put behind so many others."""
     if place not in hand(view):
         return choice
     others = [each for group in groups(view, choice) for each in group if each != place]
@@ -158,7 +160,7 @@ def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selec
 
 
 def play(view: SpiteView, choice: Selection) -> Play:
-    """The picked cards, with all that is announced."""
+    """The play of the picked cards, with all that is announced."""
     picked = {place: card for place, card in held(view).items() if place in choice.picked}
     jokers = _kept(fakes(view), picked)
     return Play(
@@ -167,7 +169,7 @@ def play(view: SpiteView, choice: Selection) -> Play:
         face_up=() if choice.face_down else jokers,
         face_down=jokers if choice.face_down else (),
         spoils=_kept(spoils(view), picked),
-        said=replace(choice.said, buy_back=buy_back(view, choice)),
+        said=replace(choice.said, buy_back=_buy_back(view, choice)),
     )
 
 
@@ -175,27 +177,12 @@ def _kept(cards: Mapping[str, Card], picked: Mapping[str, Card]) -> tuple[Card, 
     return tuple(card for place, card in cards.items() if place in picked)
 
 
-def is_out(view: SpiteView) -> bool:
-    """Whether the player has passed, and would have to buy back."""
-    return view.seat in view.trick.passed
-
-
-def buy_back(view: SpiteView, choice: Selection) -> int | None:
-    """Cards to be picked up, as announced."""
-    if not is_out(view):
+def _buy_back(view: SpiteView, choice: Selection) -> int | None:
+    if not view.is_passed:
         return None
     return (view.price if choice.number is None else choice.number) or None
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
     """The picked cards as they would lie on the table."""
-    wanted = play(view, choice)
-    return LaidCards(
-        view.vantage,
-        view.decision,
-        wanted.cards,
-        wanted.face_up,
-        wanted.face_down,
-        wanted.spoils,
-        wanted.said,
-    )
+    return laid_cards(view.vantage, play(view, choice))

@@ -14,7 +14,6 @@ from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.prose import capital
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.combo_words import arity_word, shown
-from spitegame.ui.tables.spite.lying import as_if, hands
 from spitegame.ui.tables.spite.sizes import SpiteSizes, flowing
 
 _STEP = 0.34
@@ -64,7 +63,7 @@ class _TrickArea:
         last = Rect(rest.x, above.bottom + self._frame.px(4), rest.width, height)
         yield from self._piles(last.narrowed(self._frame.px(_WIDE)), caption)
         if share:
-            early = hands(self._view)[:-1]
+            early = self._view.laid[:-1]
             yield from self._early(early, above, line) if early else self._swap(above, line)
         yield from self._last(last, caption)
 
@@ -86,7 +85,7 @@ class _TrickArea:
         return nodes
 
     def _said(self, letters: int) -> Iterator[tuple[str, Badge, str]]:
-        view, trick = self._view, as_if(self._view)
+        view, trick = self._view, self._view.visible_trick
         higher = trick.direction is Direction.HIGHER
         word = trick.direction.value
         tone = Tone.STRONG if higher else Tone.WARNING
@@ -206,7 +205,7 @@ class _TrickArea:
         return Node(id=f"{places.TRICK}.{laid.decision}.who", rect=room, look=look, label=self._told(laid))
 
     def _last(self, room: Rect, caption: float) -> Iterator[Node]:
-        laid = hands(self._view)
+        laid = self._view.laid
         if not laid:
             yield from self._empty(room)
             return

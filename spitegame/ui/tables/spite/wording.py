@@ -60,11 +60,10 @@ from spitegame.rules.spite.trick import LaidCards, Trick
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.card_names import a_rank, card_name
 from spitegame.ui.tables.prose import capital, count, listed, ordinal
-from spitegame.ui.tables.spite.combo_words import faults, number_word, plural, shown
+from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
 from spitegame.ui.tables.spite.ending import outcome
-from spitegame.ui.tables.spite.lying import as_if, hands
 from spitegame.ui.tables.spite.reasons import fault
-from spitegame.ui.tables.spite.selection import Selection, as_laid, hand, is_out
+from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,11 +276,11 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
 
 
 def _possible(view: SpiteView) -> str:
-    laid = hands(view)
+    laid = view.laid
     if not laid:
         return "lead any hand"
-    follow = _following(as_if(view), laid[-1])
-    if is_out(view):
+    follow = _following(view.visible_trick, laid[-1])
+    if view.is_passed:
         return f"buy back {view.price} and {follow}, or stay out"
     return f"{follow}, or pass"
 
@@ -300,7 +299,7 @@ def _following(trick: Trick, last: LaidCards) -> str:
 
 
 def _to_beat(view: SpiteView) -> str:
-    laid = hands(view)
+    laid = view.laid
     return f": {shown(laid[-1])} to beat" if laid else " to lead"
 
 
@@ -324,7 +323,7 @@ def judgement(view: SpiteView, choice: Selection) -> tuple[str, bool]:
     """Whether the picked cards may be played, at a table that tells; and whether that is good news."""
     if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
         return "", True
-    found = faults(view, as_laid(view, choice))
+    found = view.visible_misplays(as_laid(view, choice))
     if not found:
         return "May be played.", True
     return f"Not now: {_faults(found)}.", False
@@ -347,7 +346,7 @@ def deed(action: Action, view: SpiteView) -> str:
             words = _announced(wanted.said)
             return f"Play {shown(laid)}{price}{f', saying {listed(words)}' if words else ''}"
         case Pass():
-            return "Stay out of it" if is_out(view) else "Pass"
+            return "Stay out of it" if view.is_passed else "Pass"
         case TakeReward(discarded=discarded, drawn=drawn):
             return f"Discard {_cards(discarded)} and draw {drawn}"
         case CallMisplay():
