@@ -1,10 +1,15 @@
-"""How the players like it, from one evening to the next; readable, and every field checked by itself."""
+"""Keeps the preferences in a readable file, and checks every field of it by itself.
+
+The codec of `net` would check these values as well, but it takes some 40 ms to load, and the first picture would wait
+for it: only house rules are read and written by it.
+"""
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
@@ -27,10 +32,10 @@ LARGEST_WINDOW = (16_384, 16_384)
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadedSettings:
     preferences: Preferences
     sentences: tuple[str, ...] = ()
-    """What could not be kept, for the player to read."""
+    """What could not be read, for the player to know."""
 
 
 def save_settings(folders: Folders, preferences: Preferences) -> None:
@@ -38,13 +43,12 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
     plain = asdict(preferences) | {
         "setup": _plain_setup(preferences.setup),
         "others": [_plain_setup(other) for other in preferences.others],
-        "hosting": _plain_room(preferences.hosting),
     }
-    text = json.dumps(plain, default=_value, indent=2, ensure_ascii=False)
+    text = json.dumps(plain, default=_value_of, indent=2, ensure_ascii=False)
     write_atomically(folders.preferences, f"{text}\n".encode(), what="The settings")
 
 
-def _value(choice: Enum) -> Any:
+def _value_of(choice: Enum) -> Any:
     return choice.value
 
 
@@ -61,32 +65,28 @@ def _plain_setup(setup: LastSetup) -> dict[str, Any]:
     }
 
 
-def _plain_room(room: LastRoom) -> dict[str, Any]:
-    """A vacant chair is empty."""
-    return {"chairs": [asdict(chair) for chair in room.chairs], "onlookers": room.onlookers}
-
-
 def _plain_rules(setup: LastSetup) -> Any:
-    from spitegame.net.codec import codec  # only for house rules: it would delay the first frame
+    from spitegame.net.codec import codec
 
     return codec(setup.game).plain("rules", setup.rules)
 
 
-def load_settings(folders: Folders) -> Loaded:
-    """Whatever is in the way of a field leaves that field at its default, and says so."""
+def load_settings(folders: Folders) -> LoadedSettings:
+    """The preferences that were kept. A field that cannot be read has its default, and a sentence says so; a file that
+    cannot be read is set aside."""
     path = folders.preferences
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:
-        return Loaded(Preferences())
+        return LoadedSettings(Preferences())
     except (OSError, ValueError, RecursionError):
         plain = None
     if type(plain) is not dict:
-        return Loaded(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
+        return LoadedSettings(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
     return _checked(plain)
 
 
-def _checked(plain: dict[str, Any]) -> Loaded:
+def _checked(plain: dict[str, Any]) -> LoadedSettings:
     kept: dict[str, Any] = {}
     sentences = []
     for name, value in plain.items():
@@ -97,16 +97,15 @@ def _checked(plain: dict[str, Any]) -> Loaded:
             kept[name] = _READERS[name](value)
         except _Unfit:
             sentences.append(f"The setting “{name}” could not be read and is as at first.")
-    return Loaded(Preferences(**kept), tuple(sentences))
+    return LoadedSettings(Preferences(**kept), tuple(sentences))
 
 
 Reader = Callable[[Any], Any]
-"""Takes what stands in the file. Raises _Unfit."""
-Choice = TypeVar("Choice", bound=Enum)
+"""Takes the value of a field out of the file, and returns the value of the preference. Raises _Unfit."""
 
 
 class _Unfit(Exception):
-    """This value cannot stand in this field."""
+    """The value does not fit the field."""
 
 
 def _flag(plain: Any) -> bool:
@@ -115,37 +114,23 @@ def _flag(plain: Any) -> bool:
     return plain
 
 
-def _text(plain: Any) -> str:
-    return _text_of(NAME_LENGTH)(plain)
+def _text(plain: Any, most: int = NAME_LENGTH) -> str:
+    if type(plain) is not str or len(plain) > most or not plain.isprintable():
+        raise _Unfit
+    return plain
 
 
-def _text_of(most: int) -> Callable[[Any], str]:
-    def read(plain: Any) -> str:
-        if type(plain) is not str or len(plain) > most or not plain.isprintable():
-            raise _Unfit
-        return plain
-
-    return read
+def _number(least: float, most: float, plain: Any) -> float:
+    if type(plain) not in (int, float) or not least <= plain <= most:
+        raise _Unfit
+    return float(plain)
 
 
-def _from_to(least: float, most: float) -> Reader:
-    def read(plain: Any) -> float:
-        if type(plain) not in (int, float) or not least <= plain <= most:
-            raise _Unfit
-        return float(plain)
-
-    return read
-
-
-def _one_of(choices: type[Choice]) -> Callable[[Any], Choice]:
-    by_value = {choice.value: choice for choice in choices}
-
-    def read(plain: Any) -> Choice:
-        if type(plain) is not str or plain not in by_value:
-            raise _Unfit
-        return by_value[plain]
-
-    return read
+def _choice(choices: type[Enum], plain: Any) -> Enum:
+    try:
+        return choices(plain)
+    except ValueError as error:
+        raise _Unfit from error
 
 
 def _window(plain: Any) -> tuple[int, int] | None:
@@ -161,12 +146,12 @@ def _window(plain: Any) -> tuple[int, int] | None:
 
 
 def _setup(plain: Any) -> LastSetup:
-    """Without a key it is of the game that was the only one once."""
+    """A setup without a game is one of Spite & Malice, which was the only game at first."""
     match plain:
         case {"game": str(key), **rest}:
             offer = OFFERS.get(key)
         case {**rest}:
-            offer = OFFERS[LastSetup().game]
+            offer = OFFERS["malice"]
         case _:
             raise _Unfit
     if offer is None:
@@ -209,22 +194,19 @@ def _room(plain: Any) -> LastRoom:
 
 
 def _chair(plain: Any) -> Reserved:
+    """A vacant chair is empty."""
     return Vacant() if plain == {} else _occupant(plain)
 
 
 def _rules(offer: Offer, preset: str, written: Any) -> Any:
     if preset in offer.game.presets and written is None:
         return offer.game.presets[preset]
-    if preset == "house":
-        return _house_rules(offer.game.key, written)
-    raise _Unfit
-
-
-def _house_rules(game: str, written: Any) -> Any:
-    from spitegame.net.codec import Malformed, codec  # only for house rules: it would delay the first frame
+    if preset != "house":
+        raise _Unfit
+    from spitegame.net.codec import Malformed, codec
 
     try:
-        return codec(game).read("rules", written)
+        return codec(offer.game.key).read("rules", written)
     except Malformed as error:
         raise _Unfit from error
 
@@ -241,22 +223,22 @@ def _occupant(plain: Any) -> Occupant:
 
 _READERS: Mapping[str, Reader] = {
     "name": _text,
-    "speed": _one_of(Speed),
+    "speed": partial(_choice, Speed),
     "reduced_motion": _flag,
-    "table_volume": _from_to(0.0, 1.0),
-    "alert_volume": _from_to(0.0, 1.0),
+    "table_volume": partial(_number, 0.0, 1.0),
+    "alert_volume": partial(_number, 0.0, 1.0),
     "muted": _flag,
-    "text_scale": _from_to(1.0, 2.0),
+    "text_scale": partial(_number, 1.0, 2.0),
     "large_print": _flag,
     "four_colours": _flag,
-    "felt": _one_of(FeltColour),
-    "back": _one_of(BackColour),
+    "felt": partial(_choice, FeltColour),
+    "back": partial(_choice, BackColour),
     "fullscreen": _flag,
     "window": _window,
     "setup": _setup,
     "others": _others,
     "taught": _flag,
-    "service": _text_of(SERVICE_LENGTH),
+    "service": partial(_text, most=SERVICE_LENGTH),
     "hosting": _room,
     "phrases_muted": _flag,
 }

@@ -16,7 +16,7 @@ from support.waiting import run, until
 from signaling import messages as rooms
 from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
-from spitegame.app.settings import Loaded, load_settings
+from spitegame.app.settings import LoadedSettings, load_settings
 from spitegame.net import envelopes
 from spitegame.net.codec import Kind, codec, pack_as, pack_record, unpack_as, unpack_record
 from spitegame.net.envelopes import pack_box, unpack_box
@@ -106,7 +106,7 @@ SPITE_HOUSE = SpiteRules(
 )
 
 
-def settings(tmp_path: Path, name: str) -> Loaded:
+def settings(tmp_path: Path, name: str) -> LoadedSettings:
     shutil.copy(FILES / name, tmp_path / "settings.json")
     return load_settings(Folders.of(tmp_path))
 
@@ -146,7 +146,7 @@ def test_settings_open_with_every_chosen_value(tmp_path: Path) -> None:
         ),
         phrases_muted=True,
     )
-    assert settings(tmp_path, "settings.json") == Loaded(chosen)
+    assert settings(tmp_path, "settings.json") == LoadedSettings(chosen)
 
 
 def test_settings_open_where_spite_was_set_up_last(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_settings_open_where_spite_was_set_up_last(tmp_path: Path) -> None:
         rules=replace(PARTY, payoff=9),
         occupants=(Person("Zoë"), Computer("Mallory", "fair"), Computer("Barnaby", "easy")),
     )
-    assert settings(tmp_path, "settings_of_spite.json") == Loaded(Preferences(setup=spite, others=(malice,)))
+    assert settings(tmp_path, "settings_of_spite.json") == LoadedSettings(Preferences(setup=spite, others=(malice,)))
 
 
 # saved games

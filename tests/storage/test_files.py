@@ -14,7 +14,7 @@ import pytest
 from support import game_saver
 
 from spitegame.app import settings as settings_module
-from spitegame.app.settings import Loaded, load_settings, save_settings
+from spitegame.app.settings import LoadedSettings, load_settings, save_settings
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
@@ -220,7 +220,7 @@ def settings_file(folders: Folders, text: str | bytes) -> Path:
 @pytest.mark.parametrize("preferences", [Preferences(), LIKED], ids=["as at first", "all changed"])
 def test_settings_are_kept(folders: Folders, preferences: Preferences) -> None:
     save_settings(folders, preferences)
-    assert load_settings(folders) == Loaded(preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE])
@@ -237,7 +237,7 @@ def kept_rules(folders: Folders, setup: LastSetup) -> bool:
     """Whether the file holds them."""
     preferences = Preferences(setup=setup)
     save_settings(folders, preferences)
-    assert load_settings(folders) == Loaded(preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
     kept = json.loads(folders.preferences.read_bytes())["setup"]
     assert (kept["preset"] == "house") == (kept["rules"] is not None)
     return bool(kept["preset"] == "house")
@@ -281,7 +281,7 @@ def test_every_setting_is_changed_and_checked() -> None:
 
 
 def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
-    assert load_settings(folders) == Loaded(Preferences())
+    assert load_settings(folders) == LoadedSettings(Preferences())
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any])
     right = {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False}
     for game in ({}, {"game": "malice"}):  # without it while there was but one
         settings_file(folders, json.dumps({"setup": right | game}))
-        assert load_settings(folders) == Loaded(Preferences(setup=LastSetup(rules=CLUB)))
+        assert load_settings(folders) == LoadedSettings(Preferences(setup=LastSetup(rules=CLUB)))
     settings_file(folders, json.dumps({"setup": right | changes, "muted": True}))
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences(muted=True)
@@ -386,7 +386,7 @@ def test_eight_may_sit_and_levels_may_be_of_another_time(folders: Folders) -> No
     occupants = tuple(Computer("x" * 24, "y" * 24) for _ in range(8))
     preferences = Preferences(setup=LastSetup(rules=CLUB, occupants=occupants))
     save_settings(folders, preferences)
-    assert load_settings(folders) == Loaded(preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
 
 
 HOST: dict[str, Any] = {"name": ""}
@@ -410,7 +410,7 @@ ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
 )
 def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
     settings_file(folders, json.dumps({"hosting": ROOM}))
-    assert load_settings(folders) == Loaded(Preferences())
+    assert load_settings(folders) == LoadedSettings(Preferences())
     settings_file(folders, json.dumps({"hosting": ROOM | changes, "muted": True}))
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences(muted=True)
@@ -436,7 +436,7 @@ def test_a_broken_settings_file_is_set_aside(folders: Folders, text: bytes) -> N
     loaded = load_settings(folders)
     assert loaded.preferences == Preferences()
     assert str(path.with_name("settings.json.damaged-1")) in loaded.sentences[0]
-    assert load_settings(folders) == Loaded(Preferences())
+    assert load_settings(folders) == LoadedSettings(Preferences())
 
 
 def test_settings_that_cannot_be_saved_are_said(folders: Folders) -> None:
