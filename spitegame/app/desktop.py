@@ -1,4 +1,4 @@
-"""The program around the scenes: it starts and resumes matches, and keeps what is to be kept."""
+"""The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -18,7 +18,8 @@ from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table_status import TableStatus
-from spitegame.storage.files import Folders, StorageProblem, Unopened, load_game, remove, save_game
+from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
+from spitegame.storage.notices import Notices
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Mode, Plan, Resumable, Scene
@@ -39,29 +40,31 @@ if TYPE_CHECKING:
 
 NAMELESS = "Player 1"
 HERE = "here"
-"""The game that waits on disk, of people at this screen."""
+"""The key of the saved game of people at this screen."""
 
 
 class Desktop:
+    """The `Program` of the desktop."""
+
     def __init__(self, folders: Folders, speaker: Speaker, seed: int | None) -> None:
         self._folders = folders
         self._speaker = speaker
         self._seed = seed
         loaded = load_settings(folders)
         self._preferences = loaded.preferences
-        self._notices = list(loaded.sentences)
+        self._notices = Notices()
+        self._notices.put_all(loaded.sentences)
         self._game = self._preferences.setup.game
-        """The key of the one that is on, or was chosen last."""
+        """The key of the game that is played, or was chosen last."""
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._analysis: Analysis | None = None
-        """Of the game that was reviewed last."""
+        """The analysis of the game that was reviewed last."""
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self._told: set[str] = set()
-        """Problems that the player knows of; a full disk is not said again after every move."""
-        self._saved: Record | None = self._load()
+        self._saved = self._load_game()
+        """The game of people at this screen that can be resumed."""
 
     @property
     def preferences(self) -> Preferences:
@@ -69,19 +72,19 @@ class Desktop:
 
     def prefer(self, preferences: Preferences) -> None:
         self._preferences = preferences
-        self._keep(lambda: save_settings(self._folders, preferences))
+        with self._notices.catch_storage_problems():
+            save_settings(self._folders, preferences)
 
     def start(self, plan: Plan) -> Scene:
         GAMES[plan.game].check(plan.rules, len(plan.occupants))
-        return self._begin(
-            Record(
-                game=plan.game,
-                rules=plan.rules,
-                seed=self._next_seed(),
-                occupants=plan.occupants,
-                open_hands=plan.open_hands,
-            )
+        record = Record(
+            game=plan.game,
+            rules=plan.rules,
+            seed=self._next_seed(),
+            occupants=plan.occupants,
+            open_hands=plan.open_hands,
         )
+        return self._begin(record)
 
     def host(self, plan: RoomPlan) -> Scene:
         from spitegame.ui.scenes.hosting import HostingScene
@@ -100,25 +103,21 @@ class Desktop:
 
     def resumables(self) -> Sequence[Resumable]:
         online = online_resumables(self._folders)
-        self._notices += [each.sentence for each in online if isinstance(each, Unopened)]
-        return [*self._waiting_here(), *(each for each in online if isinstance(each, Resumable))]
+        self._notices.put_all(each.sentence for each in online if isinstance(each, Unopened))
+        return [*self._local_resumable(), *(each for each in online if isinstance(each, Resumable))]
 
-    def _waiting_here(self) -> list[Resumable]:
+    def _local_resumable(self) -> list[Resumable]:
         if self._saved is None:
             return []
         names = listed([occupant.name for occupant in self._saved.everybody])
         return [Resumable(HERE, f"Resume {TITLES[self._saved.game]}: {names}", Mode.LOCAL)]
 
     def resume(self, key: str) -> Scene:
-        match key:
-            case _ if key == HOSTED:
-                return self._host_again()
-            case _ if key == JOINED:
-                return self._join_again()
-            case _ if self._saved:
-                return self._begin(self._saved)
-            case _:
-                return self.setup()
+        if key == HOSTED:
+            return self._host_again()
+        if key == JOINED:
+            return self._join_again()
+        return self._begin(self._saved) if self._saved else self.setup()
 
     def _host_again(self) -> Scene:
         from spitegame.storage.resume import ReopenedHost, load_hosted
@@ -141,12 +140,12 @@ class Desktop:
 
     def _not_opened(self, found: Unopened | None) -> Scene:
         if found:
-            self._notices.append(found.sentence)
+            self._notices.put(found.sentence)
         return self.setup()
 
     def _open_rooms(self) -> "Rooms":
         if self._rooms is None:
-            from spitegame.online.facade import Rooms  # what networks need takes its time
+            from spitegame.online.facade import Rooms  # loading what networks need takes time
 
             self._rooms = Rooms(self._folders)
         return self._rooms
@@ -162,7 +161,7 @@ class Desktop:
         if self._rooms:
             self._rooms.leave()
         if reason:
-            self._notices.append(reason)
+            self._notices.put(reason)
         return self.setup()
 
     @property
@@ -210,24 +209,23 @@ class Desktop:
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:
-            self._notices.append(self._computers.problem)
+            self._notices.put(self._computers.problem)
             self._computers.problem = None
         if self._rooms:
-            self._notices += self._rooms.problems()
-        told, self._notices = self._notices, []
-        return told
+            self._notices.put_all(self._rooms.problems())
+        return self._notices.take()
 
     def sound_problem(self) -> str | None:
         return self._speaker.problem
 
     @property
     def title(self) -> str:
-        """Of the game that is on, or was chosen last."""
+        """The title of the game that is played, or was chosen last."""
         return TITLES[self._game]
 
     @property
     def status(self) -> TableStatus | None:
-        """How the match stands, if one is on."""
+        """How the match stands; None if none is played."""
         return self._match.status if self._match else None
 
     def setup(self) -> Scene:
@@ -235,7 +233,7 @@ class Desktop:
         return SetupScene(self, LEVEL_NAMES, self._asked)
 
     def first(self, *, hosting: bool, invitation: Invitation | None) -> Scene:
-        """What the program begins with."""
+        """The scene that the program begins with."""
         if invitation:
             return self.join(invitation, watching=False)
         return self._host_as_last_time() if hosting else self.setup()
@@ -255,8 +253,8 @@ class Desktop:
         return self.host(plan)
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
-        """Once per tick. While cards are moving, no computer acts: people want to see what it did. `covered`: something
-        lies over the table."""
+        """To be called once per tick. While cards are `moving`, no computer acts: people want to see what it did.
+        `covered`: something lies over the table."""
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)
         if self._match:
@@ -279,24 +277,16 @@ class Desktop:
 
     def _changed(self, match: LocalMatch) -> None:
         self._saved = None if match.is_over else match.record
-        if self._saved:
-            record = self._saved
-            self._keep(lambda: save_game(self._folders, record))
-        else:
-            self._keep(lambda: remove(self._folders.saved_game))
+        with self._notices.catch_storage_problems():
+            if self._saved:
+                save_game(self._folders, self._saved)
+            else:
+                remove(self._folders.saved_game)
 
-    def _keep(self, write: Callable[[], None]) -> None:
-        try:
-            write()
-        except StorageProblem as problem:
-            if str(problem) not in self._told:
-                self._told.add(str(problem))
-                self._notices.append(str(problem))
-
-    def _load(self) -> Record | None:
+    def _load_game(self) -> Record | None:
         match load_game(self._folders):
             case Unopened(sentence):
-                self._notices.append(sentence)
+                self._notices.put(sentence)
                 return None
             case found:
                 return found
@@ -309,7 +299,7 @@ class Desktop:
 
 
 def _named(chair: Reserved) -> Reserved:
-    """As other programs accept it."""
+    """The chair with a name that other programs accept."""
     match chair:
         case Person(name) | Computer(name):
             return replace(chair, name=tidy_name(name) or NAMELESS)

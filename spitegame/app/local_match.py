@@ -18,8 +18,9 @@ from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat
 
-LONGEST = 0.5
-"""So many seconds of a tick are time to decide in: in a longer one the window was dragged, or the machine slept."""
+LONGEST_TICK = 0.5
+"""The most seconds of a tick that count as time to decide in. A longer tick means that the window was dragged, or that
+the machine slept."""
 
 
 class LocalMatch:
@@ -34,8 +35,8 @@ class LocalMatch:
         rematch: Callable[[Record], Scene],
         leave: Callable[[], Scene],
     ) -> None:
-        """Raises Unreplayable. `changed` is called after every action; `go_on` opens the table of this record, and so
-        does `rematch`, with other cards."""
+        """`changed` is called after every action. `go_on` makes the scene of this record's table, `rematch` that of the
+        same table with other cards, and `leave` the scene after the match. Raises Unreplayable."""
         self._table = Table.begin(record)
         self._adviser = Adviser(record.game, computers)
         self._changed = changed
@@ -53,7 +54,7 @@ class LocalMatch:
         ]
         self._host = Host(self._table, lines)
         self._ticked = self._clock = 0.0
-        """When the last tick was, and how much time has counted until then."""
+        """The time of the last tick, and the seconds that have counted until then."""
         self._covered = False
         self.is_new = not record.entries
 
@@ -79,7 +80,7 @@ class LocalMatch:
 
     @property
     def room(self) -> None:
-        """Nobody is far away."""
+        """None, since nobody is far away."""
         return None
 
     @property
@@ -91,9 +92,9 @@ class LocalMatch:
         return table_status(self._table.to_act, self._table.occupants)
 
     def run(self, now: float, pace: float) -> None:
-        """Once per tick; computers act no sooner than `pace` seconds after what was shown last."""
+        """To be called once per tick. Computers act no sooner than `pace` seconds after what was shown last."""
         if not self._covered:
-            self._clock += min(now - self._ticked, LONGEST)
+            self._clock += min(now - self._ticked, LONGEST_TICK)
         self._ticked = now
         for seat in self._seats:
             seat.run(now, pace)
@@ -102,8 +103,8 @@ class LocalMatch:
             self._changed(self)
 
     def cover(self, covered: bool) -> None:
-        """While a curtain or a menu covers the table, nobody's time runs out. Who sees it again is told how much there
-        is."""
+        """While a curtain or a menu covers the table, nobody's time runs. When it is seen again, everybody is told how
+        much time is left."""
         if self._covered and not covered:
             self._host.recount()
         self._covered = covered
@@ -120,23 +121,22 @@ class LocalMatch:
 
     def _join(self, occupant: Occupant) -> Scene:
         self._table.join(occupant)
-        self._rise()
+        self._stop_thinking()
         return self._go_on(self.record)
 
     def rematch(self) -> Scene:
-        """With those who have joined."""
+        """A new game of everybody who sits here now."""
         record = replace(self.record, occupants=tuple(self.occupants), carry=self._table.carry, entries=())
         return self._rematch(record)
 
     def onward(self) -> None:
-        """There is no room that leads anywhere."""
+        """There is no room that leads on from here."""
 
     def leave(self) -> Scene:
-        self._rise()
+        self._stop_thinking()
         return self._leave()
 
-    def _rise(self) -> None:
-        """Nobody thinks here any more."""
+    def _stop_thinking(self) -> None:
         for seat in self._seats:
             seat.leave()
         self._adviser.drop()

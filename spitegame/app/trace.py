@@ -1,4 +1,4 @@
-"""What shows, for whoever watches from outside: one line of JSON for each settled picture."""
+"""Writes a line of JSON for each picture that stands still, for tests that watch from outside."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 
 class Trace:
-    """It reports and never acts; it knows no more than the screen does."""
+    """It holds no more than the screen shows."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("w", encoding="utf-8")
