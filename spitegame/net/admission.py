@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 from signaling.messages import ConnectOptions, To
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, refusal_box
-from spitegame.net.ice import IceStrategy, RelayStrategy, Strategy, reachable_servers, strategies
+from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.relayed_channel import RelayedChannel
 from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
@@ -82,7 +82,7 @@ class Admission:
         try:
             async with asyncio.timeout(PROOF):
                 keys = await self._proven
-            guest = await self._connect(keys, strategies(self._options, await reaching))
+            guest = await self._connect(keys, strategies(await reaching))
         except TimeoutError:
             guest = None
         finally:
@@ -92,40 +92,32 @@ class Admission:
         if guest:
             self._host.callbacks.admitted(guest)
 
-    async def _connect(self, keys: Keys, in_order: tuple[Strategy, ...]) -> SecureChannel | None:
+    async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
         for index, strategy in enumerate(in_order):
             self._attempt += 1
             guest = await self._try(index, strategy, keys)
             if guest:
                 return guest
+        if self._options.relay:
+            self._attempt += 1
+            return self._relay(keys)
         self._send(refusal_box(self._fault))
         return None
 
-    async def _try(self, index: int, strategy: Strategy, keys: Keys) -> SecureChannel | None:
-        match strategy:
-            case IceStrategy():
-                return await self._connect_peer(index, strategy, keys)
-            case RelayStrategy():
-                return self._relay(keys)
-            case other:
-                assert_never(other)
-
-    async def _connect_peer(self, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
+    async def _try(self, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
-        peer = Peer(strategy.servers, relay_only=strategy.relay_only)
         try:
-            async with asyncio.timeout(strategy.budget):
+            async with (
+                Peer(strategy.servers, relay_only=strategy.relay_only) as peer,
+                asyncio.timeout(strategy.budget),
+            ):
                 self._send(self._handshake.offer(self._attempt, await peer.offer(), index))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
         except (TimeoutError, NetworkProblem) as problem:
-            await peer.close()
             if isinstance(problem, NetworkProblem) and problem.fault is Fault.TURN_AUTH:
                 self._fault = problem.fault
             return None
-        except asyncio.CancelledError:
-            await peer.close()
-            raise
         return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
 
     def _relay(self, keys: Keys) -> SecureChannel:

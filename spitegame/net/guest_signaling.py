@@ -31,7 +31,7 @@ from spitegame.net.handshake import (
     RelayStarted,
     Reply,
 )
-from spitegame.net.ice import IceStrategy, reachable_servers, strategies
+from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
 from spitegame.net.relayed_channel import RelayedChannel
 from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
@@ -118,7 +118,6 @@ class _GuestSignaling:
         """Raises NetworkProblem."""
         joined = await self._joined()
         self._room = joined.room
-        self._options = joined.options
         self._servers = self._spawn(reachable_servers(joined.options.ice))
         self._handshake = self._ticket.handshake(HandshakeContext(joined.room, public_id(self._ticket.key)))
         self._spawn(self._listen()).add_done_callback(self._listened)
@@ -240,20 +239,15 @@ class _GuestSignaling:
             self._connecting.cancel()
 
     async def _answer(self, attempt: int, sdp: str, index: int) -> None:
-        usable = [each for each in strategies(self._options, await self._servers) if isinstance(each, IceStrategy)]
+        usable = strategies(await self._servers)
         strategy = usable[min(index, len(usable) - 1)]
-        peer = Peer(strategy.servers)
         try:
-            answer = await peer.answer(sdp)
-            self._send(self._handshake.answer(attempt, answer))
-            channel = await peer.opened(strategy.budget)
+            async with Peer(strategy.servers) as peer:
+                self._send(self._handshake.answer(attempt, await peer.answer(sdp)))
+                channel = await peer.opened(strategy.budget)
         except NetworkProblem:
-            await peer.close()  # the host goes on with the next way, or says that there is none
-        except asyncio.CancelledError:
-            await peer.close()
-            raise
-        else:
-            self._open(channel, (peer.other_fingerprint, peer.own_fingerprint))
+            return  # the host goes on with the next way, or says that there is none
+        self._open(channel, (peer.other_fingerprint, peer.own_fingerprint))
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()

@@ -1,20 +1,19 @@
-"""The ways to another program, in the order in which they are tried, and which of the servers on them answer at all."""
+"""ICE: the ways to connect two programs, in the order in which they are tried, and which of the servers answer."""
 
 import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from aioice import stun
 
-from signaling.messages import ConnectOptions, IceServer
+from signaling.messages import IceServer
 
 BUDGET = 5.0
 MOST_RELAYED = 2
-"""Ways that have relays only; so it is known after some 15 seconds that none leads to the other."""
+"""So many strategies have relays only: it is known after some 15 seconds that none leads to the other."""
 PROBE = 0.3
-"""Seconds that a server has to answer in. Who opens a room without the internet waits for no longer."""
+"""Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
 PROBE_AGAIN = 0.1
 
 _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?")
@@ -22,37 +21,27 @@ _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(ud
 
 @dataclass(frozen=True, slots=True)
 class IceStrategy:
-    """A connection from program to program."""
+    """One way to try a connection from program to program."""
 
     servers: tuple[IceServer, ...]
     """At most one STUN and one TURN server: aioice does not look at more."""
     relay_only: bool = False
-    """For the side that offers."""
+    """The side that offers looks for no other way than a relay."""
     budget: float = BUDGET
     """Seconds from the offer to the open channel."""
 
 
 @dataclass(frozen=True, slots=True)
-class RelayStrategy:
-    """Sealed frames through the room service."""
-
-
-Strategy: TypeAlias = IceStrategy | RelayStrategy
-
-
-@dataclass(frozen=True, slots=True)
 class _ServerAddress:
-    """Where an IceServer is."""
-
     kind: str
     host: str
     port: int
     transport: str
 
 
-def strategies(options: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
-    """What to try, one after the other: the direct way, with a relay at hand; relays only, through what looks like a
-    web page to the network; the room service, if it offers that."""
+def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
+    """What to try, one after the other: the direct way, with a relay at hand; then relays only, through what looks like
+    a web page to the network."""
     places = [(server, place) for server in reachable if (place := _server_address(server.url))]
     stun_servers = [server for server, place in places if place.kind == "stun"]
     packets = [server for server, place in places if place.kind != "stun" and place.transport == "udp"]
@@ -60,11 +49,11 @@ def strategies(options: ConnectOptions, reachable: Sequence[IceServer]) -> tuple
     at_hand = [*packets, *streams][:1]
     direct = IceStrategy((*stun_servers[:1], *at_hand))
     relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in at_hand]
-    return (direct, *relayed[:MOST_RELAYED], *((RelayStrategy(),) if options.relay else ()))
+    return (direct, *relayed[:MOST_RELAYED])
 
 
 async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
-    """Those that answer within so many seconds. aioice would wait for the others for five, and then again."""
+    """The servers that answer within so many seconds. aioice would wait for the others for five, and then again."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]
@@ -79,7 +68,7 @@ async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE)
 
 
 def _server_address(url: str) -> _ServerAddress | None:
-    """None for what aioice cannot use."""
+    """Where the server is, or None for what aioice cannot use."""
     found = _URL.fullmatch(url)
     if not found:
         return None
@@ -125,7 +114,7 @@ async def _echoes(place: _ServerAddress) -> bool:
 
 
 class _StunProbe(asyncio.DatagramProtocol):
-    """Any answer will do: whoever wants a password first is there too."""
+    """Waits for any answer: a server that wants a password first is there too."""
 
     def __init__(self, transaction: bytes) -> None:
         self._transaction = transaction

@@ -14,11 +14,11 @@ import ifaddr
 from zeroconf import Error, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from spitegame.net.signaling_client import SUBPROTOCOL
+from signaling.messages import SUBPROTOCOL
 
 SERVICE = "_spitegame._tcp.local."
 LOOK_UP = 1_000
-"""Milliseconds for the particulars of a room that has been seen."""
+"""Milliseconds to look up the particulars of a room that has been seen."""
 ROUND = 1.5
 """Seconds of asking, in which both kinds of question are asked: the first one is answered to us alone, which does not
 always come in (there are firewalls that let only the group's packets pass), the one a second later to the group."""
@@ -36,7 +36,7 @@ class Announcement:
     """
 
     def __init__(self, port: int, room: bytes) -> None:
-        """`port`: of the room service in this program."""
+        """`port` is that of the room service in this program."""
         self._port = port
         self._room = room.hex()
         self._zeroconf: AsyncZeroconf | None = None
@@ -44,9 +44,9 @@ class Announcement:
         self._telling: asyncio.Future[Any] | None = None
 
     async def start(self, route: str) -> None:
-        """Once more whenever the code is a new one, or gone: then the route is empty; and whenever this machine has
-        other addresses. Raises Unannounced."""
-        self._hush()
+        """To be called again whenever the code is new, or gone: then the route is empty; and whenever this machine has
+        other addresses. Raises AnnouncementFailed."""
+        self._cancel()
         try:
             if self._addresses != own_addresses():
                 await self._close()
@@ -66,7 +66,7 @@ class Announcement:
             ) from error
 
     async def stop(self) -> None:
-        self._hush()
+        self._cancel()
         await self._close()
 
     async def _close(self) -> None:
@@ -74,8 +74,8 @@ class Announcement:
         if zeroconf:
             await zeroconf.async_close()
 
-    def _hush(self) -> None:
-        """What is being told belongs to the last code."""
+    def _cancel(self) -> None:
+        """What is being announced belongs to the last code."""
         if self._telling:
             self._telling.cancel()
 
@@ -91,8 +91,8 @@ class Announcement:
 
 
 async def find_room(wanted: bytes | str, within: float) -> str | None:
-    """Where the room with this id or route is, as `address:port`; None if it is not there within so many seconds, or
-    nothing can be found on this network."""
+    """The place of the room with this id or route, as `address:port`; None if it does not show within so many seconds,
+    or nothing can be found on this network."""
     try:
         zeroconf = _zeroconf()
     except OSError:
@@ -200,6 +200,6 @@ def _multicasts(address: str) -> bool:
 
 
 def own_addresses() -> list[str]:
-    """Of this machine; loopback only if there is no other."""
+    """The addresses of this machine; loopback only if there is no other."""
     found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [address for address in found if not address.startswith("127.")] or ["127.0.0.1"]

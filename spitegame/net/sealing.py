@@ -5,8 +5,6 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 _NUMBER = 4
 _NONCE = 12
-OVERHEAD = _NUMBER + 16
-"""Bytes that sealing adds: the number and the tag."""
 
 
 class MessagesLost(Exception):

@@ -1,4 +1,4 @@
-"""The way to a room service: where it is, and a WebSocket that speaks its messages."""
+"""The client of a room service: where the service is, and a WebSocket that carries its messages."""
 
 import asyncio
 import re
@@ -7,11 +7,9 @@ from typing import TypeAlias
 
 import aiohttp
 
-from signaling.messages import Malformed, ToProgram, ToService, pack, unpack
+from signaling.messages import MOST_BYTES, PATH, SUBPROTOCOL, Malformed, ToProgram, ToService, pack, unpack
 from spitegame.net.errors import Fault, NetworkProblem
 
-SUBPROTOCOL = "spitegame.rooms.1"
-PATH = "/rooms"
 DIAL = 5.0
 """So many seconds until a service that does not answer counts as gone."""
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
@@ -21,9 +19,8 @@ BEAT = 5.0
 """Seconds between two questions whether the service is still there, while nothing else is said."""
 LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
-MOST_BYTES = 20 * 1024
 MOST_UNSENT = 1024 * 1024
-"""Bytes that a service which does not take them is kept for."""
+"""So many bytes are kept for a service that does not take them."""
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
 _PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")
@@ -34,26 +31,19 @@ class BadAddress(Exception):
 
 
 def service_url(written: str) -> str:
-    """`rooms.example.org`, `192.168.1.5:4711` or a whole URL. A bare name means TLS, a bare address with a port none.
-
-    Raises BadAddress.
-    """
+    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. A name without a port means TLS, an address
+    with a port means none. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _PLACE.fullmatch(found["place"]):
         raise BadAddress(f"“{written.strip()}” is no address. Write it like 192.168.1.5:4711 or rooms.example.org.")
-    secure = {
-        "wss": True,
-        "https": True,
-        "ws": False,
-        "http": False,
-        None: ":" not in found["place"].rpartition("]")[2],
-    }
+    has_port = ":" in found["place"].rpartition("]")[2]
+    scheme = found["scheme"] or ("ws" if has_port else "wss")
     path = (found["path"] or "").rstrip("/") or PATH
-    return f"{'wss' if secure[found['scheme']] else 'ws'}://{found['place']}{path}"
+    return f"{scheme.replace('http', 'ws')}://{found['place']}{path}"
 
 
 class SignalingClient:
-    """An open connection to a room service. Belongs to one event loop, and is to be closed or dropped."""
+    """An open connection to a room service. It belongs to one event loop, and is to be closed or dropped."""
 
     def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._session = session
@@ -61,11 +51,11 @@ class SignalingClient:
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
         self.waiting = 0
-        """Bytes that were said and have not been sent."""
+        """Bytes that `send` has taken and that have not left."""
 
     @classmethod
     async def dial(cls, url: str, within: float = DIAL, beat: float = BEAT) -> "SignalingClient":
-        """Seconds. Raises NetworkProblem."""
+        """`within` and `beat` are in seconds. Raises NetworkProblem."""
         tries: set[asyncio.Task[SignalingClient]] = set()
         reached = asyncio.Event()
         reaching = asyncio.create_task(reached.wait())
@@ -113,7 +103,7 @@ class SignalingClient:
         return line
 
     def send(self, message: ToService) -> None:
-        """Never waits; lost if the connection breaks, or nothing is taken at the other end."""
+        """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""
         data = pack(message)
         if self.waiting + len(data) <= MOST_UNSENT:
             self.waiting += len(data)
@@ -128,27 +118,27 @@ class SignalingClient:
         if message.type is not aiohttp.WSMsgType.BINARY:  # closed, or an error: both end it
             raise NetworkProblem(Fault.SERVER_GONE)
         try:
-            heard: ToProgram = unpack(message.data, ToProgram)
+            received: ToProgram = unpack(message.data, ToProgram)
         except Malformed as malformed:
             raise NetworkProblem(Fault.BAD_MESSAGE) from malformed
-        return heard
+        return received
 
     async def close(self) -> None:
-        """What was said before has been sent, or a moment has passed."""
-        said = asyncio.create_task(self._unsent.join())
+        """Returns when all that was sent before has left, or a moment has passed."""
+        all_sent = asyncio.create_task(self._unsent.join())
         try:
-            await asyncio.wait({said, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({all_sent, self._sender}, timeout=LINGER, return_when=asyncio.FIRST_COMPLETED)
             async with asyncio.timeout(LINGER):  # who goes on talking would be listened to
                 await self._socket.close()
         except TimeoutError:
             pass
         finally:
-            said.cancel()
+            all_sent.cancel()
             self._sender.cancel()
             await self._session.close()
 
     async def drop(self) -> None:
-        """Close it, and wait for no more than that to have begun."""
+        """Closes it, and waits for no more than that to have begun."""
         closing = asyncio.create_task(self.close())
         _closing.add(closing)
         closing.add_done_callback(_closing.discard)
@@ -172,7 +162,7 @@ _closing: set["asyncio.Task[None]"] = set()
 
 
 async def _first(tries: set["asyncio.Task[SignalingClient]"]) -> SignalingClient:
-    """That gets through; it is taken out of the others. Raises NetworkProblem if none does."""
+    """The client that gets through first; it is taken out of the tries. Raises NetworkProblem if none does."""
     while True:
         done, _ = await asyncio.wait(tries, return_when=asyncio.FIRST_COMPLETED)
         for each in done:
@@ -182,7 +172,7 @@ async def _first(tries: set["asyncio.Task[SignalingClient]"]) -> SignalingClient
 
 
 def _telling(reached: asyncio.Event) -> aiohttp.TraceConfig:
-    """When there is a connection to the other machine, whatever comes of it."""
+    """It sets the event when there is a connection to the other machine, whatever comes of it."""
 
     async def tell(*_: object) -> None:
         reached.set()

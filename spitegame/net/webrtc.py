@@ -1,10 +1,11 @@
-"""A connection straight to another program: aiortc's data channel as a channel of ours, one try at a time."""
+"""WebRTC: aiortc's data channel straight to another program as a channel of ours, one try at a time."""
 
 import asyncio
 import contextlib
 import logging
 import re
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
@@ -19,13 +20,13 @@ LABEL = "spitegame"
 DRAIN = 0.5
 """Seconds that closing gives to what was said before."""
 SILENT = 2.0
-"""Who has not acknowledged anything for so many seconds will not do so while we close."""
+"""A side that has not acknowledged anything for so many seconds will not do so while we close."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
 MOST_UNHEARD = 64
-"""Messages that are kept for whoever will listen."""
+"""So many messages are kept until somebody listens."""
 MOST_CANDIDATES = 40
-"""Addresses of the other side that are tried."""
+"""So many addresses of the other side may be tried."""
 
 _CANDIDATE = re.compile(r"^a=candidate:", re.MULTILINE)
 _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)
@@ -38,7 +39,8 @@ class Peer:
     """One try. A further one is a new Peer: what has failed or closed is never taken up again.
 
     The side that begins calls `offer` and `accept`, the other one `answer`; then both wait until it is `opened`. It
-    belongs to the event loop that runs when it is made, and is to be closed in any case, or its channel is.
+    belongs to the event loop that runs when it is made, and is to be closed in any case, or its channel is. At the end
+    of `async with` it is closed if there was an error.
     """
 
     def __init__(self, ice: Sequence[IceServer], *, relay_only: bool = False) -> None:
@@ -53,6 +55,13 @@ class Peer:
         )
         self._channel = _RtcChannel(self._rtc)
         self._gathering: Gathering | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error:
+            await self.close()
 
     async def offer(self) -> str:
         """Raises NetworkProblem."""
@@ -84,7 +93,7 @@ class Peer:
         return fingerprint(self._rtc.remoteDescription.sdp)
 
     async def close(self) -> None:
-        """What was said before has been delivered, or half a second has passed."""
+        """Returns when all that was sent before has been delivered, or half a second has passed."""
         if self._gathering:
             await self._gathering.end()
         await self._channel.close()
@@ -125,7 +134,7 @@ class _RtcChannel:
         self._settled: asyncio.Future[bool] = self._loop.create_future()
         self._moved = asyncio.Event()
         self._heard = self._loop.time()
-        """The other side; or since when it has something to answer."""
+        """When the other side was heard last, or since when it has something to answer."""
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._closing: asyncio.Task[None] | None = None
@@ -139,7 +148,7 @@ class _RtcChannel:
 
     @property
     def path(self) -> Path:
-        """When it is closed: how it was."""
+        """How the bytes go; of a closed channel, how they went."""
         return nominated(self._sctp) or self._path
 
     @property
@@ -238,7 +247,7 @@ class _RtcChannel:
 
 
 def _sensible(description: str) -> bool:
-    """It sends us to no more places than a program has addresses, and takes our messages whole."""
+    """True if it sends us to no more places than a program has addresses, and takes our messages whole."""
     accepted = _ACCEPTED.search(description)
     most = int(accepted[1]) if accepted else MOST_BYTES
     return len(_CANDIDATE.findall(description)) <= MOST_CANDIDATES and (most == 0 or most >= MOST_BYTES)

@@ -11,14 +11,14 @@ from support.online.rogue_service import Middle, rogue
 from support.waiting import run, until
 
 from signaling.limits import Limits, Rate
-from signaling.messages import ConnectOptions, Gone, IceServer
+from signaling.messages import Gone, IceServer
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, host_signaling
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, connect
 from spitegame.net.handshake import MOST_GUESSES, Guesses
 from spitegame.net.host_signaling import MOST_RENEWED
-from spitegame.net.ice import IceStrategy, RelayStrategy, Strategy
+from spitegame.net.ice import IceStrategy
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.presence import Path
 from spitegame.session.room_codes import parse
@@ -35,10 +35,10 @@ class Ladder:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._monkeypatch = monkeypatch
 
-    def of(self, *rungs: Strategy) -> None:
-        """The ways that are tried, whatever the service offers."""
+    def of(self, *rungs: IceStrategy) -> None:
+        """What is tried, whatever servers there are, before frames go through the service."""
 
-        def chosen(terms: ConnectOptions, reachable: Sequence[IceServer]) -> tuple[Strategy, ...]:
+        def chosen(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
             return rungs
 
         self._monkeypatch.setattr(admission, "strategies", chosen)
@@ -432,7 +432,7 @@ def test_a_guest_that_gives_up_leaves_nothing_behind() -> None:
 
 
 def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -> None:
-    ladder.of(RelayStrategy())
+    ladder.of()
 
     async def talk() -> None:
         async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
@@ -455,7 +455,7 @@ def test_frames_go_through_the_service_where_nothing_else_does(ladder: Ladder) -
 
 
 def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -> None:
-    ladder.of(RelayStrategy())
+    ladder.of()
 
     async def talk() -> None:
         port = free_port()
@@ -471,7 +471,7 @@ def test_when_the_host_is_cut_off_the_frames_end_on_both_sides(ladder: Ladder) -
 
 
 def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
-    ladder.of(RelayStrategy())
+    ladder.of()
 
     async def talk() -> None:
         key, keeper = own_key(), Keeper()

@@ -7,8 +7,8 @@ from aioice import stun
 from support.online.silent_server import SilentServer, silent_server
 from support.waiting import run
 
-from signaling.messages import ConnectOptions, IceServer
-from spitegame.net.ice import MOST_RELAYED, IceStrategy, RelayStrategy, reachable_servers, strategies
+from signaling.messages import IceServer
+from spitegame.net.ice import MOST_RELAYED, IceStrategy, reachable_servers, strategies
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -19,26 +19,25 @@ TLS = IceServer("turns:relay.example:443?transport=tcp", "somebody", "something"
 # rungs
 
 
-def test_the_direct_way_comes_first_then_relays_over_streams_then_the_service() -> None:
+def test_the_direct_way_comes_first_then_relays_over_streams() -> None:
     servers = (STUN, UDP, TCP, TLS)
-    assert strategies(ConnectOptions(servers, relay=True), servers) == (
+    assert strategies(servers) == (
         IceStrategy((STUN, UDP)),
         IceStrategy((TCP,), relay_only=True),
         IceStrategy((TLS,), relay_only=True),
-        RelayStrategy(),
     )
 
 
 def test_without_any_server_there_is_the_direct_way() -> None:
-    assert strategies(ConnectOptions((), relay=False), ()) == (IceStrategy(()),)
+    assert strategies(()) == (IceStrategy(()),)
 
 
 def test_what_cannot_be_reached_is_left_out() -> None:
-    assert strategies(ConnectOptions((STUN, UDP, TCP), relay=False), (STUN,)) == (IceStrategy((STUN,)),)
+    assert strategies((STUN,)) == (IceStrategy((STUN,)),)
 
 
 def test_where_no_packets_pass_the_direct_way_has_a_stream_at_hand() -> None:
-    assert strategies(ConnectOptions((STUN, UDP, TCP, TLS), relay=False), (TCP, TLS)) == (
+    assert strategies((TCP, TLS)) == (
         IceStrategy((TCP,)),
         IceStrategy((TLS,), relay_only=True),
     )
@@ -46,11 +45,7 @@ def test_where_no_packets_pass_the_direct_way_has_a_stream_at_hand() -> None:
 
 def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
     many = tuple(IceServer(f"turns:relay{number}.example") for number in range(10))
-    ways = [
-        rung
-        for rung in strategies(ConnectOptions((UDP, *many), relay=False), (UDP, *many))
-        if isinstance(rung, IceStrategy)
-    ]
+    ways = strategies((UDP, *many))
     assert len(ways) == 1 + MOST_RELAYED
     assert sum(way.budget for way in ways) <= 18
 

@@ -10,7 +10,7 @@ from support.online.peer_pair import Ear, connect
 from support.online.peer_process import far_peer
 from support.waiting import run, until
 
-from signaling.messages import ConnectOptions, IceServer
+from signaling.messages import IceServer
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.webrtc import Peer
 from spitegame.session.presence import Path
@@ -62,8 +62,7 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
     """aioice would wait for it for ten seconds; there may be no answer, no route to it and no resolver for its name."""
 
     async def main() -> None:
-        terms = ConnectOptions((IceServer(dead),), relay=False)
-        way = strategies(terms, await reachable_servers(terms.ice))[0]
+        way = strategies(await reachable_servers((IceServer(dead),)))[0]
         assert way == IceStrategy(())
         one, other = Peer(way.servers), Peer(way.servers)
         await connect(one, other)

@@ -9,6 +9,7 @@ from aiohttp import WSMsgType, web
 
 from signaling.messages import (
     HOST,
+    SUBPROTOCOL,
     ConnectOptions,
     From,
     Join,
@@ -28,7 +29,6 @@ from signaling.messages import (
     public_id,
     unpack,
 )
-from spitegame.net.signaling_client import SUBPROTOCOL
 
 Heard = TypeVar("Heard")
 
