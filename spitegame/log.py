@@ -57,12 +57,12 @@ def kept_log(path: Path) -> Iterator[None]:
 
 def report(what: str, error: BaseException) -> None:
     """Write an error to the log. `what` tells in constant words what has failed."""
-    report_traceback(what, traceback_of(error))
+    write(f"{what}\n{traceback_of(error)}")
 
 
-def report_traceback(what: str, traceback: str) -> None:
-    """Write an error of another process to the log."""
-    _logger().error("%s\n%s", what, traceback)
+def write(text: str) -> None:
+    """Write to the log what holds no card, no key and no name."""
+    _logger().error("%s", text)
 
 
 def traceback_of(error: BaseException) -> str:

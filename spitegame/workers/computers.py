@@ -1,4 +1,4 @@
-"""Computer players: they think in a process of their own, so that no frame waits, and take their time."""
+"""Computer players think in a process of their own, so that no frame waits, and act at a pace that people follow."""
 
 import secrets
 from collections.abc import Callable
@@ -8,6 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from spitegame.advice import Advice
+from spitegame.ai.names import LEVEL_NAMES
+from spitegame.log import write
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 NOTICING = (1.6, 4.0)
-"""So many times as long as elsewhere for an action a computer takes until it says something out of turn."""
+"""The least and the most times of its usual pace that a computer takes to say something out of turn."""
 RESTARTS = 3
-"""So often the worker may die of one question."""
+"""So often another worker is tried after one has ended without an answer to a question."""
 
 Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
-"""Game, level, view and chance: the action; from the adviser, who is asked like a level, its Advice."""
+"""From game, level, view and chance to the action. The adviser is asked like a level, and answers with its Advice."""
 
 ADVISER = "adviser"
 
@@ -38,13 +40,13 @@ def choose(game: str, level: str, view: Any, chance: Random) -> Any:
 
 
 class Silence(Enum):
-    """The answer of a computer whose turn it is not, and who has nothing to say."""
+    """The answer of a computer that is not to act and has nothing to say."""
 
     KEPT = "kept"
 
 
 def interject(game: str, level: str, view: Any, chance: Random) -> Any:
-    """An action or Silence."""
+    """An action out of turn, or Silence."""
     from spitegame.ai.levels import PLAYERS
     from spitegame.ai.player import Interjector
 
@@ -64,24 +66,25 @@ def pace(speed: Speed) -> float:
             return 0.7
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Question:
-    """What to do with this view. Two questions are never the same, however alike."""
+    """What to do with this view. No two questions are equal, however alike."""
 
     game: str
     level: str
     view: Any
     chance: int
-    aside: bool = False
-    """It is not this seat's turn: is there something to say all the same?"""
+    """The seed of the chance in the answer."""
+    out_of_turn: bool = False
+    """The seat is not to act: the answer may be Silence."""
     deaths: int = 0
-    """Of workers that were to answer it."""
+    """The number of workers that ended without an answer."""
     action: Any = None
-    """The answer, once there is one."""
+    """The answer; None until there is one."""
 
 
 class Computers:
-    """All computer players think in one worker, which is started for the first question and when it has died."""
+    """All computer players think in one worker. It is started for the first question, and again when it has ended."""
 
     def __init__(self, seed: int | None = None, choose: Choose = choose) -> None:
         """The same seed and the same game lead to the same answers."""
@@ -90,27 +93,22 @@ class Computers:
         self._thinker: _Thinker | None = None
         self._open: list[Question] = []
         self.problem: str | None = None
-        """Why the questions asked so far will not be answered, as a sentence; None while they may be."""
+        """A sentence that says why the open questions will not be answered; None while they may be."""
 
-    def ask(self, game: str, level: str, view: Any) -> Question:
-        return self._put(Question(game, level, view, chance=self._chance.getrandbits(64)))
-
-    def ask_aside(self, game: str, level: str, view: Any) -> Question:
-        """The answer may be Silence."""
-        return self._put(Question(game, level, view, chance=self._chance.getrandbits(64), aside=True))
-
-    def _put(self, question: Question) -> Question:
+    def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
+        chance = self._chance.getrandbits(64)
+        question = Question(game=game, level=level, view=view, chance=chance, out_of_turn=out_of_turn)
         self._open.append(question)
         self.problem = None
         return question
 
     def answer(self, question: Question) -> Any:
-        """The action, or None until it has been thought of. Never waits; to be asked again and again."""
+        """The action, or None until it has been thought of. Never waits; to be called again and again."""
         self._run()
         return question.action
 
     def drop(self, question: Question) -> None:
-        """Nobody wants to know any more."""
+        """The question need not be answered any more."""
         if question in self._open:
             self._open.remove(question)
 
@@ -128,10 +126,10 @@ class Computers:
             if answered := self._thinker.run(self._open[0]):
                 self.drop(answered)
         except (EOFError, OSError):
-            self._mourn(self._open[0])
+            self._worker_ended(self._open[0])
 
-    def _mourn(self, question: Question) -> None:
-        """The worker is gone, or could not even start."""
+    def _worker_ended(self, question: Question) -> None:
+        """Without an answer, or it could not even start."""
         self.close()
         question.deaths += 1
         if question.deaths > RESTARTS:
@@ -160,7 +158,7 @@ class _Thinker:
             if answered:
                 answered.action = action
         if self._is_waiting and question is not answered:
-            self._worker.send((question.aside, question.game, question.level, question.view, question.chance))
+            self._worker.send((question.out_of_turn, question.game, question.level, question.view, question.chance))
             self._is_waiting = False
             self._asked = question
         return answered
@@ -173,19 +171,20 @@ def _answer_questions(pipe: "Connection[Any, Any]", choose: Choose) -> None:
     """The worker's side: tell that it waits, then answer questions until the other end is closed."""
     pipe.send(None)
     while True:
-        aside, game, level, view, chance = pipe.recv()
-        think = interject if aside else choose
+        out_of_turn, game, level, view, chance = pipe.recv()
+        think = interject if out_of_turn else choose
         pipe.send(think(game, level, view, Random(chance)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Aside:
-    """What is going to be said, though it is not this seat's turn."""
+class _Interjection:
+    """What a computer is going to say out of turn."""
 
     act: Act
     shown: float
-    """When the update was heard that it answers."""
+    """The time at which the update came that it answers."""
     slowness: float
+    """The times of the usual pace that it takes."""
 
 
 class ComputerSeat:
@@ -194,7 +193,7 @@ class ComputerSeat:
     def __init__(self, seat: Seat, line: Line, game: str, computer: Computer, computers: Computers) -> None:
         self._timing = GAMES[game].timing
         self._slowness = 1.0
-        """After what was heard last."""
+        """The times of the usual pace that an answer to the newest update takes."""
         self._moods = Random()
         self._seat = seat
         self._line = line.seat
@@ -202,73 +201,82 @@ class ComputerSeat:
         self._level = computer.level
         self._tempo = pace_of(computer.name).factor
         self._computers = computers
-        self._number = 0
+        self._update: Update | None = None
+        """The newest update."""
         self._shown = 0.0
-        """When the newest update was heard."""
+        """The time at which it came."""
+        self._was_refused = False
+        """An action in answer to it was refused."""
         self._question: Question | None = None
-        self._aside: _Aside | None = None
+        self._interjection: _Interjection | None = None
 
     def run(self, now: float, pace: float) -> None:
-        """Once per frame. It thinks at once, and acts no earlier than so many seconds after the newest update, by its
-        own tempo; where people have something to notice, so many times that."""
+        """To be called once per frame. The computer thinks at once, and acts no sooner than `pace` seconds after the
+        newest update, by its own tempo; later where people have something to notice."""
         pace *= self._tempo
         for told in self._line.hear():
             self._hear(told, now)
-        if self._question:
-            self._think(self._question, now, pace)
-        if self._aside and now >= self._aside.shown + pace * self._aside.slowness:
-            self._line.say(self._aside.act)
-            self._aside = None
+        if self._update and self._question:
+            self._think(self._question, self._update.number, now, pace)
+        waiting = self._interjection
+        if waiting and now >= waiting.shown + pace * waiting.slowness:
+            self._line.say(waiting.act)
+            self._interjection = None
 
-    def _think(self, question: Question, now: float, pace: float) -> None:
+    def _think(self, question: Question, number: int, now: float, pace: float) -> None:
         match self._computers.answer(question):
             case None:
                 return
             case Silence():
                 pass
-            case action if question.aside:
-                self._aside = self._aside or _Aside(
-                    Act(self._number, action), self._shown, self._moods.uniform(*NOTICING)
-                )
+            case action if question.out_of_turn:
+                slowness = self._moods.uniform(*NOTICING)
+                self._interjection = self._interjection or _Interjection(Act(number, action), self._shown, slowness)
             case _ if now < self._shown + pace * self._slowness:
                 return
             case action:
-                self._line.say(Act(self._number, action))
+                self._line.say(Act(number, action))
         self._question = None
 
     def leave(self) -> None:
         """It will not act any more."""
-        self._aside = None
-        self._forget()
+        self._interjection = None
+        self._drop_question()
 
-    def _forget(self) -> None:
-        """What it thinks about."""
+    def _drop_question(self) -> None:
         if self._question:
             self._computers.drop(self._question)
             self._question = None
 
     def _hear(self, told: ToSeat, now: float) -> None:
         match told:
-            case Update(number=number, view=view, events=events, to_act=to_act):
-                self._forget()
+            case Update(events=events, to_act=to_act):
+                self._drop_question()
                 self._slowness = self._timing.leisure(events) if self._timing else 1.0
-                self._number = number
-                self._shown = now
+                self._update, self._shown, self._was_refused = told, now, False
                 if self._seat in to_act:
-                    self._question = self._computers.ask(self._game, self._level, view)
+                    self._question = self._computers.ask(self._game, self._level, told.view)
                 elif self._timing and to_act:
-                    self._question = self._computers.ask_aside(self._game, self._level, view)
+                    self._question = self._computers.ask(self._game, self._level, told.view, out_of_turn=True)
             case Rejected(number=number, reason=reason):
-                if number == self._number:
-                    raise RuntimeError(f"{self._level} chose an action that is refused: {reason.name}")
+                if self._update and number == self._update.number:
+                    write(f"A computer player ({self._game}, {self._level}) has chosen what is refused: {reason.name}")
+                    self._choose_again(self._update)
             case Countdown():
                 pass
             case other:
                 assert_never(other)
 
+    def _choose_again(self, update: Update) -> None:
+        """The weakest player takes an action off the list of the allowed ones, if any player's action is refused. If
+        its own is refused too, the seat does not act."""
+        if self._seat in update.to_act and not self._was_refused:
+            self._was_refused = True
+            self._question = self._computers.ask(self._game, LEVEL_NAMES[self._game][0], update.view)
+
 
 class Adviser:
-    """Thinks of one hint at a time: what the strongest player of the game would do, and why."""
+    """Finds one hint at a time: what the strongest player of the game would do, and why."""
 
     def __init__(self, game: str, computers: Computers) -> None:
         self._game = game
@@ -280,7 +288,7 @@ class Adviser:
             self._question = self._computers.ask(self._game, ADVISER, view)
 
     def advice(self) -> Advice | None:
-        """Once it has been thought of; told once."""
+        """The hint, once when it has been found; None until then."""
         if self._question is None:
             return None
         advice: Advice | None = self._computers.answer(self._question)
@@ -289,7 +297,7 @@ class Adviser:
         return advice
 
     def drop(self) -> None:
-        """The table is not any more as it was."""
+        """No hint is wanted any more, since the table has changed."""
         if self._question:
             self._computers.drop(self._question)
             self._question = None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from spitegame.log import report_traceback, traceback_of
+from spitegame.log import traceback_of, write
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -44,7 +44,7 @@ class WorkerProcess:
         also raise OSError."""
         message = self._pipe.recv()
         if isinstance(message, _Failed):
-            report_traceback("A worker process has failed", message.traceback)
+            write(f"A worker process has failed\n{message.traceback}")
             raise EOFError
         return message
 

@@ -16,13 +16,14 @@ from support.waiting import LIMIT, seen
 from spitegame.log import kept_log
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.host import Host
 from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.messages import Act, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record
-from spitegame.session.table import CannotTakeBack, Table
+from spitegame.session.table import Table
 from spitegame.ui.preferences import Speed
 from spitegame.workers.computers import (
     NOTICING,
@@ -296,11 +297,36 @@ def test_a_computer_that_leaves_does_not_act() -> None:
     assert not match.host.run(now=0.0)
 
 
-def test_a_refused_computer_is_loud() -> None:
-    match = Match(Instant())
-    match.lines[Seat(1)].host.say(Rejected(1, CannotTakeBack.NOTHING_DONE))
-    with pytest.raises(RuntimeError, match="fair chose an action that is refused: NOTHING_DONE"):
+class Confused(Instant):
+    """Wants to end its turn without a discard; only players of these levels know that they may not."""
+
+    def __init__(self, *sensible: str) -> None:
+        super().__init__()
+        self._sensible = sensible
+
+    def answer(self, question: Question) -> Any:
+        return question.view.legal[0] if question.level in self._sensible else EndTurn()
+
+
+def test_where_a_computer_is_refused_the_weakest_one_chooses_and_the_log_tells(tmp_path: Path) -> None:
+    match = Match(Confused("easy"))
+    turn = match.computers_turn()
+    with kept_log(tmp_path / "spitegame.log"):
+        for _ in range(2):
+            match.computer.run(0.0, pace=0.0)
+            match.host.run(now=0.0)
+    assert match.hear().number == turn.number + 1
+    assert "A computer player (malice, fair) has chosen what is refused: " in (tmp_path / "spitegame.log").read_text()
+
+
+def test_a_computer_that_is_always_refused_does_not_act(caplog: pytest.LogCaptureFixture) -> None:
+    match = Match(Confused())
+    match.computers_turn()
+    for _ in range(5):
         match.computer.run(0.0, pace=0.0)
+        match.host.run(now=0.0)
+    assert len(caplog.messages) == 2
+    assert match.me.hear() == []
 
 
 def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers]) -> None:
@@ -332,7 +358,7 @@ class Snapper(Computers):
     """Thinks here and now: turns up the next card, and snaps at every one that others have turned up."""
 
     def answer(self, question: Question) -> Any:
-        if not question.aside:
+        if not question.out_of_turn:
             return question.view.legal[0]
         return Silence.KEPT if question.view.snapped else Snap(question.view.card)
 
@@ -427,4 +453,4 @@ def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pyt
 
 def test_computers_without_anything_to_say_out_of_turn_keep_silent(thinking: Callable[..., Computers]) -> None:
     computers = thinking(worker_tasks.first)
-    assert answer(computers, computers.ask_aside("malice", "fair", dealt().view(Seat(0)))) is Silence.KEPT
+    assert answer(computers, computers.ask("malice", "fair", dealt().view(Seat(0)), out_of_turn=True)) is Silence.KEPT

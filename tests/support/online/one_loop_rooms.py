@@ -63,12 +63,14 @@ class Quick(Computers):
         self._think = think
         self.asked = 0
 
-    def ask(self, game: str, level: str, view: Any) -> Question:
+    def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
+        question = Question(game=game, level=level, view=view, chance=0, out_of_turn=out_of_turn)
+        if out_of_turn:
+            question.action = Silence.KEPT
+            return question
         self.asked += 1
-        return Question(game, level, view, chance=0, action=allowed(game, view, self._chance) if self._think else None)
-
-    def ask_aside(self, game: str, level: str, view: Any) -> Question:
-        return Question(game, level, view, chance=0, aside=True, action=Silence.KEPT)
+        question.action = allowed(game, view, self._chance) if self._think else None
+        return question
 
     def answer(self, question: Question) -> Any:
         return question.action

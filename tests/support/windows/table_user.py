@@ -48,7 +48,7 @@ class Thinkers(Computers):
         self._thinks = thinks
         self.asked: list[Question] = []
 
-    def ask(self, game: str, level: str, view: Any) -> Question:
+    def ask(self, game: str, level: str, view: Any, *, out_of_turn: bool = False) -> Question:
         question = super().ask(game, level, view)
         question.action = self._thinks(view)
         self.asked.append(question)
