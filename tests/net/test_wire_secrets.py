@@ -105,8 +105,9 @@ class Evening:
     def say(self, *actions: Any) -> None:
         """As the guest, if it is refused: what it may do it sees."""
         number = self.table.number
+        acceptable = self.trial.acceptable(self.state, self.seat)
         for action in actions:
-            if self.seat is None or not self.trial.accepts(self.state, self.seat, action):
+            if not acceptable(action):
                 self.far.guest.line.seat.say(Act(number, action))
         self.far.guest.line.seat.say(TakeBack(number))
         self.playing.settle()

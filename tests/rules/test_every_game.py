@@ -1,21 +1,20 @@
 """What holds for every game, preset and number of seats, however it is played."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
-from support.trial import MOST_SEATS, Step, Table, Trial, accepts, next_step
+from support.trial import MOST_SEATS, Step, Table, Trial, accepts, house_of_chance, next_step
 from support.trials import TRIALS
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 
-BATCH = 50
-REPLAYED, CHECKED = 4, 11
-"""Every so many games; prime to the number of players below, so that games of each of them are."""
+HOUSES, BATCH = {"malice": 200, "spite": 80}, 40
+"""Games under house rules of chance, and how many of them one case plays. After half of them no more is reached."""
 EAGER = (0.0, 0.5, 0.8, 0.95, 1.0)
 """From a player that ends most games blocked, or does whatever is not refused, to one that plays whatever it can."""
 LONGEST = 5_000
@@ -31,28 +30,42 @@ class Played:
     events: list[tuple[Any, ...]] = field(default_factory=list)
 
 
-def batches() -> Iterator[Any]:
+def tables() -> Iterator[Any]:
     for key, trial in TRIALS.items():
         for number, table in enumerate(trial.tables):
-            for first in range(number, number + table.games, BATCH):
-                seeds = range(first, min(first + BATCH, number + table.games))
-                yield pytest.param(trial, table, seeds, id=f"{key}-{table}-{first}")
+            yield pytest.param(trial, table, range(number, number + table.games), id=f"{key}-{table}")
+
+
+def houses() -> Iterator[Any]:
+    for key, games in HOUSES.items():
+        for first in range(0, games, BATCH):
+            yield pytest.param(TRIALS[key], range(first, min(first + BATCH, games)), id=f"{key}-{first}")
 
 
 def test_every_game_has_its_trial() -> None:
     assert {key: trial.game for key, trial in TRIALS.items()} == dict(GAMES)
 
 
-@pytest.mark.parametrize(("trial", "table", "seeds"), list(batches()))
+@pytest.mark.parametrize(("trial", "table", "seeds"), list(tables()))
 def test_random_games(trial: Trial, table: Table, seeds: range) -> None:
     for seed in seeds:
-        chance = Random(seed)
-        played = play_to_the_end(trial, table, seed, chance)
-        if seed % REPLAYED == 0:
-            replays(trial, table, seed, played)
-        if seed % CHECKED == 0:
-            accepts_what_it_should(trial, chance.choice(played.states))
-            accepts_what_it_should(trial, played.states[-1])
+        holds_what_always_holds(trial, table, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("trial", "seeds"), list(houses()))
+def test_random_games_under_house_rules_of_chance(trial: Trial, seeds: range) -> None:
+    for seed in seeds:
+        holds_what_always_holds(trial, house_of_chance(trial, Random(seed)), seed)
+
+
+def holds_what_always_holds(trial: Trial, table: Table, seed: int) -> None:
+    """A game to its end: no card is lost, it can be replayed, and the table accepts what it should."""
+    chance = Random(seed)
+    played = play_to_the_end(trial, table, seed, chance)
+    replays(trial, table, seed, played)
+    for state in one_of_each_phase(played.states, chance):
+        accepts_what_it_should(trial, state)
 
 
 def play_to_the_end(trial: Trial, table: Table, seed: int, chance: Random) -> Played:
@@ -80,6 +93,10 @@ def play_to_the_end(trial: Trial, table: Table, seed: int, chance: Random) -> Pl
     return played
 
 
+def one_of_each_phase(states: list[Any], chance: Random) -> Collection[Any]:
+    return {type(state.phase): state for state in chance.sample(states, len(states))}.values()
+
+
 def accepts_what_it_should(trial: Trial, state: Any) -> None:
     before = deepcopy(state)
     for seat in trial.game.to_act(state):
@@ -87,8 +104,9 @@ def accepts_what_it_should(trial: Trial, state: Any) -> None:
         assert len(legal) == len(set(legal))
         assert all(accepts(trial, state, seat, each) for each in legal)
     for seat in map(Seat, range(-1, MOST_SEATS + 1)):
+        acceptable = trial.acceptable(state, seat)
         for each in trial.anything(state):
-            assert accepts(trial, state, seat, each) == trial.accepts(state, seat, each)
+            assert accepts(trial, state, seat, each) == acceptable(each)
     assert state == before
 
 

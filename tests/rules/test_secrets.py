@@ -6,39 +6,56 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.trial import Table, Trial, next_step
+from support.trial import Table, Trial, house_of_chance, next_step
 from support.trials import TRIALS
 
 from spitegame.rules.game import Refused, Seat
 
-GAMES_EACH = 3
+HOUSES = {"malice": 80, "spite": 40}
+"""Games under house rules of chance."""
 EAGER = (0.5, 0.8, 1.0)
 LOOKED_AT = 25
-"""Every so many actions each seat looks, and some of the legal actions are tried."""
-MOMENTS = 20
+"""Every so many actions some of the seats look, and some of the legal actions are tried."""
+MOMENTS = 12
 """So often in a game, at most."""
-ACTIONS = 4
+SEATS, ACTIONS = 3, 3
 
 
 @pytest.mark.parametrize(
-    ("trial", "table"),
-    [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],
+    ("trial", "table", "seed"),
+    [
+        pytest.param(trial, table, seed, id=f"{key}-{table}")
+        for key, trial in TRIALS.items()
+        for seed, table in enumerate(trial.tables)
+    ],
 )
-def test_a_seat_sees_and_hears_nothing_that_is_hidden_from_it(trial: Trial, table: Table) -> None:
-    others_know = quiet = 0
-    for seed in range(GAMES_EACH):
-        chance = Random(seed)
-        for state, actor in islice(moments(trial, table, seed, chance), MOMENTS):
-            legal = trial.legal(state, actor)
-            for action in chance.sample(legal, min(ACTIONS, len(legal))):
-                for seat in map(Seat, range(table.seats)):
-                    twin = trial.twin(state, seat, action, chance)
-                    assert trial.cards(twin) == trial.cards(state)
-                    assert not tells_apart(trial, state, twin, seat)
-                    others_know += any(tells_apart(trial, state, twin, Seat(other)) for other in range(table.seats))
-                    quiet += sees_and_hears_the_same(trial, (state, twin), seat, actor, action)
+def test_a_seat_sees_and_hears_nothing_that_is_hidden_from_it(trial: Trial, table: Table, seed: int) -> None:
+    others_know, quiet = sees_and_hears_nothing_hidden(trial, table, seed)
     assert others_know
     assert quiet
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", TRIALS)
+def test_nothing_is_seen_or_heard_under_house_rules_of_chance_either(key: str) -> None:
+    for seed in range(HOUSES[key]):
+        sees_and_hears_nothing_hidden(TRIALS[key], house_of_chance(TRIALS[key], Random(seed)), seed)
+
+
+def sees_and_hears_nothing_hidden(trial: Trial, table: Table, seed: int) -> tuple[int, int]:
+    """How often another seat saw the difference, and how often nothing was turned up: else the test says nothing."""
+    others_know = quiet = 0
+    chance, seats = Random(seed), [*map(Seat, range(table.seats))]
+    for state, actor in islice(moments(trial, table, seed, chance), MOMENTS):
+        legal = trial.legal(state, actor)
+        for action in chance.sample(legal, min(ACTIONS, len(legal))):
+            for seat in chance.sample(seats, min(SEATS, len(seats))):
+                twin = trial.twin(state, seat, action, chance)
+                assert trial.cards(twin) == trial.cards(state)
+                assert not tells_apart(trial, state, twin, seat)
+                others_know += any(tells_apart(trial, state, twin, other) for other in seats if other != seat)
+                quiet += sees_and_hears_the_same(trial, (state, twin), seat, actor, action)
+    return others_know, quiet
 
 
 def moments(trial: Trial, table: Table, seed: int, chance: Random) -> Iterator[tuple[Any, Seat]]:
@@ -50,7 +67,7 @@ def moments(trial: Trial, table: Table, seed: int, chance: Random) -> Iterator[t
             return
         if number % LOOKED_AT == 0:
             yield state, chance.choice(sorted(to_act))
-        state, _ = next_step(trial, state, chance, EAGER[seed])(state)
+        state, _ = next_step(trial, state, chance, EAGER[seed % len(EAGER)])(state)
 
 
 def tells_apart(trial: Trial, state: Any, twin: Any, seat: Seat) -> bool:

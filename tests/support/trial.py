@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from random import Random
-from typing import Any, TypeAlias
+from types import UnionType
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from spitegame.rules.game import AnyGame, Refused, Seat
+from spitegame.rules.game import AnyGame, Refused, Seat, Undealable
 
 IMPOSSIBLE = (-1, 99)
 """Indices that no pile, center or seat has; Python would take the first one for the last place."""
@@ -14,13 +16,16 @@ IMPOSSIBLE = (-1, 99)
 MOST_SEATS = 9
 """Of any game."""
 
+CHANGED = 0.3
+"""How many of a preset's options are set by chance, as a share."""
+
 Step: TypeAlias = Callable[[Any], tuple[Any, tuple[Any, ...]]]
 """From a state to the next one, told as events."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What to deal, and how many games of it are played."""
+    """What to deal, and how many games of it are played by default."""
 
     name: str
     rules: Any
@@ -40,14 +45,16 @@ class Trial:
     """All cards at the table."""
     legal: Callable[[Any, Seat], Sequence[Any]]
     """What a seat that is to act may choose from."""
-    accepts: Callable[[Any, Seat, Any], bool]
-    """Whether the table is to accept the action, judged by what the seat sees."""
+    acceptable: Callable[[Any, Seat | None], Callable[[Any], bool]]
+    """Tells of each action whether the table is to accept it from the seat, judged by what the seat sees."""
     forward: Callable[[Sequence[Any]], Sequence[Any]]
     """Those of the actions that get the game on; all of them if none does."""
     anything: Callable[[Any], Sequence[Any]]
     """Every kind of action that can be said at such a table, possible or not."""
     unasked: Callable[[Any, Random], Step | None]
     """What now happens, if chance wills, without anybody's action."""
+    shortened: Callable[[Any], Any]
+    """The same rules for a game that does not last long."""
     twin: Callable[[Any, Seat, Any, Random], Any]
     """A state that differs only in what the seat cannot see, and in which the action can be said too."""
     turned_up: Callable[[Any, Seat | None], bool]
@@ -62,13 +69,42 @@ def preset_tables(game: AnyGame, games: int) -> list[Table]:
     return [Table(name, rules, seats, games) for name, rules in game.presets.items() for seats in game.seats(rules)]
 
 
+def house_of_chance(trial: Trial, chance: Random) -> Table:
+    """A preset with some of its options set by chance, and a number of seats that it can be dealt to."""
+    while True:
+        rules = chance.choice(list(trial.game.presets.values()))
+        types = get_type_hints(type(rules))
+        for option in fields(rules):
+            if chance.random() < CHANGED:
+                value = _any_value(types[option.name], option.metadata.get("range", ()), chance)
+                rules = replace(rules, **{option.name: value})
+        rules, seats = trial.shortened(rules), chance.choice(trial.game.seats(rules))
+        with suppress(Undealable):
+            trial.game.check(rules, seats)
+            return Table("house", rules, seats, 1)
+
+
+def _any_value(kind: Any, numbers: Sequence[int], chance: Random) -> Any:
+    """A value that an option of this type can have."""
+    if kind is bool:
+        return chance.random() < 0.5
+    if kind is int:
+        return chance.choice(numbers)
+    if get_origin(kind) is frozenset:
+        (members,) = get_args(kind)
+        return frozenset(each for each in members if chance.random() < CHANGED)
+    if isinstance(kind, UnionType):
+        return _any_value(chance.choice(get_args(kind)), numbers, chance)
+    return chance.choice(list(kind))
+
+
 def next_step(trial: Trial, state: Any, chance: Random, eager: float) -> Step:
     """Something happens by itself; or somebody says anything; or, if that is refused, a random player plays."""
     if unasked := trial.unasked(state, chance):
         return unasked
     said, by = chance.choice(trial.anything(state)), Seat(chance.randrange(MOST_SEATS))
     accepted = accepts(trial, state, by, said)
-    assert accepted == trial.accepts(state, by, said)
+    assert accepted == trial.acceptable(state, by)(said)
     if not accepted or chance.random() < eager:
         by = chance.choice(sorted(trial.game.to_act(state)))
         said = chosen(trial, trial.legal(state, by), chance, eager)

@@ -1,7 +1,7 @@
 """Spite & Malice, played at random."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -26,8 +26,7 @@ from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.rules.shuffle import Shuffler
 from support.trial import IMPOSSIBLE, Table, Trial, preset_tables
 
-PRESET_GAMES = 200
-HOUSE_GAMES = 15
+PRESET_GAMES, HOUSE_GAMES = 2, 1
 
 
 def _cards(state: MaliceState) -> Counter[Card]:
@@ -41,8 +40,9 @@ def _legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
     return GAME.view(state, seat).legal
 
 
-def _accepts(state: MaliceState, seat: Seat, action: Action) -> bool:
-    return seat in range(len(state.areas)) and action in _legal(state, seat)
+def _acceptable(state: MaliceState, seat: Seat | None) -> Callable[[Action], bool]:
+    sits = seat is not None and seat in range(len(state.areas))
+    return frozenset(GAME.view(state, seat).legal if sits else ()).__contains__
 
 
 def _forward(legal: Sequence[Action]) -> Sequence[Action]:
@@ -169,10 +169,11 @@ TRIAL = Trial(
     ],
     cards=_cards,
     legal=_legal,
-    accepts=_accepts,
+    acceptable=_acceptable,
     forward=_forward,
     anything=_anything,
     unasked=lambda state, chance: None,
+    shortened=lambda rules: rules,
     twin=_twin,
     turned_up=_turned_up,
     blank_event=_blank_event,

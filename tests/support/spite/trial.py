@@ -1,8 +1,9 @@
 """Spite, played at random: rightly, wrongly, out of turn, too slowly, and by people who come late."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import cycle
 from random import Random
 
@@ -33,9 +34,7 @@ from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
 from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
 from support.trial import IMPOSSIBLE, Step, Table, Trial, preset_tables
 
-PRESET_MATCHES = 18
-HOUSE_MATCHES = 9
-FULL_MATCHES = 4
+PRESET_MATCHES, HOUSE_MATCHES = 2, 1
 
 
 def _cards(state: SpiteState) -> Counter[tuple[str, Card]]:
@@ -74,6 +73,8 @@ def _turn(view: SpiteView, seat: Seat) -> Sequence[Action]:
     saids = cycle(_odd(view.price))
     found: list[Action] = []
     for play in _hands(trick, own, view.decision):
+        if fault(trick, _laid(seat, play).combo):
+            continue
         right = (
             replace(play, said=Announcements(buy_back=price, unbeatable=unbeatable)) for unbeatable in (False, True)
         )
@@ -134,8 +135,11 @@ def _odd(price: int) -> Sequence[Announcements]:
 
 
 def _wrong(view: SpiteView, trick: Trick, seat: Seat, play: Play) -> tuple[Misplay, ...]:
-    laid = LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
-    return misplays(trick, laid, bought_back=view.next_bought_back, active=len(view.active))
+    return misplays(trick, _laid(seat, play), bought_back=view.next_bought_back, active=len(view.active))
+
+
+def _laid(seat: Seat, play: Play) -> LaidCards:
+    return LaidCards(seat, play.decision, play.cards, play.face_up, play.face_down, play.spoils, play.said)
 
 
 def _exchanges(state: SpiteState, seat: Seat, most: int) -> Sequence[Action]:
@@ -190,10 +194,13 @@ def _clumsy(decision: int, player: Player) -> Iterator[Play]:
     yield Play(decision, hand[:1], face_down=player.fakes[:1])
 
 
-def _accepts(state: SpiteState, seat: Seat, action: Action) -> bool:
-    view = GAME.view(state, seat)
-    if seat not in range(len(view.players)):
-        return False
+def _acceptable(state: SpiteState, seat: Seat | None) -> Callable[[Action], bool]:
+    if seat is None or seat not in state.seats:
+        return lambda _: False
+    return partial(_accepts, GAME.view(state, seat), seat)
+
+
+def _accepts(view: SpiteView, seat: Seat, action: Action) -> bool:
     own = view.players[seat]
     match action:
         case Play():
@@ -290,6 +297,7 @@ _ALL_AT_ONCE = SpiteRules(
 )
 
 _HOUSE: Mapping[str, tuple[SpiteRules, Sequence[int]]] = {
+    "full": (OPEN, (4,)),
     "no-clock": (replace(_SHORT, countdown=Countdown.OFF), (3, 6, 9)),
     "clock": (replace(_SHORT, countdown=Countdown.ALWAYS), (4, 7)),
     "strict-clock": (replace(_STRICT, countdown=Countdown.ALWAYS), (5, 8)),
@@ -302,15 +310,15 @@ TRIAL = Trial(
     game=GAME,
     tables=[
         *(replace(table, rules=replace(table.rules, rounds=1)) for table in preset_tables(GAME, PRESET_MATCHES)),
-        *(Table("full", OPEN, seats, FULL_MATCHES) for seats in (4, 7)),
         *(Table(name, rules, seats, HOUSE_MATCHES) for name, (rules, numbers) in _HOUSE.items() for seats in numbers),
     ],
     cards=_cards,
     legal=_legal,
-    accepts=_accepts,
+    acceptable=_acceptable,
     forward=_forward,
     anything=_anything,
     unasked=_unasked,
+    shortened=lambda rules: replace(rules, rounds=min(2, rules.rounds)),
     twin=twin,
     turned_up=turned_up,
     blank_event=blank_event,
