@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
-from spitegame.app.online_match import OnlineMatch
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import AnyRoomLine
-from spitegame.session.room_state import RoomPlan
 from spitegame.session.table_status import TableStatus
 from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
 from spitegame.storage.notices import Notices
@@ -25,16 +21,20 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.setup_host import ONLOOKERS
-from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.prose import listed
 from spitegame.workers.computers import Computers, pace
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.app.online_match import OnlineMatch
     from spitegame.online.facade import Rooms
+    from spitegame.session.room_codes import Invitation
+    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_state import RoomPlan
     from spitegame.ui.pages import Block
     from spitegame.ui.scenes.lesson_match import LessonMatch
+    from spitegame.ui.scenes.match import Match
     from spitegame.workers.analysis import Analysis
 
 
@@ -86,14 +86,14 @@ class Desktop:
         )
         return self._begin(record)
 
-    def host(self, plan: RoomPlan) -> Scene:
+    def host(self, plan: "RoomPlan") -> Scene:
         from spitegame.ui.scenes.hosting import HostingScene
 
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
         room = self._open_rooms().host(replace(plan, chairs=tuple(map(_named, plan.chairs))))
         return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
 
-    def join(self, invitation: Invitation, *, watching: bool) -> Scene:
+    def join(self, invitation: "Invitation", *, watching: bool) -> Scene:
         from spitegame.ui.scenes.joining import JoiningScene
 
         self._asked = invitation
@@ -150,12 +150,14 @@ class Desktop:
             self._rooms = Rooms(self._folders)
         return self._rooms
 
-    def room_table(self, room: AnyRoomLine) -> Scene:
+    def room_table(self, room: "AnyRoomLine") -> Scene:
         game = room.snapshot.game
         assert game, "there is no game in the room"
+        from spitegame.app.online_match import OnlineMatch
+
         self._match = match = OnlineMatch(room, game, self._computers, self.room_table, self.leave_room)
         self._asked, self._game = None, game.record.game
-        return TableScene(match, FACES[game.record.game], self)
+        return self._table(match, game.record.game)
 
     def leave_room(self, reason: str = "") -> Scene:
         if self._rooms:
@@ -177,7 +179,6 @@ class Desktop:
     def review(
         self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
     ) -> Scene:
-        # Loaded here, as the first picture need not wait for it.
         from spitegame.ai.evaluators import EVALUATORS
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
@@ -192,7 +193,6 @@ class Desktop:
             self._analysis.end()
 
     def lesson(self, game: str) -> Scene:
-        # Loaded here, as the first picture need not wait for it.
         from spitegame.ui.scenes.lesson import LessonScene
         from spitegame.ui.scenes.lesson_match import LessonMatch
         from spitegame.ui.tables.lessons import LESSONS
@@ -201,7 +201,6 @@ class Desktop:
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]") -> Scene:
-        # Loaded here, as the first picture need not wait for it.
         from spitegame.ui.pages import log_section
         from spitegame.ui.scenes.help import HelpScene
 
@@ -232,7 +231,7 @@ class Desktop:
         self._match, self._game = None, self._preferences.setup.game
         return SetupScene(self, LEVEL_NAMES, self._asked)
 
-    def first(self, *, hosting: bool, invitation: Invitation | None) -> Scene:
+    def first(self, *, hosting: bool, invitation: "Invitation | None") -> Scene:
         """The scene that the program begins with."""
         if invitation:
             return self.join(invitation, watching=False)
@@ -270,7 +269,12 @@ class Desktop:
         match = LocalMatch(record, self._computers, self._changed, self._begin, self._again, self.setup)
         self._match, self._game = match, record.game
         self._changed(match)
-        return TableScene(match, FACES[record.game], self)
+        return self._table(match, record.game)
+
+    def _table(self, match: "Match", game: str) -> Scene:
+        from spitegame.ui.scenes.table.scene import TableScene
+
+        return TableScene(match, FACES[game], self)
 
     def _again(self, record: Record) -> Scene:
         return self._begin(replace(record, seed=self._next_seed()))

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Occupant
-from spitegame.session.record import Record
-from spitegame.session.room_codes import Invitation
-from spitegame.session.room_line import AnyRoomLine
-from spitegame.session.room_state import RoomPlan
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import Preferences
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the first picture need not wait for these
+    from spitegame.session.record import Record
+    from spitegame.session.room_codes import Invitation
+    from spitegame.session.room_line import AnyRoomLine
+    from spitegame.session.room_state import RoomPlan
     from spitegame.ui.pages import Block
 
 
@@ -153,14 +153,14 @@ class Program(Protocol):
     def start(self, plan: Plan) -> "Scene":
         """A new game's table. Raises Undealable."""
 
-    def host(self, plan: RoomPlan) -> "Scene":
+    def host(self, plan: "RoomPlan") -> "Scene":
         """A room is opened. Raises Undealable; what else goes wrong is told by the scene."""
 
-    def join(self, invitation: Invitation, *, watching: bool) -> "Scene":
+    def join(self, invitation: "Invitation", *, watching: bool) -> "Scene":
         """The room with this code is looked for: at the invitation's address if it has one, else at the service of the
         preferences and on this network."""
 
-    def room_table(self, room: AnyRoomLine) -> "Scene":
+    def room_table(self, room: "AnyRoomLine") -> "Scene":
         """The table of the game that is in play in the room."""
 
     def leave_room(self, reason: str = "") -> "Scene":
@@ -178,7 +178,7 @@ class Program(Protocol):
         """From the clipboard: at most clipboard.MOST characters; empty if there is no text."""
 
     def review(
-        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
+        self, record: "Record", here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
     ) -> "Scene":
         """A finished game, step by step, as it was seen from these seats at this screen; before all others from
         `seat`. `onward` leads on from there at any time."""

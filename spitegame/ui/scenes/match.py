@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from spitegame.advice import Advice
 from spitegame.rules.game import Seat
@@ -10,8 +10,10 @@ from spitegame.session.line import End
 from spitegame.session.messages import ToHost, ToSeat
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
-from spitegame.session.room_line import AnyRoomLine
 from spitegame.ui.scene import Scene
+
+if TYPE_CHECKING:  # a table of people at one screen need not wait for it
+    from spitegame.session.room_line import AnyRoomLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Match(Protocol):
         """The near ends of the people at this screen; of who only watches a single one, under None."""
 
     @property
-    def room(self) -> AnyRoomLine | None:
+    def room(self) -> "AnyRoomLine | None":
         """None if everybody sits at this machine."""
 
     @property

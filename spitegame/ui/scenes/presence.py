@@ -2,9 +2,10 @@
 
 from typing import NamedTuple, assert_never
 
-from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.presence import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
+from spitegame.ui.tables.prose import kind
 
 _PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
 
@@ -12,17 +13,6 @@ _PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through
 class Stand(NamedTuple):
     words: str
     tone: Tone
-
-
-def kind(occupant: Occupant) -> str:
-    """What sits there, in a word or two; empty for a person."""
-    match occupant:
-        case Person():
-            return ""
-        case Computer(level=level):
-            return f"computer, {level}"
-        case other:
-            assert_never(other)
 
 
 def chair_stands(chair: Chair) -> Stand:

@@ -12,12 +12,11 @@ from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
-from spitegame.ui.scenes.presence import kind
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.status import status
 from spitegame.ui.tables.face import AnyFace, ManyCardIntents, Seen
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.prose import kind, listed
 
 MOST = 5
 """Plays that are told of."""

@@ -2,19 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import assert_never
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, assert_never
 
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Vacant
-from spitegame.session.room_codes import Invitation
-from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Node, Tone
-from spitegame.ui.pages import online_page, page
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import (
     STAY,
@@ -29,11 +26,8 @@ from spitegame.ui.scene import (
     Resumable,
     Step,
 )
-from spitegame.ui.scenes.confirm import ConfirmScene
-from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup_game import GameRows
 from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
-from spitegame.ui.scenes.setup_join import JoinRows
 from spitegame.ui.scenes.setup_seats import SeatRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview, Offer
@@ -50,6 +44,10 @@ from spitegame.ui.widgets.notices import Notices
 from spitegame.ui.widgets.row import Line, explained, labelled
 from spitegame.ui.widgets.text import Text
 from spitegame.ui.widgets.toggle import Toggle
+
+if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.session.room_codes import Invitation
+    from spitegame.ui.scenes.setup_join import JoinRows
 
 MODES = (Option(Mode.LOCAL, "Local"), Option(Mode.HOST, "Online — Host"), Option(Mode.JOIN, "Online — Join"))
 NOBODY = "Somebody has to play: choose Human for at least one seat."
@@ -72,7 +70,9 @@ class _Table:
 class SetupScene(Form):
     name = "setup"
 
-    def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], asked: Invitation | None = None) -> None:
+    def __init__(
+        self, program: Program, levels: Mapping[str, Sequence[str]], asked: "Invitation | None" = None
+    ) -> None:
         """`levels` are those of the computer players, by game and the weakest first. `asked`: the room that was to be
         joined, so that another try begins with its code."""
         super().__init__()
@@ -86,7 +86,7 @@ class SetupScene(Form):
         self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
         self._table = self._tables[preferences.setup.game]
         self._room = HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
-        self._guest = JoinRows(preferences.name, preferences.service, asked, self._start)
+        self._room_asked = asked
         self.focus = self._first_focus
 
     def _table_of(self, game: str, levels: Sequence[str]) -> "_Table":
@@ -99,6 +99,13 @@ class SetupScene(Form):
             chairs=SeatRows(preferences.hosting.chairs, levels, self._own_name, online=True),
             open_hands=last.open_hands,
         )
+
+    @cached_property
+    def _guest(self) -> "JoinRows":
+        from spitegame.ui.scenes.setup_join import JoinRows
+
+        preferences = self._program.preferences
+        return JoinRows(preferences.name, preferences.service, self._room_asked, self._start)
 
     def room(self, frame: Frame) -> Rect:
         return cover(frame, self._table.offer.front).panel
@@ -134,7 +141,7 @@ class SetupScene(Form):
         )
         others = (
             Button(id="help", label="Help", act=self._help),
-            Button(id="settings", label="Settings", act=lambda: Over(SettingsScene(self._program))),
+            Button(id="settings", label="Settings", act=self._settings),
             Button(id="quit", label="Quit", act=Quit),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
@@ -259,6 +266,8 @@ class SetupScene(Form):
         waiting = next((each for each in self._resumables if each.mode is self._mode), None)
         if waiting is None or self._mode is Mode.JOIN:
             return self._begin()
+        from spitegame.ui.scenes.confirm import ConfirmScene
+
         details = f"{waiting.words}, or let a new game take its place?"
         choices = (
             ("Go on with it", partial(self._resume, waiting)),
@@ -293,6 +302,8 @@ class SetupScene(Form):
     def _host(self) -> Step:
         table, seats = self._table, self._table.chairs
         setup = self._setup(seats)
+        from spitegame.session.room_state import RoomPlan
+
         plan = RoomPlan(
             game=setup.game,
             rules=setup.rules,
@@ -347,8 +358,15 @@ class SetupScene(Form):
     def _resume(self, resumable: Resumable) -> Step:
         return Instead(self._program.resume(resumable.key))
 
+    def _settings(self) -> Step:
+        from spitegame.ui.scenes.settings import SettingsScene
+
+        return Over(SettingsScene(self._program))
+
     def _help(self) -> Step:
         """In a mode that is played online, what it has of its own comes first."""
+        from spitegame.ui.pages import online_page, page
+
         table = self._table
         rules = page(table.offer.game.key, table.game.rules, table.game.count)
         return Over(self._program.help(rules if self._mode is Mode.LOCAL else online_page()))

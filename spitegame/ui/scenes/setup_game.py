@@ -5,7 +5,6 @@ from typing import Any
 
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Over, Step
-from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
@@ -67,4 +66,6 @@ class GameRows:
         self.count = count
 
     def _house_rules(self) -> Step:
+        from spitegame.ui.scenes.house_rules import HouseRulesScene  # the first picture need not wait for it
+
         return Over(HouseRulesScene(self._offer, self.rules, self.count, self._set_rules))

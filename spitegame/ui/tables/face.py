@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Card
@@ -13,7 +13,9 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Frame, Mark, Node, Tone
-from spitegame.ui.tables.ending import Ending
+
+if TYPE_CHECKING:
+    from spitegame.ui.tables.ending import Ending
 
 View = TypeVar("View")
 Event = TypeVar("Event")
@@ -267,7 +269,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def refusal(self, reason: Enum) -> str: ...
 
     @abstractmethod
-    def ending(self, view: View, names: Sequence[str]) -> Ending:
+    def ending(self, view: View, names: Sequence[str]) -> "Ending":
         """How a finished game ended."""
 
 

@@ -1,6 +1,20 @@
-"""How numbers and lists are put in English, whatever the game."""
+"""How numbers, lists and players are put in English, whatever the game."""
 
 from collections.abc import Sequence
+from typing import assert_never
+
+from spitegame.session.occupants import Computer, Occupant, Person
+
+
+def kind(occupant: Occupant) -> str:
+    """What sits there, in a word or two; empty for a person."""
+    match occupant:
+        case Person():
+            return ""
+        case Computer(level=level):
+            return f"computer, {level}"
+        case other:
+            assert_never(other)
 
 
 def count(number: int, what: str) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.ui.nodes import CardLook, Frame, Mark, Node
 from spitegame.ui.scene import Sprite
-from spitegame.ui.scenes.presence import kind
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.buttons import TableButtons
 from spitegame.ui.scenes.table.fan import fanned
@@ -14,6 +13,7 @@ from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.status import Spoken, status
 from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.tables.prose import kind
 
 if TYPE_CHECKING:
     from spitegame.ui.scenes.table.remote_players import Loss

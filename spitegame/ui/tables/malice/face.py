@@ -1,14 +1,19 @@
 """How Spite & Malice looks, moves and speaks, put together."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spitegame.advice import Advice
 from spitegame.rules.malice.actions import Action, Source
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import OneCardIntents, TableFace
 from spitegame.ui.tables.malice import intents, places, reasons, wording
-from spitegame.ui.tables.malice.advice import suggestion
-from spitegame.ui.tables.malice.ending import ending
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
+
+if TYPE_CHECKING:
+    from spitegame.ui.tables.ending import Ending
 
 
 class MaliceIntents(OneCardIntents[MaliceView, Source, Action]):
@@ -39,9 +44,19 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
-    suggestion = staticmethod(suggestion)
     refusal = staticmethod(reasons.refusal)
-    ending = staticmethod(ending)
+
+    # What the first table does not say is loaded when it is asked for.
+
+    def suggestion(self, advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
+        from spitegame.ui.tables.malice.advice import suggestion
+
+        return suggestion(advice, view, names)
+
+    def ending(self, view: MaliceView, names: Sequence[str]) -> "Ending":
+        from spitegame.ui.tables.malice.ending import ending
+
+        return ending(view, names)
 
 
 FACE = MaliceFace()

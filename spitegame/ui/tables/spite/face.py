@@ -1,18 +1,21 @@
 """How Spite looks, moves and speaks, put together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from spitegame.advice import Advice
 from spitegame.rules.spite import timing
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import ManyCardIntents, TableFace
 from spitegame.ui.tables.spite import alerts, intents, places, reasons, selection, sizes, wording
-from spitegame.ui.tables.spite.advice import suggestion
-from spitegame.ui.tables.spite.ending import ending
 from spitegame.ui.tables.spite.flights import deal, flights
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection
+
+if TYPE_CHECKING:
+    from spitegame.ui.tables.ending import Ending
 
 
 class SpiteIntents(ManyCardIntents[SpiteView, Event, Action, Selection]):
@@ -51,9 +54,19 @@ class SpiteFace(TableFace[SpiteView, Event, Action]):
     headline = staticmethod(alerts.headline)
     is_warning = staticmethod(alerts.is_warning)
     prompt = staticmethod(wording.prompt)
-    suggestion = staticmethod(suggestion)
     refusal = staticmethod(reasons.refusal)
-    ending = staticmethod(ending)
+
+    # What the first table does not say is loaded when it is asked for.
+
+    def suggestion(self, advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
+        from spitegame.ui.tables.spite.advice import suggestion
+
+        return suggestion(advice, view, names)
+
+    def ending(self, view: SpiteView, names: Sequence[str]) -> "Ending":
+        from spitegame.ui.tables.spite.ending import ending
+
+        return ending(view, names)
 
     def is_meant(self, view: SpiteView, action: Action) -> bool:
         return timing.in_time(view, action)
