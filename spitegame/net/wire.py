@@ -1,4 +1,4 @@
-"""Everything that two programs say to each other once a channel is open, and its bytes.
+"""Everything that two programs send each other once a channel is open, and its bytes.
 
     both   first of all → Confirm          Ping → Pong                  Bye → ByeHeard
     guest  Hello → host → Welcome          (or Bye)                     Present whenever something changes
@@ -13,28 +13,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import GenericAlias
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Self, TypeAlias
 
 from spitegame.net.codec import Malformed, Only, Packer, codec
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
+from spitegame.session.draw import Contribution, Contributions, Hashes
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Computer, Occupant, Person, is_name
 from spitegame.session.phrases import Phrase
 from spitegame.session.presence import Chair, Company, Linked, Lost
+from spitegame.session.record import Record
 from spitegame.session.table import CannotTakeBack
 
 NEWEST_PROTOCOL = 1
-"""The newest version of it that this program speaks."""
+"""The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
 
 MOST_SEATS = 9
 MOST_ONLOOKERS = 16
-MOST_PARTS = 64
-PART_BYTES = 32 * 1024
+MOST_CHUNKS = 64
+CHUNK_BYTES = 32 * 1024
 MOST_SECONDS = 600.0
-"""Of a decision."""
+"""The longest time for a decision."""
 
 
 def _at_most(most: float, least: int = 0) -> Only:
@@ -48,9 +50,9 @@ def _of_length(most: int, least: int = 0) -> Only:
 Bytes32: TypeAlias = Annotated[bytes, _of_length(32, 32)]
 Bytes32OrNone: TypeAlias = Annotated[bytes, Only(lambda given: len(given) in (0, 32), "32 bytes or none")]
 Number: TypeAlias = Annotated[int, _at_most(10**6, 1)]
-"""Of a deal, or of an update within it."""
+"""The number of a deal, or of an update within it."""
 NumberOrNone: TypeAlias = Annotated[int, _at_most(10**6)]
-"""0: none."""
+"""The same; 0 stands for none."""
 Version: TypeAlias = Annotated[int, _at_most(10**4)]
 Beat: TypeAlias = Annotated[int, _at_most(10**9)]
 Seconds: TypeAlias = Annotated[float, _at_most(MOST_SECONDS)]
@@ -102,21 +104,21 @@ class ByeHeard:
 @dataclass(frozen=True, slots=True)
 class Hello:
     newest: Version
-    """Of the protocol, that the guest speaks."""
+    """The newest version of the protocol that the guest speaks."""
     oldest: Version
     program: Text
     name: Name
     watching: bool
-    """Without a seat."""
+    """The guest wants no seat."""
     deal: NumberOrNone
-    """That the guest knows of; 0: none."""
+    """The newest deal that the guest knows of; 0: none."""
     heard: NumberOrNone
     """The newest update of that deal that it has; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """To what the guest adds to the deal."""
+    """The commitment to what the guest adds to the deal."""
 
     deal: Number
     hash: Bytes32
@@ -124,6 +126,8 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
+    """What the guest adds to the deal."""
+
     deal: Number
     seed: Bytes32 = field(repr=False)
     salt: Bytes32 = field(repr=False)
@@ -131,20 +135,25 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Play:
+    """What the guest tells the table."""
+
     deal: Number
     message: ToHost
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
+    """What the guest says to everybody."""
+
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Ready for another game. `deal`: the one that is over."""
+    """The guest is ready for another game."""
 
     deal: Number
+    """The deal that is over."""
 
 
 # host to guest
@@ -153,18 +162,20 @@ class Again:
 @dataclass(frozen=True, slots=True)
 class Welcome:
     protocol: Version
-    """What is spoken from now on."""
+    """The version that is spoken from now on."""
     seat: AnySeat | None
-    """None for who only watches."""
+    """None for a guest who only watches."""
     room: Name
     """The host's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
+    """Who is in the room."""
+
     company: Company
     again: Annotated[tuple[AnySeat, ...], _of_length(MOST_SEATS)]
-    """Who is ready for another game."""
+    """The seats of those who are ready for another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,55 +188,90 @@ class Begin:
     carry: Packed | None = field(repr=False)
     occupants: Annotated[tuple[Occupant, ...], _of_length(MOST_SEATS, 2)]
     commitment: Bytes32
-    """The host's, to its seed."""
+    """The host's commitment to its seed."""
+
+    @classmethod
+    def of(cls, deal: int, record: Record, commitment: bytes) -> Self:
+        packing = codec(record.game)
+        return cls(
+            deal=deal,
+            game=record.game,
+            rules=packing.pack("rules", record.rules),
+            carry=None if record.carry is None else packing.pack("carry", record.carry),
+            occupants=record.occupants,
+            commitment=commitment,
+        )
+
+    def record(self) -> Record:
+        """The record without cards. Raises Malformed, though not for what `Wire.read_host` has read."""
+        packing = codec(self.game)
+        return Record(
+            game=self.game,
+            rules=packing.unpack("rules", self.rules),
+            seed=0,
+            occupants=self.occupants,
+            carry=None if self.carry is None else packing.unpack("carry", self.carry),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Commitments:
-    """By seat; empty for one that adds nothing to the deal."""
+    """The commitments of all seats, to what they add to the deal."""
 
     deal: Number
     hashes: Annotated[tuple[Bytes32OrNone, ...], _of_length(MOST_SEATS)]
+    """By seat; empty for a seat that adds nothing."""
 
+    @classmethod
+    def of(cls, deal: int, hashes: Hashes) -> Self:
+        return cls(deal, tuple(hashed or b"" for hashed in hashes))
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """What a seat has added to the deal; empty for one that adds nothing."""
-
-    seed: Bytes32OrNone = field(repr=False)
-    salt: Bytes32OrNone = field(repr=False)
+    def by_seat(self) -> Hashes:
+        return tuple(hashed or None for hashed in self.hashes)
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """By seat."""
+    """What all seats have added to the deal, so that the cards are known to follow from it."""
 
     deal: Number
-    reveals: Annotated[tuple[Revealed, ...], _of_length(MOST_SEATS)]
+    reveals: Annotated[tuple[Contribution, ...], _of_length(MOST_SEATS)]
+    """By seat; with an empty seed for a seat that adds nothing."""
+
+    @classmethod
+    def of(cls, deal: int, contributions: Contributions) -> Self:
+        return cls(deal, tuple(each or Contribution(b"", b"") for each in contributions))
+
+    def by_seat(self) -> Contributions:
+        return tuple(each if each.seed else None for each in self.reveals)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
+    """What the table tells the guest."""
+
     deal: Number
     message: ToSeat
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
+    """What somebody has said to everybody."""
+
     seat: AnySeat
     phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A piece of what the host opens when the game is over."""
+    """A chunk of what the host opens when the game is over."""
 
     deal: Number
-    number: Annotated[int, _at_most(MOST_PARTS, 1)]
-    """Of all the pieces."""
-    part: Annotated[int, _at_most(MOST_PARTS - 1)]
-    """Which one this is, counted from 0."""
-    data: Annotated[bytes, _of_length(PART_BYTES)] = field(repr=False)
+    number: Annotated[int, _at_most(MOST_CHUNKS, 1)]
+    """So many chunks there are."""
+    part: Annotated[int, _at_most(MOST_CHUNKS - 1)]
+    """Which chunk this is, counted from 0."""
+    data: Annotated[bytes, _of_length(CHUNK_BYTES)] = field(repr=False)
 
 
 Common: TypeAlias = Confirm | Ping | Pong | Bye | ByeHeard
@@ -234,7 +280,8 @@ HostMessage: TypeAlias = Welcome | Present | Begin | Commitments | Dealt | Said 
 FromGuest: TypeAlias = Common | GuestMessage | Play
 FromHost: TypeAlias = Common | HostMessage | Told
 
-_PARTS: dict[type, dict[str, Any]] = {
+_FIELD_TYPES: dict[type, dict[str, Any]] = {
+    Contribution: {"seed": Bytes32OrNone, "salt": Bytes32OrNone},
     Person: {"name": Name},
     Computer: {"name": Name, "level": Text},
     Linked: {"delay": Amount},
@@ -246,19 +293,19 @@ _PARTS: dict[type, dict[str, Any]] = {
     TakeBack: {"number": Number},
     Countdown: {"number": Number, "left": Seconds},
 }
-"""What these may hold when they come from another program."""
+"""What the fields of these classes may hold when they come from another program."""
 
 
 class Wire:
-    """The bytes of messages: for programs that have begun a game, or, with None, have not yet."""
+    """Packs and reads messages, for programs that have begun a game or, with None, have not begun one yet."""
 
     def __init__(self, game: str | None) -> None:
         if game is None:
-            self._from_guest = Packer(Common | GuestMessage, _PARTS)
-            self._from_host = Packer(Common | HostMessage, _PARTS)
+            self._from_guest = Packer(Common | GuestMessage, _FIELD_TYPES)
+            self._from_host = Packer(Common | HostMessage, _FIELD_TYPES)
         else:
-            parts = _PARTS | _parts_of(game)
-            self._from_guest, self._from_host = Packer(FromGuest, parts), Packer(FromHost, parts)
+            field_types = _FIELD_TYPES | _field_types_of(game)
+            self._from_guest, self._from_host = Packer(FromGuest, field_types), Packer(FromHost, field_types)
 
     def pack_guest(self, message: FromGuest) -> bytes:
         return self._from_guest.pack(message)
@@ -267,15 +314,15 @@ class Wire:
         return self._from_host.pack(message)
 
     def read_guest(self, data: bytes) -> FromGuest:
-        """What a guest says. Raises Malformed."""
+        """A message from a guest. Raises Malformed."""
         message: FromGuest = self._from_guest.unpack(data)
         return message
 
     def read_host(self, data: bytes) -> FromHost:
-        """What a host says. Raises Malformed."""
+        """A message from the host. Raises Malformed."""
         message: FromHost = self._from_host.unpack(data)
         if isinstance(message, Begin):
-            _check_terms(message)
+            message.record()  # checks rules and account too
         return message
 
 
@@ -284,7 +331,7 @@ def wire(game: str | None) -> Wire:
     return Wire(game)
 
 
-def _parts_of(game: str) -> dict[type, dict[str, Any]]:
+def _field_types_of(game: str) -> dict[type, dict[str, Any]]:
     unions = GAMES[game].unions
     return {
         Act: {"number": Number, "action": unions["action"]},
@@ -298,24 +345,16 @@ def _parts_of(game: str) -> dict[type, dict[str, Any]]:
     }
 
 
-def _check_terms(begin: Begin) -> None:
-    """Raises Malformed."""
-    packing = codec(begin.game)
-    packing.unpack("rules", begin.rules)
-    if begin.carry is not None:
-        packing.unpack("carry", begin.carry)
-
-
 def to_chunks(deal: int, data: bytes) -> tuple[Opened, ...]:
-    """What is opened, in pieces."""
-    pieces = [data[start : start + PART_BYTES] for start in range(0, max(len(data), 1), PART_BYTES)]
-    return tuple(Opened(deal, len(pieces), part, piece) for part, piece in enumerate(pieces))
+    """What the host opens, in chunks."""
+    chunks = [data[start : start + CHUNK_BYTES] for start in range(0, max(len(data), 1), CHUNK_BYTES)]
+    return tuple(Opened(deal, len(chunks), part, chunk) for part, chunk in enumerate(chunks))
 
 
-def from_chunks(pieces: Sequence[Opened]) -> bytes | None:
-    """What was cut; None while pieces are missing. Raises Malformed."""
-    first = pieces[0]
-    for part, piece in enumerate(pieces):
-        if (piece.deal, piece.number, piece.part) != (first.deal, first.number, part):
-            raise Malformed("The pieces of what was opened do not fit together.")
-    return b"".join(piece.data for piece in pieces) if len(pieces) == first.number else None
+def from_chunks(chunks: Sequence[Opened]) -> bytes | None:
+    """What `to_chunks` was given; None while chunks are missing. Raises Malformed."""
+    first = chunks[0]
+    for part, chunk in enumerate(chunks):
+        if (chunk.deal, chunk.number, chunk.part) != (first.deal, first.number, part):
+            raise Malformed("The chunks of what was opened do not fit together.")
+    return b"".join(chunk.data for chunk in chunks) if len(chunks) == first.number else None

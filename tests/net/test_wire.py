@@ -14,7 +14,7 @@ from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, MALICE, ONE, T
 from spitegame.net.codec import Malformed, codec
 from spitegame.net.errors import Fault
 from spitegame.net.wire import (
-    MOST_PARTS,
+    MOST_CHUNKS,
     MOST_SECONDS,
     Again,
     Bye,
@@ -31,7 +31,6 @@ from spitegame.net.wire import (
     Pong,
     Present,
     Reveal,
-    Revealed,
     Said,
     Say,
     Told,
@@ -44,6 +43,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
+from spitegame.session.draw import Contribution
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack
 from spitegame.session.occupants import Computer, Person, is_name
 from spitegame.session.phrases import Phrase
@@ -134,12 +134,12 @@ MESSAGES: st.SearchStrategy[Any] = st.one_of(
     st.builds(Welcome, st.integers(0, 10**4), st.none() | SEATS, NAMES),
     st.builds(Present, COMPANIES, st.lists(SEATS, max_size=8).map(tuple)),
     st.builds(Commitments, NUMBERS, st.lists(st.just(b"") | HASHES, max_size=8).map(tuple)),
-    st.builds(Dealt, NUMBERS, st.lists(st.builds(Revealed, HASHES, HASHES), max_size=8).map(tuple)),
+    st.builds(Dealt, NUMBERS, st.lists(st.builds(Contribution, HASHES, HASHES), max_size=8).map(tuple)),
     st.builds(Told, NUMBERS, UPDATES),
     st.builds(Told, NUMBERS, st.builds(Rejected, NUMBERS, st.sampled_from([*Reason, *CannotTakeBack]))),
     st.builds(Told, NUMBERS, st.builds(Countdown, NUMBERS, st.floats(0, MOST_SECONDS))),
     st.builds(Said, SEATS, st.sampled_from(Phrase)),
-    st.builds(Opened, NUMBERS, st.integers(1, MOST_PARTS), st.integers(0, MOST_PARTS - 1), st.binary(max_size=999)),
+    st.builds(Opened, NUMBERS, st.integers(1, MOST_CHUNKS), st.integers(0, MOST_CHUNKS - 1), st.binary(max_size=999)),
 )
 
 
@@ -271,7 +271,7 @@ def test_a_wrong_update_is_refused(change: dict[int, Any]) -> None:
 
 
 def test_secrets_do_not_show() -> None:
-    for message in (Confirm(ONE), Reveal(1, ONE, TWO), Revealed(ONE, TWO), Opened(1, 1, 0, ONE)):
+    for message in (Confirm(ONE), Reveal(1, ONE, TWO), Opened(1, 1, 0, ONE)):
         assert "\\x01" not in repr(message)
 
 

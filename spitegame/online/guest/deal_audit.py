@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Self
 
 from spitegame.net.codec import Malformed, unpack_record
-from spitegame.net.deal_messages import from_begin, from_commitments, from_dealt
 from spitegame.net.transcript import ShownUpdate, Transcript, deal_terms, shown_update
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.online.host.draw import own_part
@@ -29,7 +28,7 @@ class DealAudit:
     @classmethod
     def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
         """`before`: of the deal before this one. Raises Malformed."""
-        record = from_begin(begin)
+        record = begin.record()
         if seat is not None and seat >= len(record.occupants):
             raise Malformed("There is no such seat in this deal.")
         deal = Deal(room, begin.deal, deal_terms(record))
@@ -72,17 +71,17 @@ class DealAudit:
 
     def begun_again(self, begin: Begin) -> None:
         """After a connection was lost. Raises Foul or Malformed."""
-        deal = Deal(self.draw.deal.room, begin.deal, deal_terms(from_begin(begin)))
+        deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.begun(deal, begin.commitment)
 
     def bind(self, commitments: Commitments) -> bool:
         """Whether they are new. Raises Foul."""
-        before, self.draw = self.draw, self.draw.bound(from_commitments(commitments))
+        before, self.draw = self.draw, self.draw.bound(commitments.by_seat())
         return self.draw != before
 
     def check(self, dealt: Dealt) -> None:
         """Raises Foul."""
-        self.draw.dealt(from_dealt(dealt))
+        self.draw.dealt(dealt.by_seat())
 
     def goes_back(self, update: Update) -> bool:
         """The host has lost what it had shown last; that is forgotten here, too."""

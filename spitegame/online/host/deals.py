@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from spitegame.net.deal_messages import to_dealt
 from spitegame.net.link import HostLink
 from spitegame.net.transcript import Reseating, deal_terms, pack_opening
-from spitegame.net.wire import Commit, Reveal
+from spitegame.net.wire import Commit, Dealt, Reveal
 from spitegame.online.host.draw import Draw, drawn_terms
 from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Member, Members
@@ -176,7 +175,7 @@ class Deals:
         record = replace(draw.record, seed=drawn.seed(deal_terms(draw.record)))
         table = self.open(drawn, record, (), is_new=True)
         self.write_journal()
-        self._members.send(to_dealt(drawn.number, drawn.contributions))
+        self._members.send(Dealt.of(drawn.number, drawn.contributions))
         for member in self._members:
             if member.line:
                 self.take_back_seat(member)

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Collection
 from typing import assert_never
 
-from spitegame.net.deal_messages import to_begin, to_commitments, to_dealt
 from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.rules.game import Seat
@@ -25,7 +24,7 @@ class Draw:
         self.record = record
         deal = Deal(room, number, deal_terms(record))
         self._host = HostDraw(deal, own_part(), len(record.occupants), contributors)
-        self.begin = to_begin(number, record, self._host.commitment)
+        self.begin = Begin.of(number, record, self._host.commitment)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
@@ -43,7 +42,7 @@ class Draw:
     def commitments(self) -> Commitments | None:
         """None as long as one is missing."""
         hashes = self._host.hashes
-        return None if hashes is None else to_commitments(self.begin.deal, hashes)
+        return None if hashes is None else Commitments.of(self.begin.deal, hashes)
 
     @property
     def drawn(self) -> Drawn | None:
@@ -58,7 +57,7 @@ def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt
         None if part is None else commitment(deal, Seat(seat), part) for seat, part in enumerate(drawn.contributions)
     )
     return (
-        to_begin(drawn.number, record, commitment(deal, None, drawn.host)),
-        to_commitments(drawn.number, hashes),
-        to_dealt(drawn.number, drawn.contributions),
+        Begin.of(drawn.number, record, commitment(deal, None, drawn.host)),
+        Commitments.of(drawn.number, hashes),
+        Dealt.of(drawn.number, drawn.contributions),
     )

@@ -3,9 +3,9 @@ from collections.abc import Iterable
 from support.online.memory_channels import pair
 from support.waiting import run
 
-from spitegame.net.deal_messages import to_begin
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.secure_channel import SecureChannel
+from spitegame.net.wire import Begin
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
@@ -16,7 +16,7 @@ from spitegame.session.record import Record
 from spitegame.storage.resume import AdmittedGuest
 
 BO, CY = Seat(1), Seat(2)
-BEGIN = to_begin(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
+BEGIN = Begin.of(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
 CHAIRS = (Person("Ann"), Vacant(), Vacant())
 
 

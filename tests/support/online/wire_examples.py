@@ -23,7 +23,6 @@ from spitegame.net.wire import (
     Pong,
     Present,
     Reveal,
-    Revealed,
     Said,
     Say,
     Told,
@@ -37,6 +36,7 @@ from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayT
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceCarry
+from spitegame.session.draw import Contribution
 from spitegame.session.host import Host
 from spitegame.session.line import Line
 from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
@@ -110,7 +110,7 @@ def examples() -> list[FromGuest | FromHost]:
         begin,
         replace(begin, carry=None),
         Commitments(3, (b"", ONE)),
-        Dealt(3, (Revealed(b"", b""), Revealed(ONE, TWO))),
+        Dealt(3, (Contribution(b"", b""), Contribution(ONE, TWO))),
         Told(3, first),
         Told(3, last),
         Told(3, Rejected(12, Reason.GAME_OVER)),
