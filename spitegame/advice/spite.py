@@ -1,6 +1,7 @@
-"""What an action may be good for: the reasons for advice."""
+"""What an action in Spite may be good for: the reasons that advice gives."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from spitegame.rules.cards import Rank
@@ -9,84 +10,78 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.misplays import Misplay
 
 
+class PlainAim(Enum):
+    """The reasons that need no number, card or player to be told."""
+
+    GOES_OUT = "goes out"
+    """The play is the last one of the hand (2)."""
+    TAKES_BOUNTY = "takes the bounty"
+    """The play goes out with the face of the bounty (9)."""
+    JOKER_IN_TIME = "joker in time"
+    """A joker may be neither of the last two plays (7), and they are near."""
+    LEAVES_ONE_HAND = "leaves one hand"
+    """All other cards can be led at once."""
+    IS_HIGHEST = "is highest"
+    """Nothing but a joker hand may follow, whatever the others hold."""
+    OUTRANKS_THE_REST = "outranks the rest"
+    """By what has been seen, the others and the deck hold nothing that may follow but joker hands."""
+    BREAKS_NOTHING = "breaks nothing"
+    """No equal card stays behind, as it would with another play."""
+    NOTHING_FOLLOWS = "nothing follows"
+    """For a pass: the cards make nothing that may follow."""
+    WOULD_LOSE = "would lose"
+    """For a pass: whatever might be played would go out in a way that loses the round at once (7)."""
+    WOULD_BREAK = "would break"
+    """For a pass: whatever might be played, equal cards would stay behind."""
+    STANDS_ALONE = "stands alone"
+    """For an exchange: no card that is discarded has another one of its face beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class IsWrong:
-    """What the last player did."""
+    """The last player did something wrong."""
 
     misplays: tuple[Misplay, ...]
 
 
-# Of a hand that is played
-
-
-@dataclass(frozen=True, slots=True)
-class GoesOut:
-    """2"""
-
-
-@dataclass(frozen=True, slots=True)
-class TakesBounty:
-    """9"""
-
-
-@dataclass(frozen=True, slots=True)
-class JokerInTime:
-    """It may be neither of the last two plays (7), and they are near."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeavesOneHand:
-    """All other cards can be led at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class IsHighest:
-    """Nothing but a joker hand may follow, whatever the others hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutranksTheRest:
-    """By what has been seen, nothing but a joker hand that follows is left with the others or in the deck."""
-
-
 @dataclass(frozen=True, slots=True)
 class EarnsSwap:
-    """If nobody follows (11)."""
+    """The play earns an exchange of so many cards, if nobody follows (11)."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Suits:
-    """The direction: more than half of the cards that are left are in that half of the faces."""
+class HelpsRest:
+    """More than half of the cards that are left are better in this direction."""
 
     direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
 class IsTooMuchFor:
-    """A player who is nearly out holds fewer cards."""
+    """A rival who is nearly out holds fewer cards than are needed to follow."""
 
     rival: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class BringsBack:
-    """5"""
+    """The play brings its player back into the trick for so many cards (5)."""
 
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class IsCheapest:
-    """Of all hands that may be played, it has to be beaten by the least."""
+    """Every other play that may follow is better in this direction."""
 
     direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
 class ShedsWorst:
-    """A lead: none of the other cards are worse in this direction."""
+    """None of the cards that are left is worse in this direction."""
 
     direction: Direction
 
@@ -97,86 +92,29 @@ class ShedsMany:
 
 
 @dataclass(frozen=True, slots=True)
-class BreaksNothing:
-    """No card alike stays behind, as it would with another hand that may be played."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeepsBest:
-    """Of the cards that are left none is worth more: a joker, or the face that wins most in this direction."""
-
-    face: Rank
-
-
-# Of passing
-
-
-@dataclass(frozen=True, slots=True)
-class NothingFollows:
-    """No hand that could be made of these cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class WouldLose:
-    """Whatever might be played, it would go out in a way that loses the round at once (7)."""
-
-
-@dataclass(frozen=True, slots=True)
 class CostsCards:
-    """To buy back (5)."""
+    """For a pass: to buy back would cost so many cards (5)."""
 
     price: int
 
 
 @dataclass(frozen=True, slots=True)
-class WouldBreak:
-    """Whatever might be played, cards alike would stay behind."""
-
-
-@dataclass(frozen=True, slots=True)
 class Saves:
-    """The cheapest that might be played; a joker if there is nothing else."""
+    """The best card that is left, which may be a joker; for a pass, the cheapest that might be played."""
 
     face: Rank
 
 
-# Of an exchange
-
-
-@dataclass(frozen=True, slots=True)
-class StandAlone:
-    """None of the discarded cards has another one of its face beside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class AreWorst:
-    """None of the other cards are worse in this direction."""
-
-    direction: Direction
-
-
 Aim: TypeAlias = (
-    IsWrong
-    | GoesOut
-    | TakesBounty
-    | JokerInTime
-    | LeavesOneHand
-    | IsHighest
-    | OutranksTheRest
+    PlainAim
+    | IsWrong
     | EarnsSwap
-    | Suits
+    | HelpsRest
     | IsTooMuchFor
     | BringsBack
     | IsCheapest
     | ShedsWorst
     | ShedsMany
-    | BreaksNothing
-    | KeepsBest
-    | NothingFollows
-    | WouldLose
     | CostsCards
-    | WouldBreak
     | Saves
-    | StandAlone
-    | AreWorst
 )

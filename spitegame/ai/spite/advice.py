@@ -9,29 +9,17 @@ from typing import assert_never
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
     Aim,
-    AreWorst,
-    BreaksNothing,
     BringsBack,
     CostsCards,
     EarnsSwap,
-    GoesOut,
+    HelpsRest,
     IsCheapest,
-    IsHighest,
     IsTooMuchFor,
     IsWrong,
-    JokerInTime,
-    KeepsBest,
-    LeavesOneHand,
-    NothingFollows,
-    OutranksTheRest,
+    PlainAim,
     Saves,
     ShedsMany,
     ShedsWorst,
-    StandAlone,
-    Suits,
-    TakesBounty,
-    WouldBreak,
-    WouldLose,
 )
 from spitegame.ai.spite.levels import GOOD
 from spitegame.ai.spite.options import Option, made, option_of, options
@@ -102,25 +90,25 @@ def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
 
 def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.goes_out:
-        yield GoesOut()
+        yield PlainAim.GOES_OUT
         yield from _bounty(context, option)
         return
     if option.is_joker and 2 <= len(option.rest) <= SOON:
-        yield JokerInTime()
+        yield PlainAim.JOKER_IN_TIME
     if context.price:
         yield BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
-        yield LeavesOneHand()
+        yield PlainAim.LEAVES_ONE_HAND
     if option.laid.said.come_at_me:
         yield EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
     if option.laid.said.direction and _suits(option.rest, option.after.direction):
-        yield Suits(option.after.direction)
+        yield HelpsRest(option.after.direction)
     yield from _stopping(context, option)
     found = options(context)
     yield from _leading(context, option) if context.leads else _following(context, option, found)
     if any(_breaks(each) for each in found) and not _breaks(option):
-        yield BreaksNothing()
+        yield PlainAim.BREAKS_NOTHING
     if arity(option.combo) >= MANY:
         yield ShedsMany(arity(option.combo))
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
@@ -130,7 +118,7 @@ def _bounty(context: SpiteContext, option: Option) -> Iterator[Aim]:
     bounty = context.view.bounty
     match option.combo:
         case OneFace(face=face, wilds=0) if bounty and bounty.rank is face:
-            yield TakesBounty()
+            yield PlainAim.TAKES_BOUNTY
         case _:
             return
 
@@ -138,9 +126,9 @@ def _bounty(context: SpiteContext, option: Option) -> Iterator[Aim]:
 def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
-            yield IsHighest()
+            yield PlainAim.IS_HIGHEST
         case OneFace() as hand if not option.after.consec and _is_above_the_rest(context, option, hand):
-            yield OutranksTheRest()
+            yield PlainAim.OUTRANKS_THE_REST
         case _:
             return
 
@@ -208,7 +196,7 @@ def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) 
     faces = {card.rank for card in rest} - {Rank.THIRTEEN}
     best = Rank.JOKER if Rank.JOKER in faces else max(faces, key=lambda face: sign * height(face), default=None)
     if best and best not in [card.rank for card in cards]:
-        yield KeepsBest(best)
+        yield Saves(best)
 
 
 def _breaks(option: Option) -> bool:
@@ -222,12 +210,12 @@ def _breaks(option: Option) -> bool:
 def _passing(context: SpiteContext) -> Iterator[Aim]:
     found = options(context)
     if not found and context.price < TOO_MANY:
-        yield WouldLose() if _could_follow(context) else NothingFollows()
+        yield PlainAim.WOULD_LOSE if _could_follow(context) else PlainAim.NOTHING_FOLLOWS
         return
     if context.price:
         yield CostsCards(context.price)
     if found and all(_breaks(option) or option.is_joker for option in found):
-        yield WouldBreak()
+        yield PlainAim.WOULD_BREAK
     match min(found, key=lambda option: _dearness(context, option), default=None):
         case Option(combo=OneFace(face=face)):
             yield Saves(face)
@@ -256,7 +244,7 @@ def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:
 def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Aim]:
     faces = Counter(card.rank for card in context.hand)
     if all(faces[card.rank] == 1 for card in discarded):
-        yield StandAlone()
+        yield PlainAim.STANDS_ALONE
     if _are_worst(discarded, minus(context.hand, discarded), context.trick.direction):
-        yield AreWorst(context.trick.direction)
+        yield ShedsWorst(context.trick.direction)
     yield from _keeping(discarded, minus(context.hand, discarded), context.trick.direction)

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import (
     Action,
     Discard,
@@ -18,19 +19,7 @@ from spitegame.rules.malice.actions import (
 )
 from spitegame.rules.malice.centers import is_wild
 from spitegame.rules.malice.centers import needs as needed
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    Discarded,
-    Drew,
-    Event,
-    GameBlocked,
-    GameWon,
-    PayoffTurned,
-    PlayedToCenter,
-    StockRefilled,
-    TurnBegan,
-    TurnEnded,
-)
+from spitegame.rules.malice.events import Event, PlayedToCenter
 from spitegame.rules.malice.options import (
     CompletedReturn,
     MaliceRules,
@@ -38,8 +27,9 @@ from spitegame.rules.malice.options import (
 )
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
 from spitegame.rules.malice.view import AreaView, MaliceView
-from spitegame.ui.tables.card_names import a_rank, card_name, rank_name
+from spitegame.ui.tables.card_names import a_rank, card_name, card_names, rank_name
 from spitegame.ui.tables.prose import capital, count, listed
+from spitegame.ui.tables.voice import Voice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,11 +151,8 @@ def discard_label(name: str, index: int, pile: Pile, rules: MaliceRules) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Voice:
-    """Calls the viewer "you" and all others by name."""
-
+class MaliceVoice(Voice):
     view: MaliceView
-    names: Sequence[str]
 
     @property
     def rules(self) -> MaliceRules:
@@ -175,14 +162,8 @@ class _Voice:
     def terms(self) -> Terms:
         return terms(self.rules)
 
-    def who(self, seat: Seat) -> str:
-        return "You" if seat == self.view.seat else self.names[seat]
-
     def whose(self, seat: Seat) -> str:
-        return "your" if seat == self.view.seat else f"{self.names[seat]}'s"
-
-    def does(self, seat: Seat, verb: str) -> str:
-        return f"{self.who(seat)} {verb}" if seat == self.view.seat else f"{self.who(seat)} {verb}s"
+        return "your" if self.is_you(seat) else f"{self.names[seat]}'s"
 
     def source(self, source: Source, seat: Seat) -> str:
         """Where the seat takes the card from."""
@@ -208,35 +189,35 @@ class _Voice:
 
 
 def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
-    voice = _Voice(view, names)
+    voice = MaliceVoice(view.seat, names, view)
     match event:
         case PlayedToCenter():
             return _played(event, voice)
-        case PayoffTurned(owner, card, left):
+        case events.PayoffTurned(owner, card, left):
             pile = f"{voice.whose(owner)} {voice.terms.payoff}"
             return f"The {card_name(card)} turns up on {pile}: {count(left, 'card')} left."
-        case CenterCompleted(center, cards):
+        case events.CenterCompleted(center, cards):
             name = capital(center_name(center, view.rules))
             return f"{name} is complete: its {count(cards, 'card')} are {voice.terms.taken_away}."
-        case StockRefilled(cards):
+        case events.StockRefilled(cards):
             return _refilled(cards, voice)
-        case Drew(seat, cards):
-            return f"{voice.does(seat, 'draw')} {_drawn(cards)}."
-        case Discarded(seat, card, index):
+        case events.Drew(seat, cards):
+            return f"{voice.does(seat, 'draw')} {card_names(cards)}."
+        case events.Discarded(seat, card, index):
             return f"{voice.does(seat, 'discard')} the {card_name(card)} on {discard_name(index, view.rules)}."
-        case TurnEnded(seat):
+        case events.TurnEnded(seat):
             return f"{voice.does(seat, 'end')} the turn without a discard."
-        case TurnBegan(seat):
+        case events.TurnBegan(seat):
             return f"{capital(voice.whose(seat))} turn."
-        case GameWon(seat):
+        case events.GameWon(seat):
             return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
-        case GameBlocked():
+        case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
         case other:
             assert_never(other)
 
 
-def _played(event: PlayedToCenter, voice: _Voice) -> str:
+def _played(event: PlayedToCenter, voice: MaliceVoice) -> str:
     wild = f" as {a_rank(event.stands_for)}" if is_wild(event.card, voice.rules) else ""
     return (
         f"{voice.does(event.seat, 'play')} the {card_name(event.card)}{wild} "
@@ -244,12 +225,7 @@ def _played(event: PlayedToCenter, voice: _Voice) -> str:
     )
 
 
-def _drawn(cards: Sequence[Card | None]) -> str:
-    known = [f"the {card_name(card)}" for card in cards if card]
-    return listed(known) if known else count(len(cards), "card")
-
-
-def _refilled(cards: int, voice: _Voice) -> str:
+def _refilled(cards: int, voice: MaliceVoice) -> str:
     moved, stock = f"{count(cards, 'card')} of the {voice.terms.completed}", voice.terms.stock
     match voice.rules.completed_return:
         case CompletedReturn.AT_ONCE:
@@ -269,7 +245,7 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
     """One line: whose turn it is, and what that player may do."""
     match view.phase:
         case Turn(seat) if seat == view.seat:
-            return f"Your turn. {_possible(_Voice(view, names))}"
+            return f"Your turn. {_possible(MaliceVoice(view.seat, names, view))}"
         case Turn(seat) if view.seat is None:
             return f"You are watching. {names[seat]} to play."
         case Turn(seat):
@@ -280,7 +256,7 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
             assert_never(other)
 
 
-def _possible(voice: _Voice) -> str:
+def _possible(voice: MaliceVoice) -> str:
     legal = voice.view.legal
     plays = [action for action in legal if isinstance(action, PlayToCenter)]
     if EndTurn() in legal:
@@ -293,7 +269,7 @@ def _possible(voice: _Voice) -> str:
     return f"Play {_payoff_fits(plays, voice) or 'to the centers'}, or discard to end."
 
 
-def _payoff_fits(plays: Sequence[PlayToCenter], voice: _Voice) -> str:
+def _payoff_fits(plays: Sequence[PlayToCenter], voice: MaliceVoice) -> str:
     """``the 6 on center 2``; empty if no payoff card can be played."""
     owners = [play.source.owner for play in plays if isinstance(play.source, FromPayoff)]
     if not owners:
@@ -308,7 +284,7 @@ def _payoff_fits(plays: Sequence[PlayToCenter], voice: _Voice) -> str:
 
 def deed(action: Action, view: MaliceView) -> str:
     """What to do, as advice to the one whose view it is, without a full stop."""
-    voice = _Voice(view, ("your partner",) * len(view.areas))
+    voice = MaliceVoice(view.seat, ("your partner",) * len(view.areas), view)
     match action:
         case PlayToCenter(source, center):
             card = card_name(_card_at(source, view))
@@ -343,12 +319,12 @@ def outcome(view: MaliceView, names: Sequence[str]) -> str:
     if view.standings is None:
         return ""
     first = [standing.seat for standing in view.standings if standing.place == 1]
-    return "Nobody wins" if len(first) == len(view.areas) else _Voice(view, names).winners(first)
+    return "Nobody wins" if len(first) == len(view.areas) else MaliceVoice(view.seat, names, view).winners(first)
 
 
 def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
     """A sentence under the outcome; empty while the game lasts."""
-    voice = _Voice(view, names)
+    voice = MaliceVoice(view.seat, names, view)
     match view.phase:
         case Turn():
             return ""

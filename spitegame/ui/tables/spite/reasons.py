@@ -1,21 +1,22 @@
 """Why something is not accepted, in words that say what to do instead; and what was wrong, in a few."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.reasons import Refusal
 from spitegame.session.table import CannotTakeBack
+from spitegame.ui.tables.prose import listed
 
 
 def refusal(reason: Enum) -> str:
-    """Of the rules (Reason) or of the table (Firm)."""
+    """The sentence for a reason of the rules (Reason) or of the table (CannotTakeBack)."""
     return _REFUSALS[reason]
 
 
-def fault(misplay: Misplay) -> str:
+def faults(misplays: Sequence[Misplay]) -> str:
     """What is wrong with a play, as part of a sentence."""
-    return _FAULTS[misplay]
+    return listed([_FAULTS[misplay] for misplay in misplays])
 
 
 _REFUSALS: Mapping[Enum, str] = {

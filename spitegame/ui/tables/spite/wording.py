@@ -1,11 +1,10 @@
 """Everything the table says."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
-from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import (
     Action,
     Announcements,
@@ -19,152 +18,91 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.combos import OneFace, PokerHand
 from spitegame.rules.spite.consec import Consec, next_face
-from spitegame.rules.spite.events import (
-    BecameReady,
-    BountyClaimed,
-    BountyRevealed,
-    CardsDrawn,
-    ComeAtMeFailed,
-    ConsecChanged,
-    CountdownStarted,
-    DeckRefilled,
-    DirectionTurned,
-    DrawReason,
-    Earned,
-    Event,
-    Joined,
-    LeadTaken,
-    LossReason,
-    LostAtOnce,
-    MatchEnded,
-    MisplayCalled,
-    MisplayFound,
-    Passed,
-    Played,
-    PlayedOutOfTurn,
-    PutAway,
-    RewardDue,
-    RewardTaken,
-    RoundBegan,
-    RoundEnded,
-    SwapLeft,
-    Swapped,
-    TimedOut,
-    TookBack,
-    TrickWon,
-    WentOut,
-)
+from spitegame.rules.spite.events import BountyRevealed, DrawReason, Earned, Event, LossReason, LostAtOnce, Swapped
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import LaidCards, Trick
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.card_names import a_rank, card_name
+from spitegame.ui.tables.card_names import a_rank, card_name, card_names
 from spitegame.ui.tables.prose import capital, count, listed, ordinal
 from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
 from spitegame.ui.tables.spite.ending import outcome
-from spitegame.ui.tables.spite.reasons import fault
+from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
-
-
-@dataclass(frozen=True, slots=True)
-class _Voice:
-    """Calls the viewer "you" and all others by name."""
-
-    view: SpiteView
-    names: Sequence[str]
-
-    def is_you(self, seat: Seat) -> bool:
-        return seat == self.view.seat
-
-    def who(self, seat: Seat) -> str:
-        return "You" if self.is_you(seat) else self.names[seat]
-
-    def whom(self, seat: Seat) -> str:
-        return "you" if self.is_you(seat) else self.names[seat]
-
-    def whose(self, seat: Seat) -> str:
-        return "your" if self.is_you(seat) else f"{self.names[seat]}’s"
-
-    def does(self, seat: Seat, verb: str, others: str = "") -> str:
-        """`others`: the verb as it goes with a name, where that is not the verb and an s."""
-        return f"{self.who(seat)} {verb}" if self.is_you(seat) else f"{self.who(seat)} {others or verb + 's'}"
+from spitegame.ui.tables.voice import Voice
 
 
 def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
-    voice = _Voice(view, names)
+    voice = Voice(view.seat, names)
     match event:
-        case RoundBegan(number, leader):
+        case events.RoundBegan(number, leader):
             return f"Round {number} of {view.rules.rounds}: {voice.does(leader, 'lead')} first."
         case Swapped():
             return _swapped(event, voice)
-        case SwapLeft(left):
-            return f"Nobody had to take {_cards(left)}: put away."
+        case events.SwapLeft(left):
+            return f"Nobody had to take {card_names(left)}: put away."
         case BountyRevealed():
             return _bounty(event)
-        case Played(laid):
+        case events.Played(laid):
             return f"{_lays(laid, voice)}{_said(laid.said)}."
-        case PlayedOutOfTurn(laid):
+        case events.PlayedOutOfTurn(laid):
             return f"Out of turn, {_lower(_lays(laid, voice), voice, laid.seat)}{_said(laid.said)}: it waits."
-        case Passed(seat, again):
+        case events.Passed(seat, again):
             return f"{voice.does(seat, 'stay')} out." if again else f"{voice.does(seat, 'pass', 'passes')}."
-        case CardsDrawn(seat, drawn, why):
-            return f"{voice.does(seat, *_DRAWING[why])} {_cards(drawn)}{_BECAUSE[why]}."
-        case DeckRefilled(number):
+        case events.CardsDrawn(seat, drawn, why):
+            return f"{voice.does(seat, *_DRAWING[why])} {card_names(drawn)}{_BECAUSE[why]}."
+        case events.DeckRefilled(number):
             return f"The deck has run out: {count(number, 'card')} of finished tricks are shuffled into a new one."
-        case CountdownStarted(caller, seat):
+        case events.CountdownStarted(caller, seat):
             return f"{voice.does(caller, 'start')} the countdown on {voice.whom(seat)}."
-        case TimedOut(seat):
+        case events.TimedOut(seat):
             return f"{capital(voice.whose(seat))} time is up."
-        case MisplayCalled(caller, seat, misplays):
+        case events.MisplayCalled(caller, seat, misplays):
             return _called(voice, caller, seat, misplays)
-        case MisplayFound(seat, misplays):
-            return f"{capital(voice.whose(seat))} misplay is found out: {_faults(misplays)}."
-        case TookBack(laid):
+        case events.MisplayFound(seat, misplays):
+            return f"{capital(voice.whose(seat))} misplay is found out: {faults(misplays)}."
+        case events.TookBack(laid):
             return f"{voice.does(laid.seat, 'take')} {shown(laid)} back."
-        case PutAway(seat, cards):
-            return f"{voice.does(seat, 'put')} away {_cards(cards)}, bought back wrongly."
-        case DirectionTurned(seat, direction, bounced):
+        case events.PutAway(seat, cards):
+            return f"{voice.does(seat, 'put')} away {card_names(cards)}, bought back wrongly."
+        case events.DirectionTurned(seat, direction, bounced):
             return _turned(voice, seat, direction, bounced=bounced)
-        case ConsecChanged(consec):
+        case events.ConsecChanged(consec):
             return _consec(consec)
-        case BountyClaimed(seat, number):
+        case events.BountyClaimed(seat, number):
             return f"{voice.does(seat, 'claim')} the bounty with {count(number, 'card')}."
         case Earned():
             return _earned(event, voice)
-        case WentOut(seat, place):
+        case events.WentOut(seat, place):
             return f"{voice.does(seat, 'go', 'goes')} out: {ordinal(place)} place."
         case LostAtOnce():
             return _lost(event, voice)
-        case TrickWon(seat):
+        case events.TrickWon(seat):
             return f"{voice.does(seat, 'win')} the trick."
-        case ComeAtMeFailed(seat, penalties):
+        case events.ComeAtMeFailed(seat, penalties):
             pays = f"{number_word(penalties)} penalty {'card' if penalties == 1 else 'cards'}"
             return f"{voice.who(seat)} said “come at me”, and they came: {pays}."
-        case RewardDue(seat, most):
+        case events.RewardDue(seat, most):
             who = _lower(voice.who(seat), voice, seat)
             return f"Nobody came at {voice.whom(seat)}: {who} may swap up to {count(most, 'card')}."
-        case RewardTaken(exchange):
-            draws = f"{_verb(voice, exchange.seat, 'draw')} {exchange.drawn}"
+        case events.RewardTaken(exchange):
+            draws = f"{voice.verb(exchange.seat, 'draw')} {exchange.drawn}"
             return f"{voice.does(exchange.seat, 'discard')} {count(len(exchange.discarded), 'card')} and {draws}."
-        case LeadTaken(seat):
+        case events.LeadTaken(seat):
             return f"{voice.does(seat, 'lead')}."
-        case RoundEnded():
+        case events.RoundEnded():
             return "The round is over."
-        case BecameReady(seat):
+        case events.BecameReady(seat):
             return f"{voice.does(seat, 'are', 'is')} ready for the next round."
-        case Joined(seat):
+        case events.Joined(seat):
             return f"{voice.does(seat, 'join')} the table."
-        case MatchEnded():
+        case events.MatchEnded():
             return "The match is over."
         case other:
             assert_never(other)
 
 
-def _verb(voice: _Voice, seat: Seat, verb: str) -> str:
-    return verb if voice.is_you(seat) else f"{verb}s"
-
-
-def _lower(words: str, voice: _Voice, seat: Seat) -> str:
+def _lower(words: str, voice: Voice, seat: Seat) -> str:
     return words[:1].lower() + words[1:] if voice.is_you(seat) else words
 
 
@@ -173,7 +111,7 @@ _DRAWING = {DrawReason.BUY_BACK: ("pick up", "picks up"), DrawReason.PENALTY: ("
 _BECAUSE = {DrawReason.BUY_BACK: "", DrawReason.PENALTY: " as a penalty", DrawReason.REWARD: ""}
 
 
-def _lays(laid: LaidCards, voice: _Voice) -> str:
+def _lays(laid: LaidCards, voice: Voice) -> str:
     price = laid.said.buy_back
     if price:
         return f"{voice.does(laid.seat, 'buy')} back {price} with {shown(laid)}"
@@ -194,14 +132,9 @@ def _announced(said: Announcements) -> list[str]:
     ]
 
 
-def _cards(cards: Sequence[Card | None]) -> str:
-    known = [f"the {card_name(card)}" for card in cards if card]
-    return listed(known) if known else count(len(cards), "card")
-
-
-def _swapped(event: Swapped, voice: _Voice) -> str:
-    give, take = _verb(voice, event.seat, "give"), _verb(voice, event.seat, "get")
-    return f"{voice.who(event.seat)} {give} {_cards(event.given)} and {take} {_cards(event.taken)}."
+def _swapped(event: Swapped, voice: Voice) -> str:
+    give, take = voice.verb(event.seat, "give"), voice.verb(event.seat, "get")
+    return f"{voice.who(event.seat)} {give} {card_names(event.given)} and {take} {card_names(event.taken)}."
 
 
 def _bounty(event: BountyRevealed) -> str:
@@ -210,16 +143,12 @@ def _bounty(event: BountyRevealed) -> str:
     return capital(f"{_JOKER_UP * bool(event.jokers)}the bounty is on the {card_name(event.card)}.")
 
 
-def _called(voice: _Voice, caller: Seat, seat: Seat, misplays: Sequence[Misplay]) -> str:
+def _called(voice: Voice, caller: Seat, seat: Seat, misplays: Sequence[Misplay]) -> str:
     calls = f"{voice.does(caller, 'call')} a misplay on {voice.whom(seat)}"
-    return f"{calls}, rightly: {_faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
+    return f"{calls}, rightly: {faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
 
 
-def _faults(misplays: Sequence[Misplay]) -> str:
-    return listed([fault(misplay) for misplay in misplays])
-
-
-def _turned(voice: _Voice, seat: Seat, direction: Direction, *, bounced: bool) -> str:
+def _turned(voice: Voice, seat: Seat, direction: Direction, *, bounced: bool) -> str:
     if bounced:
         return f"{capital(voice.whose(seat))} 3s bounce the direction: it is {direction.value} again."
     return f"{voice.does(seat, 'turn')} the direction: {direction.value} from now on."
@@ -234,15 +163,15 @@ def _consec(consec: Consec) -> str:
     return f"Consec: {listed(found)} until the trick ends." if found else "No consec binds the trick."
 
 
-def _earned(event: Earned, voice: _Voice) -> str:
+def _earned(event: Earned, voice: Voice) -> str:
     fakes = [f"a fake {card_name(card)}" for card in event.fakes if card]
     jokers = listed(fakes) if fakes else count(len(event.fakes), "fake joker")
-    spoils = f"{_cards(event.spoils)} as a spoil" if event.spoils else ""
+    spoils = f"{card_names(event.spoils)} as a spoil" if event.spoils else ""
     parts = [jokers * bool(event.fakes), spoils]
     return f"{voice.does(event.seat, 'earn')} {listed([part for part in parts if part])}."
 
 
-def _lost(event: LostAtOnce, voice: _Voice) -> str:
+def _lost(event: LostAtOnce, voice: Voice) -> str:
     why = {
         LossReason.TOO_MANY_CARDS: "with too many cards in hand",
         LossReason.JOKER_AT_THE_END: "with a joker at the end",
@@ -255,7 +184,7 @@ def _lost(event: LostAtOnce, voice: _Voice) -> str:
 
 def prompt(view: SpiteView, names: Sequence[str]) -> str:
     """One line: whose turn it is, and what that player may do."""
-    voice = _Voice(view, names)
+    voice = Voice(view.seat, names)
     watching = "You are watching. " if view.seat is None else ""
     match view.phase:
         case PlayerTurn(seat) if seat == view.seat:
@@ -315,7 +244,7 @@ def selection(view: SpiteView, choice: Selection) -> str:
     if not choice.picked:
         return ""
     if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
-        return f"Discard {_cards([card for place, card in hand(view).items() if place in choice.picked])}"
+        return f"Discard {card_names([card for place, card in hand(view).items() if place in choice.picked])}"
     return capital(shown(as_laid(view, choice)))
 
 
@@ -326,7 +255,7 @@ def judgement(view: SpiteView, choice: Selection) -> tuple[str, bool]:
     found = view.visible_misplays(as_laid(view, choice))
     if not found:
         return "May be played.", True
-    return f"Not now: {_faults(found)}.", False
+    return f"Not now: {faults(found)}.", False
 
 
 def deed(action: Action, view: SpiteView) -> str:
@@ -348,7 +277,7 @@ def deed(action: Action, view: SpiteView) -> str:
         case Pass():
             return "Stay out of it" if view.is_passed else "Pass"
         case TakeReward(discarded=discarded, drawn=drawn):
-            return f"Discard {_cards(discarded)} and draw {drawn}"
+            return f"Discard {card_names(discarded)} and draw {drawn}"
         case CallMisplay():
             return "Look again, and call a misplay"
         case StartCountdown():

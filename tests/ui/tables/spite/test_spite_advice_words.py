@@ -8,29 +8,17 @@ from support.spite.full_states import LEFT, ME, laid, sight
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
     Aim,
-    AreWorst,
-    BreaksNothing,
     BringsBack,
     CostsCards,
     EarnsSwap,
-    GoesOut,
+    HelpsRest,
     IsCheapest,
-    IsHighest,
     IsTooMuchFor,
     IsWrong,
-    JokerInTime,
-    KeepsBest,
-    LeavesOneHand,
-    NothingFollows,
-    OutranksTheRest,
+    PlainAim,
     Saves,
     ShedsMany,
     ShedsWorst,
-    StandAlone,
-    Suits,
-    TakesBounty,
-    WouldBreak,
-    WouldLose,
 )
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite import GAME
@@ -43,30 +31,30 @@ VIEW = GAME.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")),
 NINE, PASS, SWAP = Play(50, cards("9s")), Pass(50), TakeReward(50, cards("3s"), 1)
 
 WORDS: list[tuple[Action, Aim, str]] = [
-    (NINE, GoesOut(), "Play a 9: it plays the last of your cards."),
-    (NINE, TakesBounty(), "Play a 9: it claims the bounty."),
-    (NINE, JokerInTime(), "Play a 9: it gets your joker out before your last two hands."),
-    (NINE, LeavesOneHand(), "Play a 9: it leaves you a single hand to go out with."),
-    (NINE, IsHighest(), "Play a 9: it can be beaten by jokers only."),
-    (NINE, OutranksTheRest(), "Play a 9: it can be beaten by nothing that is still about but jokers."),
+    (NINE, PlainAim.GOES_OUT, "Play a 9: it plays the last of your cards."),
+    (NINE, PlainAim.TAKES_BOUNTY, "Play a 9: it claims the bounty."),
+    (NINE, PlainAim.JOKER_IN_TIME, "Play a 9: it gets your joker out before your last two hands."),
+    (NINE, PlainAim.LEAVES_ONE_HAND, "Play a 9: it leaves you a single hand to go out with."),
+    (NINE, PlainAim.IS_HIGHEST, "Play a 9: it can be beaten by jokers only."),
+    (NINE, PlainAim.OUTRANKS_THE_REST, "Play a 9: it can be beaten by nothing that is still about but jokers."),
     (NINE, EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),
-    (NINE, Suits(Direction.LOWER), "Play a 9: it helps the low cards that you keep."),
+    (NINE, HelpsRest(Direction.LOWER), "Play a 9: it helps the low cards that you keep."),
     (NINE, IsTooMuchFor(LEFT), "Play a 9: it takes more cards to beat than Bo holds."),
     (NINE, BringsBack(2), "Play a 9: it brings you back in for 2 cards."),
     (NINE, IsCheapest(Direction.HIGHER), "Play a 9: it is the lowest that you can follow with."),
     (NINE, IsCheapest(Direction.LOWER), "Play a 9: it is the highest that you can follow with."),
     (NINE, ShedsWorst(Direction.HIGHER), "Play a 9: it sheds your lowest."),
     (NINE, ShedsMany(5), "Play a 9: it sheds 5 cards at once."),
-    (NINE, BreaksNothing(), "Play a 9: it breaks up no pair."),
-    (NINE, KeepsBest(Rank.TWO), "Play a 9: it saves your 2."),
-    (PASS, NothingFollows(), "Pass: you have nothing that follows."),
+    (NINE, PlainAim.BREAKS_NOTHING, "Play a 9: it breaks up no pair."),
+    (NINE, Saves(Rank.TWO), "Play a 9: it saves your 2."),
+    (PASS, PlainAim.NOTHING_FOLLOWS, "Pass: you have nothing that follows."),
     (PASS, CostsCards(5), "Pass: it spares you 5 cards to pick up."),
-    (PASS, WouldBreak(), "Pass: it keeps together what belongs together."),
-    (PASS, WouldLose(), "Pass: it keeps you from losing at once."),
+    (PASS, PlainAim.WOULD_BREAK, "Pass: it keeps together what belongs together."),
+    (PASS, PlainAim.WOULD_LOSE, "Pass: it keeps you from losing at once."),
     (PASS, Saves(Rank.NINE), "Pass: it saves your 9s."),
-    (SWAP, StandAlone(), "Discard the 3 of spades and draw 1: it parts with what stands alone."),
-    (SWAP, AreWorst(Direction.HIGHER), "Discard the 3 of spades and draw 1: it sheds your lowest."),
+    (SWAP, PlainAim.STANDS_ALONE, "Discard the 3 of spades and draw 1: it parts with what stands alone."),
+    (SWAP, ShedsWorst(Direction.HIGHER), "Discard the 3 of spades and draw 1: it sheds your lowest."),
     (CallMisplay(49), IsWrong((Misplay.NO_HAND,)), "Look again, and call a misplay: no hand at all."),
 ]
 
@@ -77,9 +65,11 @@ def test_every_reason_has_its_words(action: Action, aim: Aim, words: str) -> Non
 
 
 def test_no_reason_is_left_out() -> None:
-    assert {type(aim) for _, aim, _ in WORDS} == set(get_args(Aim))
+    told = [aim for _, aim, _ in WORDS]
+    assert {type(aim) for aim in told} == set(get_args(Aim))
+    assert {aim for aim in told if isinstance(aim, PlainAim)} == set(PlainAim)
 
 
 def test_two_reasons_are_one_sentence() -> None:
-    advice = Advice(NINE, (IsCheapest(Direction.HIGHER), KeepsBest(Rank.TWO)))
+    advice = Advice(NINE, (IsCheapest(Direction.HIGHER), Saves(Rank.TWO)))
     assert suggestion(advice, VIEW, NAMES) == "Play a 9: it is the lowest that you can follow with and saves your 2."

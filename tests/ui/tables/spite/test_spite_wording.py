@@ -158,7 +158,7 @@ def test_every_refusal_says_something_and_says_it_in_sentences() -> None:
 
 
 def test_every_misplay_can_be_named() -> None:
-    assert all(reasons.fault(misplay) for misplay in Misplay)
+    assert all(reasons.faults([misplay]) for misplay in Misplay)
 
 
 HANDS = {
