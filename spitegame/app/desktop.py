@@ -238,6 +238,8 @@ class Desktop:
         return self._host_as_last_time() if hosting else self.setup()
 
     def _host_as_last_time(self) -> Scene:
+        from spitegame.session.room_state import RoomPlan
+
         last = self._preferences
         seats = len(last.setup.occupants)
         chairs = (Person(self._own_name), *last.hosting.chairs[1:], *[Vacant()] * seats)
