@@ -1,4 +1,7 @@
-"""Real programs on machines of their own, wired to each other and to nothing else: rooms without any server."""
+"""Real programs on machines of their own, wired to each other and to nothing else: rooms without any server.
+
+What happens when a cable is pulled or a program killed there is tested without windows, in `tests/faults`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,10 +20,9 @@ from support.windows.online_players import (
     open_room,
     play_together,
     settings,
-    told,
     waits,
 )
-from support.windows.real_window import Program, Shown
+from support.windows.real_window import Program
 
 from spitegame.net.errors import SENTENCES, Fault
 
@@ -76,40 +78,6 @@ def test_an_address_by_hand_where_rooms_do_not_show_themselves(
     bertha.says("address", f"Address: {found[0]}")
     bertha.click("start")
     at_table(anna, bertha)
-
-
-def test_a_cable_that_is_pulled(pair: tuple[Program, Program], wire: tuple[Machine, Machine]) -> None:
-    """Nobody does anything, and the game goes on when it is back in."""
-    anna, bertha = pair
-    join(bertha, open_local_room(anna))
-    at_table(anna, bertha)
-    wire[1].cable("down")
-    told(anna, "Bertha lost touch. Trying again…")
-    told(bertha, "Connection lost. Trying again…")
-    wire[1].cable("up")
-    for program in pair:
-        program.until(lambda shown: "Trying again" not in said(shown), "both are back")
-    play_together({0: anna, 1: bertha})
-    bertha.says("verdict", "Fair deal")
-
-
-def said(shown: Shown) -> str:
-    """Beside the cards."""
-    return f"{shown.words('prompt')} {shown.words('last')}"
-
-
-def test_a_host_that_was_killed(sit: Sit, pair: tuple[Program, Program], wire: tuple[Machine, Machine]) -> None:
-    anna, bertha = pair
-    join(bertha, open_local_room(anna))
-    at_table(anna, bertha)
-    anna.close()
-    told(bertha, "Connection lost. Trying again…")
-    anna = sit(ANNA, through=wire[0].command())
-    anna.scene("setup")
-    anna.click("resume.0")
-    at_table(anna)
-    play_together({0: anna, 1: bertha})
-    bertha.says("verdict", "Fair deal")
 
 
 # Two networks, and a room service between them
