@@ -16,21 +16,23 @@ def online_resumables(folders: Folders) -> list[Resumable | Unopened]:
 def _hosted(folders: Folders) -> Resumable | Unopened | None:
     if not folders.hosted_journal.exists():  # loading the module that reads it takes time
         return None
-    from spitegame.storage.resume import HostState, peek_hosted
+    from spitegame.storage.resume import ReopenedHost, load_hosted
 
-    found = peek_hosted(folders)
-    if not isinstance(found, HostState):
+    found = load_hosted(folders, replayed=False)
+    if not isinstance(found, ReopenedHost):
         return found
-    names = listed([guest.name for guest in found.guests if guest.seat is not None])
+    found.journal.close()
+    names = listed([guest.name for guest in found.state.guests if guest.seat is not None])
     return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
 
 
 def _joined(folders: Folders) -> Resumable | Unopened | None:
     if not folders.joined_journal.exists():
         return None
-    from spitegame.storage.resume import GuestState, peek_joined
+    from spitegame.storage.resume import ReopenedGuest, load_joined
 
-    found = peek_joined(folders)
-    if not isinstance(found, GuestState):
+    found = load_joined(folders)
+    if not isinstance(found, ReopenedGuest):
         return found
-    return Resumable(JOINED, f"Return to {found.host}’s table", Mode.JOIN)
+    found.journal.close()
+    return Resumable(JOINED, f"Return to {found.state.host}’s table", Mode.JOIN)

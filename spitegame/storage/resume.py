@@ -6,6 +6,7 @@ a guest for each step of the draw as well.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar, assert_never
 
@@ -233,15 +234,10 @@ def unpack_change(game: str, data: bytes) -> Change:
             assert_never(written)
 
 
-def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
+def load_hosted(folders: Folders, *, replayed: bool = True) -> ReopenedHost | Unopened | None:
     """The room that was hosted last; None if there is none, or if another program hosts it now. A journal that cannot
-    be opened is set aside."""
-    return _loaded(folders.hosted_journal, _read_hosted, "The game that was hosted")
-
-
-def peek_hosted(folders: Folders) -> HostState | Unopened | None:
-    """The same, only to tell of the room: nothing is replayed, and the journal is closed again."""
-    return _loaded(folders.hosted_journal, _peek_hosted, "The game that was hosted")
+    be opened is set aside. `replayed`: its game is replayed first, to see that it can be; that takes time."""
+    return _loaded(folders.hosted_journal, partial(_read_hosted, replayed=replayed), "The game that was hosted")
 
 
 # a guest's journal
@@ -256,11 +252,6 @@ def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
     """The room that was joined last; None if there is none, or if another program is in it now. A journal that cannot
     be opened is set aside."""
     return _loaded(folders.joined_journal, _read_joined, "The game that was joined")
-
-
-def peek_joined(folders: Folders) -> GuestState | Unopened | None:
-    """The same, only to tell of the room: the journal is closed again."""
-    return _loaded(folders.joined_journal, _peek_joined, "The game that was joined")
 
 
 Read = TypeVar("Read")
@@ -280,28 +271,8 @@ def _loaded(path: Path, read: Callable[[Reopened], Read], what: str) -> Read | U
         return not_opened(path, what, Damaged(str(problem)))
 
 
-def _read_hosted(reopened: Reopened) -> ReopenedHost:
+def _read_hosted(reopened: Reopened, *, replayed: bool) -> ReopenedHost:
     """Raises Malformed or Unreplayable."""
-    hosted = _unreplayed(reopened)
-    if hosted.state.drawn:
-        Table.begin(hosted.record)
-    return hosted
-
-
-def _peek_hosted(reopened: Reopened) -> HostState:
-    """Raises Malformed."""
-    reopened.journal.close()
-    return _unreplayed(reopened).state
-
-
-def _peek_joined(reopened: Reopened) -> GuestState:
-    """Raises Malformed."""
-    reopened.journal.close()
-    return _read_joined(reopened).state
-
-
-def _unreplayed(reopened: Reopened) -> ReopenedHost:
-    """Raises Malformed."""
     match split_prefixed(reopened.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)
@@ -320,7 +291,10 @@ def _unreplayed(reopened: Reopened) -> ReopenedHost:
         state = _changed(state, change)
     if state.drawn is None:
         return ReopenedHost(reopened.journal, state, record, reseated=())
-    return ReopenedHost(reopened.journal, state, replace(record, entries=tuple(entries)), tuple(reseated))
+    record = replace(record, entries=tuple(entries))
+    if replayed:
+        Table.begin(record)
+    return ReopenedHost(reopened.journal, state, record, tuple(reseated))
 
 
 def _changed(state: HostState, change: Change) -> HostState:

@@ -46,15 +46,11 @@ from spitegame.session.room_line import StartGame
 from spitegame.session.table import Table
 from spitegame.storage.files import Folders, load_game
 from spitegame.storage.resume import (
-    GuestState,
-    HostState,
     ReopenedGuest,
     ReopenedHost,
     load_hosted,
     load_joined,
     pack_change,
-    peek_hosted,
-    peek_joined,
     unpack_change,
 )
 from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
@@ -243,13 +239,15 @@ def guest(here: Lobby, folders: Folders) -> Guest:
 @pytest.mark.parametrize("stage", ["lobby", "room", "rematch"])
 def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: str) -> None:
     folders = profile(tmp_path, f"{game}_{stage}/hanna")
-    hosted = peek_hosted(folders)
-    assert isinstance(hosted, HostState), hosted
-    assert hosted.chairs[0] == Person("Hanna")
+    hosted = load_hosted(folders, replayed=False)
+    assert isinstance(hosted, ReopenedHost), hosted
+    hosted.journal.close()
+    assert hosted.state.chairs[0] == Person("Hanna")
     for name, called, seat in (("zoe", "Zoë", 1), ("wim", "Wim", None)):
-        joined = peek_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
-        assert isinstance(joined, GuestState), joined
-        assert (joined.host, joined.name, joined.seat) == ("Hanna", called, seat)
+        joined = load_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
+        assert isinstance(joined, ReopenedGuest), joined
+        joined.journal.close()
+        assert (joined.state.host, joined.state.name, joined.state.seat) == ("Hanna", called, seat)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,7 +17,7 @@ from spitegame.session.presence import Here, Linked, Lost
 from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
 from spitegame.session.room_state import CodeExpired, CodePending, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
-from spitegame.storage.resume import GuestState, peek_joined
+from spitegame.storage.resume import ReopenedGuest, load_joined
 
 BO, CY = Seat(1), Seat(2)
 MALLORY = Computer("Mallory", "good")
@@ -211,9 +211,10 @@ def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Pa
             host = await here.host(room_plan(Vacant(), Vacant()))
             bo = await here.join(host)
             await bo.kill()
-            seen = peek_joined(bo.folders)
-            assert isinstance(seen, GuestState)
-            assert (seen.host, seen.seat, seen.name) == ("Ann", BO, "Bo")
+            seen = load_joined(bo.folders)
+            assert isinstance(seen, ReopenedGuest)
+            seen.journal.close()
+            assert (seen.state.host, seen.state.seat, seen.state.name) == ("Ann", BO, "Bo")
             again = here.join_again(bo)
             await until(lambda: again.is_in, "Bo in the room again")
             await until(lambda: isinstance(host.presence(1), Linked), "on the same chair")
