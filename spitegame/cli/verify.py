@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import assert_never
 
-from spitegame.net.transcript import Opening, Reseating, Transcript, checked
+from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
@@ -25,7 +25,7 @@ def run(arguments: Sequence[str]) -> int:
     except Unreadable as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return UNREADABLE
-    verdict = checked(finished.transcript, finished.opening)
+    verdict = audit_deal(finished.transcript, finished.opening)
     for line in _told(finished, verdict):
         print(_printable(line))
     return FAIR if isinstance(verdict, Fair) else UNFAIR

@@ -1,4 +1,4 @@
-"""What aiortc and aioice keep to themselves and we rely upon, all in one place.
+"""All that we rely upon although aiortc and aioice keep it to themselves.
 
 They may rename it in any version. Each name is looked for first: without it only that use of it is lost, which is
 logged, and a test tells which names are gone. Whoever hosts for the whole internet asks `check_flood_limits` before.
@@ -19,7 +19,7 @@ from spitegame.session.presence import Path
 T = TypeVar("T")
 
 STREAM = 0
-"""The only one that is used."""
+"""The only SCTP stream that is used."""
 MOST_GATHERING = 2.0
 """Seconds for the answer of one STUN or TURN server; aioice would wait for five."""
 RESEND_FIRST = 1.0
@@ -28,7 +28,7 @@ RESEND_SOONEST = 0.2
 MOST_HELD_BYTES = 512 * 1024
 MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
-"""Of what came and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
+"""The most that may have come and cannot be delivered yet: one message in pieces, and what overtook a lost packet."""
 
 ASSOCIATION_HOOKS = (
     "_handle_data", "_send_sack", "_inbound_streams", "_advertised_rwnd", "_sack_misordered",
@@ -80,7 +80,8 @@ def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
 
 
 def _or_loopback(host_addresses: Callable[..., list[str]]) -> Callable[..., list[str]]:
-    """Without any address there would be nothing to offer, not even to a program on the same machine."""
+    """Adds loopback where there is no other address: there would be nothing to offer, not even to a program on the same
+    machine."""
 
     def addresses(use_ipv4: bool, use_ipv6: bool) -> list[str]:
         return host_addresses(use_ipv4=use_ipv4, use_ipv6=use_ipv6) or ["127.0.0.1"]
@@ -121,7 +122,7 @@ class Gathering:
 
 
 class Association:
-    """What goes on below the data channel."""
+    """The SCTP association below a data channel."""
 
     def __init__(self, sctp: RTCSctpTransport) -> None:
         self._sctp: Any = sctp
@@ -132,8 +133,8 @@ class Association:
         self._window = sctp._advertised_rwnd if self._known else 0
 
     def watch(self, heard: Callable[[], None], abused: Callable[[], None]) -> None:
-        """After each datagram one of them is called. What it has been answered with is sent before it is acknowledged:
-        the other side waits for that."""
+        """After each datagram `heard` or `abused` is called. The answer to a datagram is sent before its
+        acknowledgement: the other side waits for the answer."""
         if not self._known:
             return
         handle, acknowledge = self._sctp._handle_data, self._sctp._send_sack
@@ -163,7 +164,8 @@ class Association:
         return self._known and bool(sctp._data_channel_queue or sctp._outbound_queue or sctp._sent_queue)
 
     def _hoards(self) -> bool:
-        """The other side makes us keep more than an honest one would: aiortc keeps its limits only when it sends."""
+        """True if the other side makes us keep more than an honest one would: aiortc minds its limits only when it
+        sends."""
         sctp = self._sctp
         if sctp._inbound_streams.keys() - {STREAM}:
             return True
@@ -175,7 +177,7 @@ class Association:
 
 
 def nominated(sctp: RTCSctpTransport) -> Path | None:
-    """How the bytes go by the pair of candidates that has been chosen; None while there is none."""
+    """The path over the pair of candidates that has been chosen; None while there is none."""
     connection = getattr(sctp.transport.transport, "_connection", None)
     pairs = getattr(connection, "_nominated", {})
     kinds = {candidate.type for pair in pairs.values() for candidate in (pair.local_candidate, pair.remote_candidate)}

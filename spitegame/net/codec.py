@@ -44,14 +44,14 @@ from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view"]
 
 MOST_BYTES = 64 * 1024
-"""Of one value; a record may have more."""
+"""The most bytes of one value; a record may have more."""
 MOST_ITEMS = 4_000
 MOST_ENTRIES = 100_000
 MOST_TEXT = 1_000
 KEPT_RULES = 16
-"""So many tables' rules are kept as they were read and written: they come with every view."""
+"""The rules of so many tables are kept as they were read and written: they come with every view."""
 KEPT_ENTRIES = 10_000
-"""So many entries of records are kept written: a record is packed again after each action."""
+"""So many entries of records are kept in their plain form: a record is packed again after each action."""
 
 _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in Suit)
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
@@ -61,7 +61,7 @@ _FAULTS = {fault.value: fault for fault in Fault}
 
 
 class Codec:
-    """For the values of one game."""
+    """Packs and reads the values of one game."""
 
     def __init__(self, game: AnyGame) -> None:
         self._types = game.unions
@@ -141,7 +141,7 @@ class Packer:
 
 
 def pack_as(kind: Any, value: Any) -> bytes:
-    """For a class or a union that knows no game."""
+    """Packs a value of a class or a union that knows no game."""
     return msgpack.packb(_gameless().get_unstructure_hook(kind)(value))
 
 
@@ -193,7 +193,7 @@ def _read_member(plain: Any, kind: Any) -> Any:
 
 @cache
 def _members(kind: type[Enum]) -> dict[str, Enum]:
-    """As Enum tells them, only faster."""
+    """The members by name. Enum tells the same, but slower."""
     return dict(kind.__members__)
 
 
@@ -229,7 +229,7 @@ def _newtype_writer(kind: Any, converter: Converter) -> Writer:
 
 
 def _is_pile(kind: Any) -> bool:
-    """A row of cards, be it that some are not to be seen: most of what is said is that."""
+    """A row of cards, of which some may be hidden: most of what is sent is that."""
     return is_row(kind) and get_args(kind)[0] in (Card, Card | None)
 
 
@@ -279,7 +279,7 @@ def _is_union(kind: Any) -> bool:
 
 
 def _union_reader(kind: Any, converter: Converter) -> Reader:
-    """Some members come with their tags; the others are told apart by their plain types."""
+    """Members that are classes come with their tags; the others are told apart by their plain types."""
     tagged, others = _tagged_members(kind), _members_by_plain_type(kind)
     if len(tagged) + len(others) != len(get_args(kind)) or (tagged and list in others):
         raise TypeError(f"{kind} has members that cannot be told apart when packed")
@@ -338,7 +338,7 @@ def _members_by_plain_type(kind: Any) -> dict[type, Any]:
 
 
 def _class(member: Any) -> type:
-    """What the type's values are instances of."""
+    """The class whose instances the values of this type are."""
     if _is_newtype(member):
         return _class(member.__supertype__)
     if get_origin(member) is Annotated:
@@ -364,7 +364,7 @@ def _is_rules(kind: Any) -> bool:
 
 
 def _rules_reader(kind: Any, converter: Converter) -> Reader:
-    """What was read once is known by its bytes: as plain values 1, 1.0 and True would be the same."""
+    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same."""
     read = names_reader(kind, types_of_fields(kind), converter)
     read_packed = lru_cache(KEPT_RULES)(lambda packed: read(_unpacked_value(packed), kind))
 

@@ -1,4 +1,4 @@
-"""What every connection goes through, on both sides: proof first, then a heartbeat, and a goodbye that is answered."""
+"""The life of every connection, on both sides: proof first, then a heartbeat, and a goodbye that is answered."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

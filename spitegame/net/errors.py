@@ -1,4 +1,4 @@
-"""What can go wrong between programs: stable codes for the wire, and for the player what happened and what to do."""
+"""What can go wrong between programs: codes for the wire, which are stable, and sentences for the player."""
 
 from enum import Enum
 

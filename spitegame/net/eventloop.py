@@ -8,8 +8,8 @@ from typing import Any
 
 
 class EventLoop(asyncio.SelectorEventLoop):
-    """Of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an ICMP
-    error. What would go to a pool of threads, names being looked up above all, gets a daemon thread: a pool is waited
+    """It is of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an
+    ICMP error. What would go to a pool of threads, above all looking up names, gets a daemon thread: a pool is waited
     for when the program ends, and a resolver may stay silent for long."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]

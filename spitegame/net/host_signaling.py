@@ -42,7 +42,7 @@ PAUSES = (0.2, 0.4, 0.8)
 LONGEST = 60.0
 """The longest such pause in seconds, if the service asks for more."""
 LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
-"""After these the service still keeps the room."""
+"""The service still keeps the room after it has told one of these."""
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
 KNOCKS = Rate(burst=2 * MOST_GUESTS, per_second=2)
@@ -50,7 +50,7 @@ KNOCKS = Rate(burst=2 * MOST_GUESTS, per_second=2)
 
 
 class HostCallbacks(Protocol):
-    """What the room decides about guests, and what it is told."""
+    """The room decides about guests, and is told what happens."""
 
     def places(self) -> int:
         """For so many strangers there is room. None: no code is wanted, and no stranger is let in."""
@@ -68,7 +68,7 @@ class HostCallbacks(Protocol):
 
 
 class HostSignaling:
-    """Belongs to one event loop."""
+    """It belongs to one event loop."""
 
     def __init__(self, dial: Dial, key: bytes, callbacks: HostCallbacks) -> None:
         self.callbacks = callbacks

@@ -1,28 +1,28 @@
-"""Whether the other side is still there, as far as one can tell from when it was heard."""
+"""Tells whether the other side is still there, from when it was heard."""
 
 from collections import OrderedDict, deque
 from enum import Enum
 from statistics import median
 
 PING = 1.0
-"""Seconds from one to the next; so are all times here."""
+"""Seconds from one ping to the next; all times here are in seconds."""
 SUSPECT = 3.0
 DEAD = 5.0
 HICCUP = 1.0
-"""A longer time between two ticks is our own absence: nobody could be heard in it."""
+"""A longer time between two ticks means that this program stood still: nobody could be heard in it."""
 LATEST = 5
-"""So many round trips make the delay."""
+"""The delay is the median of so many round trips."""
 
 
 class Pulse(Enum):
     STEADY = "steady"
     SUSPECT = "suspect"
     DEAD = "dead"
-    """For good."""
+    """It never becomes anything else again."""
 
 
 class Keepalive:
-    """`now`: of a clock that never goes back. It is best one that goes on while the machine sleeps."""
+    """`now` comes from a clock that never goes back, best one that goes on while the machine sleeps."""
 
     def __init__(self, now: float) -> None:
         self.pulse = Pulse.STEADY
@@ -30,16 +30,16 @@ class Keepalive:
         self._ticked = now
         self._next_ping = now
         self._pings: OrderedDict[int, float] = OrderedDict()
-        """When those were sent that are not answered."""
+        """When each ping was sent that is not answered yet."""
         self._number = 0
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
     def heard(self, now: float) -> None:
-        """Anything at all."""
+        """A message has come, whatever it is."""
         self._heard = now
 
     def answered(self, number: int, now: float) -> None:
-        """The ping with this number."""
+        """The answer to the ping with this number has come."""
         sent = self._pings.pop(number, None)
         if sent is not None:
             self._round_trips.append(now - sent)
@@ -54,7 +54,7 @@ class Keepalive:
         return round(1000 * median(self._round_trips)) if self._round_trips else None
 
     def tick(self, now: float) -> int | None:
-        """Several times a second. Answers the number of the ping that is to be sent, if it is time for one."""
+        """To be called several times a second. The number of the ping that is to be sent, if it is time for one."""
         gap = now - self._ticked
         self._ticked = now
         if HICCUP < gap <= DEAD:
@@ -66,7 +66,7 @@ class Keepalive:
         return self._ping(now)
 
     def _judge(self, gap: float, silence: float) -> None:
-        """After a long absence of our own the other side has given us up."""
+        """After this program has stood still for long the other side has given it up."""
         if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD:
             self.pulse = Pulse.DEAD
         else:

@@ -1,4 +1,4 @@
-"""A channel through the room service, for networks that let nothing else pass."""
+"""A channel whose messages go through the room service, for networks that let nothing else pass."""
 
 from collections.abc import Awaitable, Callable
 
@@ -6,13 +6,13 @@ from spitegame.session.presence import Path
 
 
 class RelayedChannel:
-    """Belongs to one event loop. Its messages are sealed and opened by those who hand it `send` and call `receive`."""
+    """It belongs to one event loop. Its owner seals what `send` is given, and hands what it unseals to `receive`."""
 
     def __init__(
         self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], Awaitable[None]]
     ) -> None:
-        """`waiting`: bytes that have not left for the service; those of others count, too. `leave`: the way through
-        the service is not needed any more."""
+        """`waiting` tells how many bytes have not left for the service; those of others count too. `leave` is called
+        when the way through the service is not needed any more."""
         self._send = send
         self._waiting = waiting
         self._leave = leave
@@ -58,6 +58,6 @@ class RelayedChannel:
             self._closed()
 
     async def close(self) -> None:
-        """The service takes what was said before in its own time; nothing waits here."""
+        """The service takes what was sent before in its own time; nothing waits here."""
         self.broken()
         await self._leave()

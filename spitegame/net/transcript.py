@@ -1,4 +1,4 @@
-"""What a program has been shown of a game, held against what the host opens when it is over."""
+"""The audit of a deal: what a program has been shown of a game is held against what the host opens when it is over."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 b
 
 @dataclass(frozen=True, slots=True)
 class ShownUpdate:
-    """An update, as a hash."""
+    """The hash of an update."""
 
     number: Number
     digest: Bytes32
@@ -28,22 +28,22 @@ class ShownUpdate:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """At a guest, or at somebody who watches."""
+    """What a guest, or somebody who watches, has of the deal."""
 
     draw: GuestDraw
     shown: tuple[ShownUpdate, ...]
-    """In the order in which they were heard."""
+    """They stand in the order in which they came."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reseating:
-    """Since then somebody else has sat there: a computer for a guest who was lost, or the guest again."""
+    """Somebody else has taken a seat: a computer for a guest who was lost, or the guest again."""
 
     after: int
-    """So many entries of the record."""
+    """After so many entries of the record."""
     seat: AnySeat
     occupant: Reserved
-    """Vacant: the one again for whom the seat was dealt."""
+    """Vacant stands for the guest for whom the seat was dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,18 @@ class Opening:
 
     drawn: Drawn
     record: Record = field(repr=False)
-    """With the occupants that it was dealt for."""
+    """Its occupants are those for whom it was dealt."""
     reseated: tuple[Reseating, ...] = ()
 
 
 def deal_terms(record: Record) -> bytes:
-    """What is agreed on before the deal: all of the record but the cards, what is played, and the host's screen."""
+    """The terms that all agree on before the deal: all of the record but the cards, what is played, and the host's
+    screen."""
     return pack_record(replace(record, seed=0, entries=(), open_hands=False))
 
 
 def shown_update(game: str, update: Update) -> ShownUpdate:
-    """Without `may_take_back`, which may be another when an update is told again."""
+    """`may_take_back` does not count, since it may be another when an update is sent again."""
     packer = codec(game)
     told = join_prefixed(
         packer.pack("view", update.view),
@@ -73,11 +74,8 @@ def shown_update(game: str, update: Update) -> ShownUpdate:
     return ShownUpdate(update.number, sha256(told).digest())
 
 
-Verdict: TypeAlias = Fair | Unfair
-
-
-def checked(transcript: Transcript | None, opening: Opening) -> Verdict:
-    """Replays the whole game, which takes from 0.02 to 1 second: not for a thread that others wait for. Without
+def audit_deal(transcript: Transcript | None, opening: Opening) -> Fair | Unfair:
+    """Replays the whole game, which takes from 0.02 to 1 second: no thread should do so that others wait for. Without
     a transcript, as at the host itself, it is only checked that the cards follow from the parts in the draw, and that
     the rules allow what was played."""
     try:
@@ -110,7 +108,7 @@ def _check_draw(draw: GuestDraw, drawn: Drawn, agreed: bytes) -> None:
 
 
 def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
-    """By number: one for each update of the record, from the first one that was shown. Raises Foul."""
+    """The digest by the number of the update, for all updates of the record from the first one shown. Raises Foul."""
     digests: dict[int, bytes] = {}
     for each in transcript.shown:
         if not 1 <= each.number <= updates:
@@ -127,7 +125,7 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
 
 
 def _shown(table: Table, number: int, seat: Seat | None) -> ShownUpdate:
-    """As the host should have shown it."""
+    """The update as the host should have shown it."""
     game, moment = table.game, table.moment(number)
     update = Update(
         number=number,
@@ -140,7 +138,7 @@ def _shown(table: Table, number: int, seat: Seat | None) -> ShownUpdate:
     return shown_update(game.key, update)
 
 
-BOUNDS: Mapping[type, Mapping[str, Any]] = {
+FIELD_TYPES: Mapping[type, Mapping[str, Any]] = {
     Contribution: {"seed": Bytes32, "salt": Bytes32},
     Deal: {"room": Bytes16, "number": Number},
     Drawn: {"room": Bytes16, "number": Number},
@@ -150,12 +148,12 @@ BOUNDS: Mapping[type, Mapping[str, Any]] = {
         "hashes": tuple[Bytes32 | None, ...],
     },
 }
-"""What these may hold, for a Packer."""
+"""What the fields of these classes may hold, for a Packer."""
 
-_DRAWN = Packer(Drawn, BOUNDS)
-_DRAW = Packer(GuestDraw, BOUNDS)
-_RESEATING = Packer(Reseating, BOUNDS)
-_SHOWN = Packer(ShownUpdate, BOUNDS)
+_DRAWN = Packer(Drawn, FIELD_TYPES)
+_DRAW = Packer(GuestDraw, FIELD_TYPES)
+_RESEATING = Packer(Reseating, FIELD_TYPES)
+_SHOWN = Packer(ShownUpdate, FIELD_TYPES)
 
 
 def pack_opening(opening: Opening) -> bytes:
@@ -176,24 +174,24 @@ def unpack_opening(data: bytes) -> Opening:
     return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
 
 
-def pack_shown(row: ShownUpdate) -> bytes:
+def pack_shown_update(row: ShownUpdate) -> bytes:
     return _SHOWN.pack(row)
 
 
-def unpack_shown(data: bytes) -> ShownUpdate:
+def unpack_shown_update(data: bytes) -> ShownUpdate:
     """Raises Malformed."""
     row: ShownUpdate = _SHOWN.unpack(data)
     return row
 
 
 def pack_transcript(transcript: Transcript) -> bytes:
-    return join_prefixed(_DRAW.pack(transcript.draw), *map(pack_shown, transcript.shown))
+    return join_prefixed(_DRAW.pack(transcript.draw), *map(pack_shown_update, transcript.shown))
 
 
 def unpack_transcript(data: bytes) -> Transcript:
     """Raises Malformed."""
     match split_prefixed(data):
         case [draw, *rows]:
-            return Transcript(_DRAW.unpack(draw), tuple(map(unpack_shown, rows)))
+            return Transcript(_DRAW.unpack(draw), tuple(map(unpack_shown_update, rows)))
         case _:
             raise Malformed("A transcript has a draw.")

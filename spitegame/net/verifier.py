@@ -12,10 +12,10 @@ WORDS = tuple(
     teapot tiger toaster tomato tortoise trumpet umbrella vinegar violin walnut whale window zebra
     """.split()  # noqa: SIM905
 )
-"""Seven bits each, and no two that a bad line makes one of. Their order is part of the protocol."""
+"""128 words of which no two sound alike on a bad line. Their order is part of the protocol."""
 COUNT = 3
 
 
 def verifier_words(verifier: bytes) -> tuple[str, ...]:
-    """Of `Keys.verifier`: one of two million threes."""
+    """The words for `Keys.verifier`; there are two million threes."""
     return tuple(WORDS[byte % len(WORDS)] for byte in verifier[:COUNT])

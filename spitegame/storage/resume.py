@@ -12,7 +12,15 @@ from typing import Annotated, ClassVar, TypeAlias, TypeVar, assert_never
 
 from spitegame.net.codec import Malformed, Only, Packer, codec, pack_record, unpack_record
 from spitegame.net.length_prefixed import join_prefixed, split_prefixed
-from spitegame.net.transcript import BOUNDS, Bytes16, Reseating, ShownUpdate, Transcript, pack_shown, unpack_shown
+from spitegame.net.transcript import (
+    FIELD_TYPES,
+    Bytes16,
+    Reseating,
+    ShownUpdate,
+    Transcript,
+    pack_shown_update,
+    unpack_shown_update,
+)
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
@@ -175,9 +183,9 @@ class _SatDown:
 
 _Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
-_HOST_STATE = Packer(HostState, BOUNDS)
-_GUEST_STATE = Packer(GuestState, BOUNDS)
-_CHANGE = Packer(_Written, BOUNDS)
+_HOST_STATE = Packer(HostState, FIELD_TYPES)
+_GUEST_STATE = Packer(GuestState, FIELD_TYPES)
+_CHANGE = Packer(_Written, FIELD_TYPES)
 
 
 # the host's journal
@@ -245,7 +253,7 @@ def load_hosted(folders: Folders, *, replayed: bool = True) -> ReopenedHost | Un
 
 def create_joined(folders: Folders, state: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
     """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), [pack_shown(each) for each in shown])
+    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), [pack_shown_update(each) for each in shown])
 
 
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
@@ -321,4 +329,4 @@ def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
 def _read_joined(reopened: Reopened) -> ReopenedGuest:
     """Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(reopened.header)
-    return ReopenedGuest(reopened.journal, state, tuple(map(unpack_shown, reopened.frames)))
+    return ReopenedGuest(reopened.journal, state, tuple(map(unpack_shown_update, reopened.frames)))

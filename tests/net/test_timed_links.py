@@ -9,7 +9,7 @@ from support.online.drawn_games import ROOM, draw
 from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, Snap, Snapped, SnapRules, Turn
 
 from spitegame.net.codec import pack_record, unpack_record
-from spitegame.net.transcript import Opening, Transcript, checked, deal_terms, pack_opening, unpack_opening
+from spitegame.net.transcript import Opening, Transcript, audit_deal, deal_terms, pack_opening, unpack_opening
 from spitegame.net.transcript import shown_update as as_shown
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -162,7 +162,7 @@ def test_time_that_has_run_out_is_kept_opened_and_replayed() -> None:
     (bo,) = playing.far
     transcript = Transcript(draws[BO], tuple(as_shown("snap", update) for update in bo.updates))
     opening = unpack_opening(pack_opening(Opening(drawn, table.record)))
-    assert checked(transcript, opening) == Fair()
+    assert audit_deal(transcript, opening) == Fair()
 
 
 CARDS = 12

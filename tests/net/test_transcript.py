@@ -17,7 +17,7 @@ from spitegame.net.transcript import (
     Reseating,
     ShownUpdate,
     Transcript,
-    checked,
+    audit_deal,
     deal_terms,
     pack_opening,
     pack_transcript,
@@ -56,7 +56,7 @@ def transcript() -> Transcript:
 
 
 def verdict(opening: Opening, transcript: Transcript | None = None) -> str:
-    found = checked(game().transcripts[ME] if transcript is None else transcript, opening)
+    found = audit_deal(game().transcripts[ME] if transcript is None else transcript, opening)
     return found.sentence if isinstance(found, Unfair) else "fair"
 
 
@@ -68,7 +68,7 @@ def test_an_honest_game_is_fair_for_everybody(rules: Any, seats: int, seed: int)
     """To its end, with actions taken back and computers in place of people."""
     whole = played(rules, seats, seed)
     for each in (*whole.transcripts.values(), None):
-        assert checked(each, whole.opening) == Fair()
+        assert audit_deal(each, whole.opening) == Fair()
     assert Table.begin(whole.opening.record).standings
     assert any(isinstance(entry.action, TakenBack) for entry in whole.opening.record.entries)
     assert unpack_opening(pack_opening(whole.opening)) == whole.opening
@@ -86,7 +86,7 @@ def test_an_honest_game_is_fair_for_everybody(rules: Any, seats: int, seed: int)
 def test_a_game_in_which_time_runs_out_is_fair_for_everybody(rules: Any, seats: int) -> None:
     whole = played(replace(rules, rounds=2), seats, seed=1, game="spite", wait=9.0)
     for each in (*whole.transcripts.values(), None):
-        assert checked(each, whole.opening) == Fair()
+        assert audit_deal(each, whole.opening) == Fair()
     assert Table.begin(whole.opening.record).standings
     late = any(isinstance(entry.action, TimedOut) for entry in whole.opening.record.entries)
     assert late or rules.countdown is not Countdown.ALWAYS
@@ -99,7 +99,7 @@ def test_the_next_game_of_a_match_is_fair_too() -> None:
     first = played(CLUB, 2, seed=1)
     carry = Table.begin(first.opening.record).carry
     second = played(CLUB, 2, seed=2, number=2, carry=carry)
-    assert checked(second.transcripts[ME], second.opening) == Fair()
+    assert audit_deal(second.transcripts[ME], second.opening) == Fair()
     assert verdict(first.opening, second.transcripts[ME]) != "fair"
 
 
@@ -107,7 +107,7 @@ def test_a_game_that_was_ended_in_the_middle_is_fair() -> None:
     assert Table.begin(opening().record).standings is None
     assert verdict(opening()) == "fair"
     nothing_played = played(PARTY, 3, seed=8, actions=0)
-    assert checked(nothing_played.transcripts[ME], nothing_played.opening) == Fair()
+    assert audit_deal(nothing_played.transcripts[ME], nothing_played.opening) == Fair()
 
 
 def test_what_is_told_again_after_a_lost_connection_is_no_matter() -> None:

@@ -7,7 +7,7 @@ import pytest
 from support.online.drawn_games import ROOM, Played, agreed, played
 
 from spitegame.net.length_prefixed import join_prefixed
-from spitegame.net.transcript import Opening, checked, pack_shown
+from spitegame.net.transcript import Opening, audit_deal, pack_shown_update
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
@@ -151,7 +151,7 @@ def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Fold
         assert hosted_game.reseated == opening.reseated
         assert hosted_game.state.drawn
         opened = Opening(hosted_game.state.drawn, hosted_game.record, hosted_game.reseated)
-        assert checked(game.transcripts[GUS], opened) == Fair()
+        assert audit_deal(game.transcripts[GUS], opened) == Fair()
     newest = {each.seat: each.occupant for each in opening.reseated}
     assert found.state.chairs == again.state.chairs
     assert found.state.chairs == tuple(newest.get(seat, opening.record.occupants[seat]) for seat in (HOST, GUS, ZOE))
@@ -165,14 +165,14 @@ def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game:
     in_game = replace(JOINED, draw=transcript.draw)
     journal = create_joined(folders, in_game)
     for each in transcript.shown[:30]:
-        journal.append(pack_shown(each))
+        journal.append(pack_shown_update(each))
     journal.close()
     found = load_as_guest(folders)
     assert (found.state, found.heard) == (in_game, 30)
     create_joined(folders, in_game, (*found.shown, *transcript.shown[30:])).close()
     whole = load_as_guest(folders).transcript
     assert whole == transcript
-    assert checked(whole, game.opening) == Fair()
+    assert audit_deal(whole, game.opening) == Fair()
 
 
 def test_a_draw_that_was_cut_short_goes_on_with_the_same_part(folders: Folders, game: Played) -> None:

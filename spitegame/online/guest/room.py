@@ -13,7 +13,7 @@ from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
 from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
-from spitegame.net.transcript import Opening, checked, pack_shown, unpack_opening
+from spitegame.net.transcript import Opening, audit_deal, pack_shown_update, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
 from spitegame.online.guest.connect import Connector
 from spitegame.online.guest.deal_audit import DealAudit
@@ -295,7 +295,7 @@ class GuestRoom:
             self._write_journal()
         told = audit.note(update)
         if told:
-            self._journal.append(pack_shown(told))
+            self._journal.append(pack_shown_update(told))
         self._to_act = update.to_act
         line = self._link.line.seat
         if self._game is None or self._game.lines.get(self._seat) is not line:
@@ -312,7 +312,7 @@ class GuestRoom:
     async def _verify(self, audit: DealAudit, opening: Opening) -> None:
         """In a thread, as it takes its time."""
         finished = FinishedGame(opening, audit.transcript)
-        audit.verdict = await asyncio.to_thread(checked, finished.transcript, opening)
+        audit.verdict = await asyncio.to_thread(audit_deal, finished.transcript, opening)
         if isinstance(audit.verdict, Fair):
             audit.opened = opening.record
         if isinstance(audit.verdict, Unfair):
