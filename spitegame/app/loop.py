@@ -32,28 +32,36 @@ SETTLES = 0.12
 """So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StartRequest:
-    """What to begin with."""
+    """What the command line asks for."""
 
+    profile: Path | None = None
+    """The folder of settings and saved games; None for the system's own."""
+    window: Size | None = None
+    """The size of the window; None for the one that it had last."""
+    seed: int | None = None
+    trace: Path | None = None
     hosting: bool = False
+    """Open a room at once."""
     invitation: Invitation | None = None
+    """Join this room at once."""
     service: str = ""
     """The room service's URL, from now on."""
 
 
-def play(profile: Path | None, size: Size | None, seed: int | None, trace: Path | None, wish: StartRequest) -> None:
+def play(request: StartRequest) -> None:
     """Open the window, and return when the player has closed it. Raises NoScreen."""
-    folders = Folders.of(profile)
+    folders = Folders.of(request.profile)
     with kept_log(folders.log):
         speaker = Speaker(SOUNDS)
-        desktop = Desktop(folders, speaker, seed)
-        if wish.service:
-            desktop.prefer(replace(desktop.preferences, service=wish.service))
+        desktop = Desktop(folders, speaker, request.seed)
+        if request.service:
+            desktop.prefer(replace(desktop.preferences, service=request.service))
         kept = desktop.preferences.window
-        window = Window(size or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
-        first = desktop.first(hosting=wish.hosting, invitation=wish.invitation)
-        loop = Loop(window, desktop, first, speaker, Trace(trace) if trace else None)
+        window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
+        first = desktop.first(hosting=request.hosting, invitation=request.invitation)
+        loop = Loop(window, desktop, first, speaker, Trace(request.trace) if request.trace else None)
         try:
             loop.run()
         finally:

@@ -27,13 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     from spitegame.app.loop import NoScreen, StartRequest, play
 
     try:
-        play(
-            chosen.profile,
-            chosen.window,
-            chosen.seed,
-            chosen.ui_trace,
-            StartRequest(chosen.host, chosen.join, chosen.broker or ""),
-        )
+        play(StartRequest(**vars(chosen)))
     except NoScreen as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return 1
@@ -41,7 +35,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    """Each argument is named after its field of StartRequest, which also has the defaults."""
     parser = argparse.ArgumentParser(
+        argument_default=argparse.SUPPRESS,
         prog="spitegame",
         description="Spite & Malice and Spite: at one screen, online and against the computer.",
         epilog="“spitegame arena --help” tells how to let computer players play each other without a screen.",
@@ -54,14 +50,25 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--ui-trace",
+        dest="trace",
         type=_empty_file,
         metavar="FILE",
         help="write a line of JSON to this file for everything that shows",
     )
     online = parser.add_mutually_exclusive_group()
-    online.add_argument("--host", action="store_true", help="open a room at once, as the last one was set up")
-    online.add_argument("--join", type=_invitation, metavar="CODE", help="join the room with this code, or invitation")
-    parser.add_argument("--broker", type=_service, metavar="URL", help="the room service for online games")
+    online.add_argument(
+        "--host", dest="hosting", action="store_true", help="open a room at once, as the last one was set up"
+    )
+    online.add_argument(
+        "--join",
+        dest="invitation",
+        type=_invitation,
+        metavar="CODE",
+        help="join the room with this code, or invitation",
+    )
+    parser.add_argument(
+        "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"
+    )
     return parser
 
 

@@ -244,6 +244,6 @@ def test_play_opens_a_window_and_closes_it_again(tmp_path: Path, monkeypatch: py
         yield Closed()
 
     monkeypatch.setattr(Window, "inputs", close_at_once)
-    play(tmp_path, Size(1000, 700), None, None, StartRequest())
+    play(StartRequest(profile=tmp_path, window=Size(1000, 700)))
     assert closed == [Size(1000, 700)]
     assert not pygame.display.get_init()

@@ -40,7 +40,7 @@ def test_wrong_arguments(arguments: list[str], sentence: str, capsys: pytest.Cap
 
 def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     played: list[object] = []
-    monkeypatch.setattr(loop, "play", lambda *given: played.append(given))
+    monkeypatch.setattr(loop, "play", played.append)
     trace = tmp_path / "trace"
     given = ["--profile", str(tmp_path), "--window", "960x600", "--seed", "7", "--ui-trace", str(trace)]
     assert run(given) == 0
@@ -48,10 +48,10 @@ def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert run(["--host", "--broker", "rooms.example.org"]) == 0
     assert run(["--join", "spitegame:K7QM4X@192.168.1.5:4711"]) == 0
     assert played == [
-        (tmp_path, Size(960, 600), 7, trace, StartRequest()),
-        (None, None, None, None, StartRequest()),
-        (None, None, None, None, StartRequest(hosting=True, service="wss://rooms.example.org/rooms")),
-        (None, None, None, None, StartRequest(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711"))),
+        StartRequest(profile=tmp_path, window=Size(960, 600), seed=7, trace=trace),
+        StartRequest(),
+        StartRequest(hosting=True, service="wss://rooms.example.org/rooms"),
+        StartRequest(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711")),
     ]
 
 
