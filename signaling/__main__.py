@@ -1,4 +1,4 @@
-"""``python -m signaling``: a room service for many."""
+"""The command `python -m signaling`: a room service for many."""
 
 import argparse
 import asyncio
@@ -7,13 +7,13 @@ import logging
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 from signaling.app import serve
 from signaling.limits import Limits
-from signaling.messages import MOST_SERVERS, MOST_TEXT, PATH
+from signaling.messages import MOST_SECONDS, MOST_SERVERS, MOST_TEXT, PATH
 from signaling.settings import Settings
 
 STUN = re.compile(r"stuns?:[^\s?]+")
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 async def _run(settings: Settings, host: str, port: int, metrics_port: int | None) -> None:
-    """Until it is told to stop."""
+    """Runs the service until the program is told to stop."""
     async with AsyncExitStack() as stack:
         running = await stack.enter_async_context(await serve(settings, host, port))
         shown = f"[{host}]" if ":" in host else host
@@ -73,9 +73,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m signaling", description="The room service of Spite & Malice: brings hosts and guests together."
     )
+    port, number = _between(0, 65_535), _between(1, 9_999_999)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s; 0.0.0.0 for all)")
-    parser.add_argument("--port", type=_port, required=True, help="the port to listen on; 0 for a free one")
-    parser.add_argument("--metrics-port", type=_port, metavar="PORT", help="figures for Prometheus, and /health")
+    parser.add_argument("--port", type=port, required=True, help="the port to listen on; 0 for a free one")
+    parser.add_argument("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /health")
     parser.add_argument(
         "--redis", default="", metavar="URL", help="share rooms with other processes, as in redis://host"
     )
@@ -96,18 +97,22 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--behind-proxy", action="store_true", help="believe the last address in X-Forwarded-For")
     parser.add_argument(
         "--code-seconds",
-        type=_seconds,
+        type=_between(1, MOST_SECONDS),
         default=Settings().code_life,
         metavar="N",
         help="how long a code lives (%(default)s)",
     )
     limits = Limits()
     parser.add_argument(
-        "--connections", type=_number, default=limits.connections, metavar="N", help="at most so many (%(default)s)"
+        "--connections",
+        type=number,
+        default=limits.connections,
+        metavar="N",
+        help="at most so many (%(default)s)",
     )
     parser.add_argument(
         "--connections-per-source",
-        type=_number,
+        type=number,
         default=limits.connections_per_source,
         metavar="N",
         help="at most so many from one address (%(default)s)",
@@ -158,26 +163,19 @@ def _secret(path: Path) -> bytes:
     return secret
 
 
-def _port(written: str) -> int:
-    if not re.fullmatch(r"\d{1,5}", written) or int(written) > 65535:
-        raise argparse.ArgumentTypeError(f"{written!r} is not a port; write a number from 0 to 65535")
-    return int(written)
+def _between(least: int, most: int) -> Callable[[str], int]:
+    """A parser of whole numbers."""
 
+    def parse(written: str) -> int:
+        if not re.fullmatch(r"\d{1,7}", written) or not least <= int(written) <= most:
+            raise argparse.ArgumentTypeError(f"{written!r} is not a number from {least} to {most}")
+        return int(written)
 
-def _number(written: str) -> int:
-    if not re.fullmatch(r"[1-9]\d{0,6}", written):
-        raise argparse.ArgumentTypeError(f"{written!r} is not a number from 1 to 9999999")
-    return int(written)
-
-
-def _seconds(written: str) -> int:
-    if not re.fullmatch(r"[1-9]\d{0,4}", written) or int(written) > 86_400:
-        raise argparse.ArgumentTypeError(f"{written!r} is not a number of seconds; write one from 1 to 86400")
-    return int(written)
+    return parse
 
 
 def _allow_many_files() -> None:
-    """As many connections as the system lets this user have."""
+    """Allows as many connections as the system lets this user have."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -187,13 +185,13 @@ def _allow_many_files() -> None:
 
 
 def _collect_seldom() -> None:
-    """What has been imported stays, and what connections leave behind is not worth a search for every few of them."""
+    """Makes garbage collection rare: what has been imported stays, and what connections leave behind is little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 10)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:
-    """A faster loop, where there is one."""
+    """The class of a faster loop, where there is one."""
     try:
         import uvloop
     except ImportError:

@@ -17,9 +17,9 @@ from signaling.store import MemoryStore, Store
 
 BACKLOG = 4096
 ROUND = 2.0
-"""Seconds between two looks after everything that has a time."""
+"""Seconds between two rounds, in which everything that has a time is looked after."""
 HANDSHAKE = 10.0
-"""Seconds for whoever has connected to say what it wants."""
+"""Seconds that somebody who has connected has to say what it wants."""
 
 
 class Running:
@@ -30,7 +30,7 @@ class Running:
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Everyone who is connected is told."""
+        """Tells everyone who is connected, and ends."""
         for site in self._runner.sites:
             await site.stop()
         self._rounds.cancel()
@@ -52,7 +52,8 @@ class Running:
 
 
 async def serve(settings: Settings, host: str, port: int, clock: Callable[[], float] = time.time) -> Running:
-    """Port 0 is a free one. Raises OSError if the port cannot be had or the store cannot be reached."""
+    """A running service. Port 0 stands for a free one. Raises OSError if the port cannot be had or the store cannot be
+    reached."""
     service = Service(settings, _store(settings, clock), clock)
     await service.start()
     try:
@@ -64,10 +65,10 @@ async def serve(settings: Settings, host: str, port: int, clock: Callable[[], fl
 
 
 async def _served(service: Service, host: str, port: int) -> web.ServerRunner:
-    """Two paths need no more than aiohttp's plain server."""
+    """The service on its port; two paths need no more than aiohttp's plain server."""
 
     def answer(request: web.BaseRequest) -> Awaitable[web.StreamResponse]:
-        return service.talk(request) if request.path == PATH else _plain(service, request.path)
+        return service.serve(request) if request.path == PATH else _plain(service, request.path)
 
     server = web.Server(
         answer,
@@ -90,12 +91,11 @@ async def _served(service: Service, host: str, port: int) -> web.ServerRunner:
 async def _plain(service: Service, path: str) -> web.Response:
     if path != "/health":
         raise web.HTTPNotFound
-    status, text = service.health()
-    return web.Response(status=status, text=f"{text}\n")
+    return service.health()
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """aiohttp also logs what others send that is no HTTP, and says who they are."""
+    """False for what others send that is no HTTP: aiohttp logs it too, and says who they are."""
     record.msg, record.args = "A connection has failed.", ()
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 

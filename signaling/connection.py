@@ -1,4 +1,4 @@
-"""The WebSocket of a host or a guest: nobody waits for it, and it is closed or cut off when it must not stay.
+"""The WebSocket of a host or a guest: nobody waits for it, and it is closed or cut off when it may not stay.
 
 The heartbeat is not aiohttp's, which keeps timers for each connection: one round over all of them costs far less.
 """
@@ -13,13 +13,13 @@ from signaling.messages import MOST_BYTES, SUBPROTOCOL
 from signaling.rooms import Address
 
 HEARTBEAT = 20.0
-"""Seconds of silence until the other side is asked whether it is there; after as many again it is not."""
+"""Seconds of silence until the other side is asked whether it is there; after as many again it counts as gone."""
 IDLE = 60.0
 """Seconds that a connection may be in no room."""
 MOST_UNSENT = 64 * 1024
-"""Bytes that wait for somebody who does not read."""
+"""The most bytes that wait for somebody who does not read."""
 OUT_OF_REACH = 2**62
-"""For the limit beyond which aiohttp lets senders wait for such a one."""
+"""The limit beyond which aiohttp would let senders wait for such a one."""
 
 
 class Connection:
@@ -51,9 +51,9 @@ class Connection:
         self.address = address
         self.source = source
         self.room: bytes | None = None
-        """Where it is, once the service has let it in."""
+        """The room that it is in, once the service has let it in."""
         self.side: bytes | None = None
-        """What it is there or asks to be there."""
+        """The side that it is there, or asks to be."""
         self.heard_at = self.idle_since = monotonic()
         self.pace = TokenBucket(rate, self.heard_at)
         self._transport = transport
@@ -73,28 +73,28 @@ class Connection:
             self.cut()
 
     async def rest(self, seconds: float) -> None:
-        """Nothing of it is read meanwhile, and its sending will stand still as well."""
+        """Reads nothing of it meanwhile, so that its sending will stand still as well."""
         self.heard_at += seconds
         self._transport.pause_reading()
         await asyncio.sleep(seconds)
         self._transport.resume_reading()
 
     def close(self, code: WSCloseCode) -> None:
-        """The other side is told, and may answer what it wants: nothing more is heard."""
+        """Tells the other side, whose answers do not count any more."""
         if self._farewell is None:
             self._farewell = asyncio.create_task(self.socket.close(code=code))
 
     async def closed(self) -> None:
-        """If it has been closed from here: when the other side has answered, or too much time has passed."""
+        """Waits, if it has been closed from here, until the other side has answered or too much time has passed."""
         if self._farewell:
             await self._farewell
 
     def cut(self) -> None:
-        """Without a word."""
+        """Ends it without a word."""
         self._transport.abort()
 
     async def look_after(self, now: float) -> None:
-        """To be called every few seconds: asks who has been silent, and cuts off who has been so for too long."""
+        """To be called every few seconds: asks a side that has been silent, and cuts it off if that does not help."""
         silent = now - self.heard_at
         if silent > 2 * HEARTBEAT:
             self.cut()

@@ -26,13 +26,14 @@ class Limits:
     codes: Rate = Rate(100, 0.2)
     """New codes, for each source: there are not so many."""
     misses: Rate = Rate(30, 0.1)
-    """Joins of rooms that are not there or are full, for each source. Who has missed too often may not join at all."""
+    """Joins of rooms that are not there or are full, for each source. Somebody who has missed too often may not join at
+    all."""
     joins: Rate = Rate(60, 1)
     """Joins and returns, for each room."""
     messages: Rate = Rate(60, 5)
-    """For each connection, where the service does not relay frames."""
+    """Messages of each connection, where the service does not relay frames."""
     relayed_bytes: Rate = Rate(128 * 1024, 8 * 1024)
-    """For each connection, where it does."""
+    """Bytes of each connection, where it does."""
     by_source: bool = True
     """False lifts those that are for each source."""
 
@@ -86,7 +87,7 @@ class Buckets:
 
 
 def source(host: str) -> str:
-    """Who is asking, as far as addresses tell: of IPv6 it is the network that one household has.
+    """The source that an address stands for; of IPv6 it is the network that one household has.
 
     Raises ValueError for what has a colon and is no address.
     """

@@ -1,4 +1,4 @@
-"""Everything that the room service and a program say to each other.
+"""Everything that the room service and a program send each other.
 
     host  → Open → service → Opened          guest → Join → service → Joined      (and Knock to the host)
     host  → Reopen → service → Opened        guest → Return → service → Joined    (and Knock to the host)
@@ -24,15 +24,15 @@ from signaling.codec import Only, Reader, Writer, checking_converter, register, 
 PATH = "/rooms"
 SUBPROTOCOL = "spitegame.rooms.1"
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Of the codes: no look-alikes."""
+"""The symbols of codes, without look-alikes."""
 KEY_BYTES = 16
 ID_BYTES = 16
 HOST = b""
-"""The side that is the host."""
+"""The side that stands for the host."""
 MOST_GUESTS = 24
 MOST_BOX = 16 * 1024
 MOST_BYTES = 20 * 1024
-"""Of one message."""
+"""The most bytes of one message."""
 MOST_TEXT = 200
 MOST_SECONDS = 24 * 60 * 60
 MOST_SERVERS = 16
@@ -57,7 +57,7 @@ ProblemCode: TypeAlias = Annotated[str, Only(PROBLEMS.__contains__, "The code of
 
 
 def public_id(key: bytes) -> bytes:
-    """The room of a host's key, or the side of a guest's."""
+    """The room of a host with this key, or the side of a guest."""
     return sha256(b"spitegame room key\0" + key).digest()[:ID_BYTES]
 
 
@@ -66,7 +66,7 @@ def public_id(key: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A new room, with a code that lets so many guests in. Who comes again by it does not count twice."""
+    """The host opens a room, with a code that lets so many guests in. A guest that comes again by it counts once."""
 
     key: Key = field(repr=False)
     guests: Guests
@@ -81,19 +81,19 @@ class Reopen:
 
 @dataclass(frozen=True, slots=True)
 class Renew:
-    """From the host: the code is to be another one, for so many guests."""
+    """The host wants another code, for so many guests."""
 
     guests: Guests
 
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """From the host: the code lets nobody in any more. The room stays."""
+    """The host wants the code to let nobody in any more. The room stays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """By the routing part of the code."""
+    """A guest wants to come in, by the routing part of the code."""
 
     route: Route
     key: Key = field(repr=False)
@@ -101,7 +101,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A guest who had joined is back; without the code, which may be gone."""
+    """A guest who had joined is back. It needs no code, which may be gone."""
 
     room: Id
     key: Key = field(repr=False)
@@ -109,7 +109,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """A box for a side; from a guest always for the host."""
+    """A box for a side; a guest sends it always to the host."""
 
     side: Side
     box: Box = field(repr=False)
@@ -117,8 +117,8 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Out of the room for good. `mood` is how it went, out of MOODS; it is counted, and a guest who has not come in
-    gives its place back. Without its host a room has no code any more."""
+    """This side leaves the room for good. `mood` says how it went; it is counted, and a guest who has not come in gives
+    its place back. Without its host a room has no code any more."""
 
     mood: Mood
 
@@ -140,7 +140,7 @@ Servers: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class ConnectOptions:
-    """What the operator offers an admitted side."""
+    """How an admitted side may connect to the other."""
 
     ice: Servers
     relay: bool
@@ -151,7 +151,7 @@ class ConnectOptions:
 class Opened:
     room: Id
     route: NoRoute
-    """Empty: the code is gone; the room is there all the same."""
+    """It is empty if the code is gone; the room is there all the same."""
     lives: Seconds
     """Seconds that the code has left."""
     options: ConnectOptions
@@ -161,14 +161,14 @@ class Opened:
 class Joined:
     room: Id
     host: bool
-    """Whether the host is there now; if not, wait: it will begin to talk when it is back."""
+    """True if the host is there now; if not, it will begin to talk when it is back."""
     options: ConnectOptions
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """To the host: this side is at the door; from now on it can be talked to. Also for everyone who is there when the
-    host comes back."""
+    """Tells the host that this side is there and can be talked to from now on; it also comes for everyone who is there
+    when the host comes back."""
 
     side: Id
     options: ConnectOptions
@@ -176,8 +176,10 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class From:
+    """A box from a side."""
+
     side: Side
-    """HOST for a guest."""
+    """A guest sees HOST."""
     box: Box = field(repr=False)
 
 
@@ -190,11 +192,11 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`code` out of PROBLEMS."""
+    """The service does not do what was asked for."""
 
     code: ProblemCode
     retry_after: Delay = 0.0
-    """Seconds, for `rate_limited` and `server_busy`."""
+    """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
 
 
 ToService: TypeAlias = Open | Reopen | Renew | Shut | Join | Return | To | Leave

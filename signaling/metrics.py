@@ -1,4 +1,4 @@
-"""Figures of one process for Prometheus, and whether it is well, on a port of their own."""
+"""The figures of one process for Prometheus, and its health, on a port of their own."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ class Figures(Collector):
         for each in service.connections.values():
             roles["nobody" if each.room is None else "host" if each.side == HOST else "guest"] += 1
         yield _gauge("connections", "Connections, by what they are in a room.", "role", roles)
-        yield _counter("problems", "Problems that programs were told of.", "problem", service.told, PROBLEMS)
-        said = {kind: number for kind, number in service.told.items() if kind not in PROBLEMS}
+        yield _counter("problems", "Problems that programs were told of.", "problem", service.sent, PROBLEMS)
+        said = {kind: number for kind, number in service.sent.items() if kind not in PROBLEMS}
         yield _counter("messages", "Other messages to programs.", "message", said)
         yield _counter("moods", "Sides that left, by how it went.", "mood", service.moods, MOODS)
         yield CounterMetricFamily("spitegame_rooms_box_bytes", "Bytes in boxes.", value=service.box_bytes)
@@ -35,7 +35,7 @@ class Figures(Collector):
 
 
 async def publish(service: Service, host: str, port: int) -> web.AppRunner:
-    """`/metrics` and `/health`, until the runner is cleaned up. Raises OSError if the port cannot be had."""
+    """Serves `/metrics` and `/health` until the runner is cleaned up. Raises OSError if the port cannot be had."""
     registry = CollectorRegistry()
     registry.register(Figures(service))
     ProcessCollector(registry=registry)
@@ -44,8 +44,7 @@ async def publish(service: Service, host: str, port: int) -> web.AppRunner:
         return web.Response(body=generate_latest(registry), headers={"Content-Type": TEXT})
 
     async def health(request: web.Request) -> web.Response:
-        status, text = service.health()
-        return web.Response(status=status, text=f"{text}\n")
+        return service.health()
 
     application = web.Application()
     application.add_routes([web.get("/metrics", metrics), web.get("/health", health)])

@@ -33,9 +33,9 @@ log = logging.getLogger("signaling")
 PREFIX = "spitegame:"
 PROCESS_BYTES = 6
 CONNECTIONS = 32
-"""To Redis, at a time."""
+"""The most connections to Redis at a time."""
 PATIENCE = 5.0
-"""Seconds for an answer of Redis."""
+"""Seconds that Redis has to answer."""
 HERE_LIFE = 90.0
 """Seconds that a room with somebody in it is kept without a sign of life from any process."""
 SIGN_OF_LIFE = 30.0
@@ -43,7 +43,7 @@ MOST_KNOWN = 20_000
 BATCH = 500
 """Rooms for which a sign of life is given at once."""
 TRIES = 20
-"""To change a room that others are changing."""
+"""So often it is tried to change a room that others are changing."""
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -81,10 +81,10 @@ return false
 
 
 class RedisStore:
-    """One process of it. Needs one Redis of version 7 or later (with replicas, if you like, but no cluster)."""
+    """The store of one process. It needs one Redis of version 7 or later, with replicas if you like, but no cluster."""
 
     def __init__(self, url: str, clock: Callable[[], float], code_life: float) -> None:
-        """Raises ValueError for what is no URL of a Redis."""
+        """Raises ValueError if `url` is no URL of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
         self.is_well = False
         self._clock = clock
@@ -102,9 +102,9 @@ class RedisStore:
         self._change = self._redis.register_script(CHANGE)
         self._reserve = self._redis.register_script(RESERVE)
         self._jobs: dict[Address, deque[Job]] = {}
-        """What each asker has asked for and is not done yet."""
+        """All that each asker has asked for and that is not done yet."""
         self._known: dict[bytes, bytes] = {}
-        """How rooms were when they were last seen: mostly they still are, and need not be read again."""
+        """Rooms as they were seen last: mostly they still are like that, and need not be read again."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._signed = monotonic()
         self._subscribed = asyncio.Event()
@@ -250,7 +250,7 @@ class RedisStore:
                 await asyncio.sleep(1)
 
     async def _read_channel(self, channel: PubSub) -> None:
-        """Until the channel breaks."""
+        """Reads until the channel breaks. Raises RedisError or OSError."""
         is_asked = False
         while True:
             message: dict[str, Any] | None = await channel.get_message(timeout=PATIENCE)

@@ -1,11 +1,11 @@
 """A room, and what becomes of it: pure functions of the room, what happens and the time.
 
-Each answers with the room as it is then and what is to be said to whom. A room has no memory beyond who is here and
+Each returns the room as it is then, and what is to be sent to whom. A room has no memory beyond who is here and
 its code: since hosts and guests prove who they are by their keys, a room that nobody knows is an empty one.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TypeAlias
 
@@ -23,10 +23,10 @@ from signaling.messages import (
 )
 
 Address: TypeAlias = str
-"""Of a connection, in whichever process of the service it is."""
+"""The address of a connection, in whichever process of the service it is."""
 
 MOST_HERE = 2 * MOST_GUESTS
-"""Guests at a time, whether they came by code or returned."""
+"""So many guests at a time, whether they came by code or returned."""
 FAILED = ("no_path", "wrong_code", "cancelled")
 """Moods in which a guest who leaves gives its place under the code back."""
 
@@ -45,27 +45,27 @@ class Room:
     name: bytes
     code: Code | None = None
     here: Mapping[bytes, Address] = field(default_factory=dict)
-    """By side."""
+    """The addresses by side."""
 
 
 Send: TypeAlias = tuple[Address, ToProgram]
 Outcome: TypeAlias = tuple[Room, list[Send]]
 Step: TypeAlias = Callable[[Room], Outcome]
 OptionsOf: TypeAlias = Callable[[bytes], ConnectOptions]
-"""For a room."""
+"""Tells the options for a room."""
 
 
 def is_over(room: Room, now: float) -> bool:
-    """There is nothing to remember of it."""
+    """True if there is nothing to remember of it."""
     return not room.here and (room.code is None or room.code.until <= now)
 
 
 def host_opens(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
-    return host_comes(Room(room.name, code, room.here), address, now, options)
+    return host_comes(replace(room, code=code), address, now, options)
 
 
 def host_comes(room: Room, address: Address, now: float, options: OptionsOf) -> Outcome:
-    """For the first time or again: it hears of its code and of everyone who is here."""
+    """The host, new or back, is told of its code and of everyone who is here."""
     came, sends = _placed(room, HOST, address)
     offered = options(room.name)
     sends.append((address, _opened(came, now, offered)))
@@ -76,36 +76,36 @@ def host_comes(room: Room, address: Address, now: float, options: OptionsOf) -> 
 def host_renews(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
     if room.here.get(HOST) != address:
         return room, [(address, Problem("unauthorized"))]
-    renewed = Room(room.name, code, room.here)
+    renewed = replace(room, code=code)
     return renewed, [(address, _opened(renewed, now, options(room.name)))]
 
 
 def host_shuts(room: Room, address: Address) -> Outcome:
     if room.here.get(HOST) != address:
         return room, [(address, Problem("unauthorized"))]
-    return Room(room.name, None, room.here), []
+    return replace(room, code=None), []
 
 
 def guest_joins(room: Room, address: Address, side: bytes, route: str, now: float, options: OptionsOf) -> Outcome:
-    """By code. Who has been let in before does not count twice."""
+    """A guest comes by code. A side that has been let in before does not count twice."""
     code = room.code
     if code is None or code.route != route or code.until <= now:
         return room, [(address, Problem("no_room"))]
-    used = Code(route, code.until, code.guests, code.let_in | {side})
+    used = replace(code, let_in=code.let_in | {side})
     if len(used.let_in) > used.guests:
         return room, [(address, Problem("room_full"))]
-    return _guest_comes(Room(room.name, used, room.here), address, side, options)
+    return _guest_comes(replace(room, code=used), address, side, options)
 
 
 def guest_returns(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
-    """By the room's name, which only those know who have been there."""
+    """A guest comes by the name of the room, which only those know who have been there."""
     if side not in room.here and len(room.here) >= MOST_HERE:
         return room, [(address, Problem("room_full"))]
     return _guest_comes(room, address, side, options)
 
 
 def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
-    """The host talks to guests, and they to the host."""
+    """The host sends boxes to guests, and they to the host."""
     side = _side_at(room, address)
     if side is None or (side == HOST) == (to == HOST):
         return room, [(address, Problem("unauthorized"))]
@@ -115,16 +115,16 @@ def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
 
 
 def side_left(room: Room, address: Address, mood: str) -> Outcome:
-    """For good: without its host a room has no code any more."""
+    """A side leaves for good. Without its host a room has no code any more."""
     left, sends = disconnected(room, address)
     code, side = left.code, _side_at(room, address)
     if code is None or side is None:
         return left, sends
     if side == HOST:
-        return Room(left.name, None, left.here), sends
+        return replace(left, code=None), sends
     if mood in FAILED:
-        code = Code(code.route, code.until, code.guests, code.let_in - {side})
-    return Room(left.name, code, left.here), sends
+        code = replace(code, let_in=code.let_in - {side})
+    return replace(left, code=code), sends
 
 
 def disconnected(room: Room, address: Address) -> Outcome:
@@ -132,7 +132,7 @@ def disconnected(room: Room, address: Address) -> Outcome:
     side = _side_at(room, address)
     if side is None:
         return room, []
-    left = Room(room.name, room.code, {other: at for other, at in room.here.items() if other != side})
+    left = replace(room, here={other: at for other, at in room.here.items() if other != side})
     told = left.here.values() if side == HOST else [left.here[HOST]] if HOST in left.here else []
     return left, [(each, Gone(side)) for each in told]
 
@@ -157,7 +157,7 @@ def _placed(room: Room, side: bytes, address: Address) -> Outcome:
     """A side has one connection, the newest."""
     before = room.here.get(side)
     sends: list[Send] = [] if before in (None, address) else [(before, Problem("replaced"))]
-    return Room(room.name, room.code, {**room.here, side: address}), sends
+    return replace(room, here={**room.here, side: address}), sends
 
 
 def _side_at(room: Room, address: Address) -> bytes | None:

@@ -1,4 +1,4 @@
-"""The routing parts of codes: what there are, and which are tried next."""
+"""The routing parts of codes: which there are, and which are tried next."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -9,7 +9,7 @@ from signaling.messages import ALPHABET
 LIFE = 600
 """Seconds that a code lives."""
 QUARANTINE = 600
-"""Seconds after that in which its route is not given out again: somebody may still be typing it."""
+"""Seconds after its end in which the route of a code is not given out again: somebody may still be typing it."""
 TRIES = 32
 
 _LETTERS = tuple(filter(str.isalpha, ALPHABET))

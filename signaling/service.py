@@ -1,4 +1,4 @@
-"""The service as those see it who are connected: who may ask for what, and how often."""
+"""The service as hosts and guests see it: who may ask for what, and how often."""
 
 import asyncio
 from collections import Counter
@@ -11,6 +11,7 @@ from typing import TypeAlias, assert_never
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from signaling.codec import tag_of
 from signaling.connection import Connection
 from signaling.limits import Buckets, source
 from signaling.messages import (
@@ -62,13 +63,13 @@ CodeStep: TypeAlias = Callable[[Room, Address, Code, float, OptionsOf], Outcome]
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
 FRAME_WEIGHT = 64
-"""So many bytes are counted for a frame beyond what is in it."""
+"""So many bytes count for a frame beyond what is in it."""
 GOODBYE = 2.0
-"""Seconds for the other sides to close when the service ends."""
+"""Seconds that the other sides have to close when the service ends."""
 
 
 class Service:
-    """One process of it. `clock` is the time of day in seconds, on which codes and credentials expire."""
+    """One process of the service. `clock` is the time of day in seconds, on which codes and credentials expire."""
 
     def __init__(self, settings: Settings, store: Store, clock: Callable[[], float]) -> None:
         limits = settings.limits
@@ -83,17 +84,17 @@ class Service:
         self._joins = Buckets(limits.joins)
         self._by_source: Counter[str] = Counter()
         self.connections: dict[Address, Connection] = {}
-        self.told: Counter[str] = Counter()
-        """Messages to programs, by their kind, and problems by their code."""
+        self.sent: Counter[str] = Counter()
+        """The numbers of messages to programs, by their kind, and of problems by their code."""
         self.moods: Counter[str] = Counter()
-        """In which sides have left."""
+        """The numbers of sides that have left, by their mood."""
         self.box_bytes = 0
 
     async def start(self) -> None:
         await self._store.start(self.deliver, self.send_away)
 
     async def close(self) -> None:
-        """Everyone is told, and has a moment to go."""
+        """Tells everyone, gives them a moment to go, and ends."""
         await self.send_away()
         ends = monotonic() + GOODBYE
         while self.connections and monotonic() < ends:
@@ -105,7 +106,7 @@ class Service:
         await self._store.close()
 
     async def send_away(self) -> None:
-        """They come back by their keys, here or to another process."""
+        """Closes all connections; programs come back by their keys, here or to another process."""
         connections = list(self.connections.values())
         for connection in connections:
             connection.close(WSCloseCode.SERVICE_RESTART)
@@ -123,15 +124,15 @@ class Service:
     def is_well(self) -> bool:
         return self._store.is_well
 
-    def health(self) -> tuple[HTTPStatus, str]:
+    def health(self) -> web.Response:
         if self.is_well:
-            return HTTPStatus.OK, "well"
-        return HTTPStatus.SERVICE_UNAVAILABLE, "The store cannot be reached."
+            return web.Response(text="well\n")
+        return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE, text="The store cannot be reached.\n")
 
     # for connections
 
-    async def talk(self, request: web.BaseRequest) -> web.WebSocketResponse:
-        """With somebody who asks for a WebSocket, until the connection is over."""
+    async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
+        """Serves somebody who asks for a WebSocket, until the connection is over."""
         limits = self._settings.limits
         connection = await Connection.accepted(
             request,
@@ -163,11 +164,11 @@ class Service:
             connection.close(WSCloseCode.PROTOCOL_ERROR)
 
     async def _on_frame(self, connection: Connection, message: WSMessage) -> bool:
-        """False: that was the last."""
+        """False if that was the last frame."""
         now = connection.heard_at = monotonic()
         match message.type:
             case WSMsgType.BINARY:
-                await self._understand(connection, message.data)
+                await self._on_message(connection, message.data)
             case WSMsgType.PING:
                 await connection.send(message.data, WSMsgType.PONG)
             case WSMsgType.PONG:
@@ -189,7 +190,7 @@ class Service:
         await self._left(connection)
 
     async def _left(self, connection: Connection) -> None:
-        """It hears nothing more."""
+        """It is told nothing more."""
         if connection.room:
             await self._store.change(
                 connection.room, partial(disconnected, address=connection.address), connection.address
@@ -197,12 +198,12 @@ class Service:
         connection.room = None
 
     async def _send_off(self, connection: Connection) -> None:
-        """It does not keep to the messages."""
+        """Closes the connection of somebody who sends what is no message."""
         await self.tell(connection, Problem("bad_message"))
         connection.close(WSCloseCode.UNSUPPORTED_DATA)
         await self._left(connection)
 
-    async def _understand(self, connection: Connection, data: bytes) -> None:
+    async def _on_message(self, connection: Connection, data: bytes) -> None:
         try:
             message: ToService = unpack(data, ToService)
         except Malformed:
@@ -213,7 +214,7 @@ class Service:
             case To(side, box):
                 await self._in_room(connection, partial(box_sent, address=address, to=side, box=box))
             case Open() | Reopen() | Join() | Return():
-                await self._ask(connection, message)
+                await self._let_in(connection, message)
             case Renew(guests):
                 await self._renew(connection, guests)
             case Shut():
@@ -224,8 +225,8 @@ class Service:
             case never:
                 assert_never(never)
 
-    async def _ask(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
-        """To be let into a room."""
+    async def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
+        """Lets the connection into a room, if it may come in."""
         if connection.side is not None:
             await self.tell(connection, Problem("unauthorized"))
             return
@@ -302,7 +303,7 @@ class Service:
         return True
 
     async def tell(self, connection: Connection, message: ToProgram) -> None:
-        self.told[message.code if isinstance(message, Problem) else type(message).__name__.lower()] += 1
+        self.sent[message.code if isinstance(message, Problem) else tag_of(type(message)).lower()] += 1
         await connection.send(pack(message))
 
     # limits

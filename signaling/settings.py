@@ -1,4 +1,4 @@
-"""What an operator can choose."""
+"""The settings of an operator."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from signaling.routes import LIFE
 @dataclass(frozen=True, slots=True)
 class Settings:
     stun: tuple[str, ...] = ()
-    """URLs."""
+    """The URLs of the servers."""
     turn: tuple[str, ...] = ()
     turn_secret: bytes = field(default=b"", repr=False)
     """Shared with the TURN server, which gives out no credentials itself."""
@@ -20,5 +20,5 @@ class Settings:
     behind_proxy: bool = False
     """The last address in X-Forwarded-For is who is asking. Only where a proxy writes it."""
     code_life: float = LIFE
-    """Seconds."""
+    """Seconds that a code lives."""
     limits: Limits = field(default_factory=Limits)

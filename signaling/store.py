@@ -1,4 +1,4 @@
-"""Where rooms are kept: by default in this process; `signaling.redis_store` shares them between several processes."""
+"""Stores keep the rooms: by default in this process; `signaling.redis_store` shares them between several processes."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Protocol, TypeAlias
@@ -11,7 +11,7 @@ Deliver: TypeAlias = Callable[[Address, ToProgram], Awaitable[bool]]
 """False: there is no such connection any more."""
 SendAway: TypeAlias = Callable[[], Awaitable[None]]
 RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
-"""With the route that has been drawn for the room."""
+"""A step that also takes the route that has been drawn for the room."""
 
 BUSY = Problem("server_busy", 5.0)
 
@@ -24,7 +24,7 @@ class Store(Protocol):
     """
 
     process: str
-    """What the addresses of this process begin with."""
+    """The addresses of this process begin with it."""
 
     @property
     def is_well(self) -> bool: ...
@@ -32,23 +32,24 @@ class Store(Protocol):
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         """`send_away` is called when messages may have been lost: all who are connected should come again."""
 
-    async def change(self, name: bytes, step: Step, asker: Address) -> None: ...
+    async def change(self, name: bytes, step: Step, asker: Address) -> None:
+        """Carries out the step on this room."""
 
     async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
-        """With a route, which is then the room's for its time. The asker hears of it if there is none."""
+        """Carries out the step with a route, which is the room's from then on. The asker is told if there is none."""
 
     async def join(self, route: str, step: Step, asker: Address) -> None:
-        """On the room that has the route. The asker hears of it if there is none."""
+        """Carries out the step on the room that has the route. The asker is told if there is none."""
 
     async def look_after(self, rooms: Iterable[bytes]) -> None:
         """To be called every few seconds, with the rooms that have a connection to this process."""
 
     async def close(self) -> None:
-        """What was asked before has been done."""
+        """Returns when all that was asked for before is done."""
 
 
 class MemoryStore:
-    """Of one process, and gone with it; then hosts and guests come back with their keys."""
+    """Rooms of one process, gone with it; then hosts and guests come back with their keys."""
 
     process = ""
     is_well = True
@@ -58,9 +59,9 @@ class MemoryStore:
         self._reserved = code_life + QUARANTINE
         self._rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
-        """Whose they are and until when nobody else's, those that were given out first before the others."""
+        """The room of each route and until when it is its own; those given out first stand first."""
         self._letters = 0
-        """So many of them are letter routes."""
+        """So many of the routes are letter routes."""
 
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver

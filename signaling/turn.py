@@ -1,4 +1,4 @@
-"""What sides are told about STUN and TURN servers, with credentials that coturn accepts for five minutes.
+"""What sides are told of STUN and TURN servers, with credentials that coturn accepts for five minutes.
 
 The scheme is coturn's `use-auth-secret`: the user name is when it expires and whom it was given to, the password is
 its HMAC under the secret that the service and coturn share.

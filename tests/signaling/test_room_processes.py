@@ -145,7 +145,7 @@ def megabytes(process: Process) -> float:
     ("arguments", "said"),
     [
         ([], "required: --port"),
-        (["--port", "many"], "'many' is not a port"),
+        (["--port", "many"], "'many' is not a number from 0 to 65535"),
         (["--port", "0", "--stun", "http://a"], "write it as in stun:host:3478"),
         (["--port", "0", "--turn", "turn:a?transport=pigeon"], "is no such server"),
         (["--port", "0", "--turn", "turn:a"], "--turn and --turn-secret-file need each other"),
@@ -155,7 +155,7 @@ def megabytes(process: Process) -> float:
         ),
         (["--port", "0", "--turn", "turn:a", "--turn-secret-file", "/dev/null"], "'/dev/null' is empty"),
         (["--port", "0", *["--stun", "stun:a"] * 17], "more than 16 STUN and TURN servers"),
-        (["--port", "0", "--code-seconds", "0"], "'0' is not a number of seconds"),
+        (["--port", "0", "--code-seconds", "0"], "'0' is not a number from 1 to 86400"),
         (["--port", "0", "--connections", "-1"], "'-1' is not a number from 1"),
         (["--port", "0", "--redis", "localhost"], "Redis URL must specify"),
         (["--port", "0", "--redis", "redis://127.0.0.1:1"], "Connection refused"),

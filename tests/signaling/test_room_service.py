@@ -472,7 +472,7 @@ def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(m
             flooder = await programs.call(running.port)
             for _ in range(3):
                 await flooder.say(Shut())
-            await until(lambda: running.service.told["unauthorized"] == 2, "the third one waits")
+            await until(lambda: running.service.sent["unauthorized"] == 2, "the third one waits")
             await running.close()
             assert not running.service.connections
 
