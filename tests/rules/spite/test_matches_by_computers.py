@@ -1,13 +1,14 @@
-"""Five hundred matches of Spite by computer players: nothing is refused, every match ends, no card is lost."""
+"""Matches of Spite by computer players: nothing is refused, every match ends, no card is lost."""
 
 from dataclasses import replace
-from itertools import count, cycle, islice
+from itertools import count
 from random import Random
 
 import pytest
 from support.spite.trial import TRIAL
+from support.trial import house_of_chance
 
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.levels import PLAYERS
 from spitegame.ai.player import Interjector, Player
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -17,24 +18,35 @@ from spitegame.rules.spite.play import time_out
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.timing import clock
 
-MATCHES = 36
-"""At each table, of 14: 504."""
-REPLAYED = 9
-LONGEST = 2_000
+HOUSES, BATCH = 80, 20
+LONGEST = 600
 """Actions in a round."""
 SLOW = 0.02
 """How often a player lets the time run out, where there is a clock."""
-LEVEL_NAMES = tuple(LEVELS["spite"])
+EVERYBODY = list(PLAYERS["spite"].values())
 
 
 @pytest.mark.parametrize("rules", [OPEN, STRICT], ids=["open", "strict"])
 @pytest.mark.parametrize("seats", GAME.seats(OPEN))
 def test_matches_by_computers(rules: SpiteRules, seats: int) -> None:
-    for seed in range(MATCHES):
-        levels = islice(cycle(LEVEL_NAMES), seed, seed + seats)
-        countdown = list(Countdown)[seed % len(Countdown)]
-        timed = replace(rules, rounds=1, countdown=countdown)
-        match_by([LEVELS["spite"][level] for level in levels], timed, seed)
+    for number, countdown in enumerate(Countdown):
+        match_by(company(seats, Random(10 * seats + number)), replace(rules, rounds=1, countdown=countdown), number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, HOUSES, BATCH))
+def test_matches_by_computers_under_house_rules_of_chance(first: int) -> None:
+    for seed in range(first, first + BATCH):
+        chance = Random(seed)
+        table = house_of_chance(TRIAL, chance)
+        match_by(company(table.seats, chance), table.rules, seed)
+
+
+def company(seats: int, chance: Random) -> list[Player]:
+    """Half the time equal players."""
+    if chance.random() < 0.5:
+        return [chance.choice(EVERYBODY)] * seats
+    return chance.choices(EVERYBODY, k=seats)
 
 
 def match_by(players: list[Player], rules: SpiteRules, seed: int) -> None:
@@ -51,11 +63,10 @@ def match_by(players: list[Player], rules: SpiteRules, seed: int) -> None:
         said.append((seat, action))
     assert TRIAL.cards(state) == pack
     assert sorted(standing.place for standing in GAME.standings(state) or ()) == [seat + 1 for seat in state.seats]
-    if seed % REPLAYED == 0:
-        again = dealt
-        for seat, action in said:
-            again = done(again, seat, action)
-        assert again == state
+    again = dealt
+    for seat, action in said:
+        again = done(again, seat, action)
+    assert again == state
 
 
 def done(state: SpiteState, seat: Seat, action: Action | None) -> SpiteState:
