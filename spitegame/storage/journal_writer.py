@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
+from spitegame.storage.files import remove
 from spitegame.storage.journal import Journal
 from spitegame.storage.notices import Notices
 
@@ -46,10 +48,15 @@ class JournalWriter:
         if self._syncing is None or self._syncing.done():
             self._syncing = asyncio.get_running_loop().create_task(self._sync())
 
-    def close(self) -> None:
-        """Close the journal, and begin no other one."""
+    def close(self, *, forget: Path | None = None) -> None:
+        """Close the journal, and begin no other one. `forget`: the file to be removed, as there is nothing to come back
+        to."""
         self._is_closed = True
+        has_begun = self.has_begun
         self._close_journal()
+        if has_begun and forget:
+            with self._notices.catch_storage_problems():
+                remove(forget)
 
     def _close_journal(self) -> None:
         if self._journal:

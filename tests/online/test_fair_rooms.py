@@ -300,9 +300,9 @@ def test_no_guest_holds_the_host_s_seed_before_the_end(tmp_path: Path) -> None:
     heard: list[bytes] = []
 
     class Tapped(GuestRoom):
-        def _hear(self, channel: Channel, data: bytes) -> None:
+        def _receive(self, channel: Channel, data: bytes) -> None:
             heard.append(data)
-            super()._hear(channel, data)
+            super()._receive(channel, data)
 
     async def main() -> None:
         async with lobby(tmp_path) as here:

@@ -16,18 +16,19 @@ from spitegame.session.record import Record
 
 
 class DealAudit:
-    def __init__(self, draw: GuestDraw, heard: Iterable[ShownUpdate] = ()) -> None:
+    def __init__(self, draw: GuestDraw, shown: Iterable[ShownUpdate] = ()) -> None:
         self.draw = draw
-        self.heard = list(heard)
+        self.shown = list(shown)
+        """What the host has shown, the newest last."""
         self.record: Record = unpack_record(draw.deal.terms)
-        """Without cards."""
+        """The terms of the game, without cards."""
         self.verdict: Verdict = Unchecked()
         self.opened: Record | None = None
-        """With everything that was hidden, if the host has opened it and it is fair."""
+        """The game with everything that was hidden, if the host has opened it and it is fair."""
 
     @classmethod
     def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
-        """`before`: of the deal before this one. Raises Malformed."""
+        """The audit of the deal that begins. `before`: that of the deal before it. Raises Malformed."""
         record = begin.record()
         if seat is not None and seat >= len(record.occupants):
             raise Malformed("There is no such seat in this deal.")
@@ -46,56 +47,61 @@ class DealAudit:
 
     @property
     def broken_off(self) -> int:
-        """Draws that were broken off, if the next one begins now."""
-        return 0 if self.heard else self.draw.broken_off + bool(self.draw.hashes)
+        """The number of draws that were broken off, if the next one begins now."""
+        return 0 if self.shown else self.draw.broken_off + bool(self.draw.hashes)
 
     @property
     def number(self) -> int:
-        """Of the deal."""
+        """The number of the deal."""
         return self.draw.deal.number
 
     @property
+    def newest(self) -> int:
+        """The number of the newest update; 0 if there is none."""
+        return self.shown[-1].number if self.shown else 0
+
+    @property
     def transcript(self) -> Transcript:
-        return Transcript(self.draw, tuple(self.heard))
+        return Transcript(self.draw, tuple(self.shown))
 
     @property
     def commit(self) -> Commit | None:
-        """None: without a part."""
+        """To be said when the draw begins; None without a part in it."""
         return Commit(self.number, self.draw.hashed) if self.draw.hashed else None
 
     @property
     def reveal(self) -> Reveal | None:
-        """To be said when all are bound."""
+        """To be said when all are bound; None without a part in the draw."""
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 
     def begun_again(self, begin: Begin) -> None:
-        """After a connection was lost. Raises Foul or Malformed."""
+        """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
         self.draw.begun(deal, begin.commitment)
 
     def bind(self, commitments: Commitments) -> bool:
-        """Whether they are new. Raises Foul."""
+        """All programs are bound to their parts. True if that is new. Raises Foul."""
         before, self.draw = self.draw, self.draw.bound(commitments.by_seat())
         return self.draw != before
 
     def check(self, dealt: Dealt) -> None:
-        """Raises Foul."""
+        """The cards are dealt. Raises Foul if the parts are not those that all are bound to."""
         self.draw.dealt(dealt.by_seat())
 
     def goes_back(self, update: Update) -> bool:
-        """The host has lost what it had shown last; that is forgotten here, too."""
-        if not self.heard or self.heard[-1].number <= update.number:
+        """True if the host has lost what it had shown last; then that is forgotten here, too."""
+        if self.newest <= update.number:
             return False
-        self.heard = [each for each in self.heard if each.number < update.number]
+        self.shown = [each for each in self.shown if each.number < update.number]
         return True
 
     def note(self, update: Update) -> ShownUpdate | None:
-        """What is to be kept of it; None if it was shown before. Raises Malformed."""
+        """Answer what is to be kept of the update; None if it was shown before. Raises Malformed."""
         if not all(seat < len(self.record.occupants) for seat in update.to_act):
             raise Malformed("There is no such seat in this deal.")
-        if self.heard and update.number <= self.heard[-1].number:
+        if update.number <= self.newest:
             return None
         told = shown_update(self.record.game, update)
-        self.heard.append(told)
+        self.shown.append(told)
         return told

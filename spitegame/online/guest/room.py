@@ -1,37 +1,40 @@
-"""A room as a guest knows it, on the network's thread: comes back to it whenever the connection is lost, and keeps what
-it was shown."""
+"""A room as a guest knows it, on the network's thread: it comes back to it whenever the connection is lost, and keeps
+what it was shown."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime
 from typing import Self, assert_never
 
 from spitegame import __version__
-from spitegame.net import link
 from spitegame.net.channel import Channel
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
+from spitegame.net.guest_signaling import ResumeTicket
+from spitegame.net.link import GuestLink, Introduction, ResumePoint
 from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Opening, audit_deal, pack_shown_update, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
-from spitegame.online.guest.connect import Connector
+from spitegame.online.guest.connect import Connector, WayBack
 from spitegame.online.guest.deal_audit import DealAudit
-from spitegame.online.guest.discovery import Place
+from spitegame.online.guest.discovery import Service
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
 from spitegame.session.presence import Company, Here, Linked, Lost, Presence
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
-from spitegame.session.room_state import Connecting, GuestSnapshot, JoinStage, RoomFailed, RoomGame, Searching, Waiting
-from spitegame.storage.files import Folders, remove
+from spitegame.session.room_state import Connecting, GuestSnapshot, RoomFailed, RoomGame, Searching, Waiting
+from spitegame.storage.files import Folders
+from spitegame.storage.journal import Journal
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
-TICK = 0.1
+LOOK = 0.1
 """Seconds between two looks at the connection."""
 FINAL = frozenset(
     {
@@ -46,90 +49,94 @@ FINAL = frozenset(
     }
 )
 """When these have ended a connection, no other one is tried by itself."""
-WENT_BACK = "The host’s machine has lost the last moves: the table is as it was before them."
-BROKEN_OFF = "Before this deal the host broke off another one, when it could know the cards."
-
 HOPELESS = frozenset(
     {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
 )
 """The same once more would only fail again; a wrong code would even burn it."""
+WENT_BACK = "The host’s machine has lost the last moves: the table is as it was before them."
+BROKEN_OFF = "Before this deal the host broke off another one, when it could know the cards."
 
 
 class GuestRoom:
     """Everything but `line` is for the network's thread only."""
 
-    def __init__(self, name: str, folders: Folders, *, watching: bool) -> None:
+    def __init__(
+        self,
+        name: str,
+        folders: Folders,
+        connector: Connector,
+        *,
+        watching: bool,
+        journal: Journal | None = None,
+        audit: DealAudit | None = None,
+    ) -> None:
+        """`journal`: the one that is gone on with. `audit`: that of the newest deal, if there was one."""
         self._name = name
         self._folders = folders
-        self._watching = watching
-        self._connector = Connector(self._trying)
-        self._host = ""
-        self._verifier = ""
-        self._link = self._new_link(None)
+        self._connector = connector
+        self._audit = audit
+        point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
+        self._link = GuestLink(Introduction(name, f"spitegame {__version__}", watching), point)
         self._channel: Channel | None = None
-        self._seat: Seat | None = None
-        self._company = Company(())
-        self._again: tuple[Seat, ...] = ()
-        self._audit: DealAudit | None = None
-        """Of the newest deal."""
-        self._verifying: asyncio.Task[None] | None = None
-        self._to_act: frozenset[Seat] = frozenset()
-        self._game: RoomGame | None = None
-        self._stage: JoinStage = Searching()
+        self._host = ""
+        """The host's name."""
+        self._verifier = ""
         self._lost: float | None = None
+        """The time at which the connection was lost; None while there is one."""
         self._is_leaving = False
-        self._ended = ""
+        self._checking: asyncio.Task[None] | None = None
         self._notices = Notices()
-        first = GuestSnapshot(stage=self._stage, company=self._company, own=Lost(0), seat=None, verdict=Unchecked())
-        self.line = GuestRoomLine(first, self._notices, self.obey)
-        self._journal = JournalWriter(self._notices)
+        self._journal = JournalWriter(self._notices, journal)
+        self._snapshot = GuestSnapshot(
+            stage=Searching(), company=Company(()), own=Lost(0), seat=None, verdict=Unchecked()
+        )
+        """As it is to be published next."""
+        self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
 
     @classmethod
     def invited(cls, invitation: Invitation, service: str, name: str, folders: Folders, *, watching: bool) -> Self:
-        """`service`: where the player looks for rooms otherwise; empty: nowhere."""
-        visiting = cls(name, folders, watching=watching)
-        visiting._connector = Connector.invited(invitation, service, visiting._trying)
-        return visiting
+        """`service`: the room service's URL that the player uses otherwise, or empty."""
+        return cls(name, folders, Connector(invitation, service), watching=watching)
 
     @classmethod
-    def resumed(cls, joined: ReopenedGuest, folders: Folders) -> Self:
-        game = joined.state
-        visiting = cls(game.name, folders, watching=game.seat is None)
-        place = Place(game.service, game.local)
-        visiting._connector = Connector.kept(place, game.key, game.room, game.resume, visiting._trying)
-        visiting._host, visiting._seat = game.host, game.seat
-        visiting._journal = JournalWriter(visiting._notices, joined.journal)
-        if game.draw:
-            audit = visiting._audit = DealAudit(game.draw, joined.shown)
-            visiting._link = visiting._new_link(link.ResumePoint(audit.number, audit.record.game, joined.heard))
-        return visiting
-
-    def _new_link(self, place: link.ResumePoint | None) -> link.GuestLink:
-        return link.GuestLink(link.Introduction(self._name, f"spitegame {__version__}", self._watching), place)
+    def resumed(cls, reopened: ReopenedGuest, folders: Folders) -> Self:
+        state = reopened.state
+        ticket = ResumeTicket(state.room, state.key, state.resume)
+        room = cls(
+            state.name,
+            folders,
+            Connector(way_back=WayBack(Service(state.service, state.local), ticket)),
+            watching=state.seat is None,
+            journal=reopened.journal,
+            audit=DealAudit(state.draw, reopened.shown) if state.draw else None,
+        )
+        room._host = state.host
+        room._snapshot = replace(room._snapshot, seat=state.seat)
+        return room
 
     # life
 
     async def run(self) -> None:
         """Until cancelled, or nothing is tried again by itself."""
         try:
-            while not (self._ended or self._is_leaving):
-                await self._attend(await self._connector.enter())
+            while not (self._snapshot.ended or self._is_leaving):
+                await self._attend(await self._connector.connect(self._show_progress))
         except NetworkProblem as problem:
             self._end(str(problem), is_worth_another_try=problem.fault not in HOPELESS)
         except BadAddress as problem:
             self._end(str(problem), is_worth_another_try=False)
         finally:
-            await self._verified()
-            self._put_away(is_over=self._is_leaving and self._is_done)
+            await self._wait_for_check()
+            self._close_journal(is_over=self._is_leaving and self._is_done)
 
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
         self._link.close(Fault.BYE, self._now)
-        await self._verified()
-        self._put_away(is_over=self._is_done)
+        await self._wait_for_check()
+        self._close_journal(is_over=self._is_done)
         while not isinstance(self._link.state, Closed):
-            await asyncio.sleep(TICK / 4)
+            await asyncio.sleep(LOOK / 4)
             self._link.tick(self._now)
         if self._channel:
             await self._channel.close()
@@ -138,55 +145,54 @@ class GuestRoom:
     def _is_done(self) -> bool:
         """There is no game to come back to."""
         audit = self._audit
-        return audit is None or not audit.heard or not isinstance(audit.verdict, Unchecked)
+        return audit is None or not audit.shown or not isinstance(audit.verdict, Unchecked)
 
-    def _trying(self, words: str) -> None:
-        if self._game is None:
-            self._stage = Connecting(words)
+    def _show_progress(self, words: str) -> None:
+        if self._snapshot.game is None:
+            self._snapshot = replace(self._snapshot, stage=Connecting(words))
             self._publish()
 
     async def _attend(self, entered: SecureChannel) -> None:
         """Until the connection is lost."""
-        channel = entered.channel
-        self._channel = channel
+        channel = self._channel = entered.channel
         self._verifier = entered.verifier
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
         self._link.attach(channel.send, entered.confirm_macs, self._now)
-        channel.listen(lambda data: self._hear(channel, data), lambda: self._gone(channel))
+        channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:
             while not isinstance(self._link.state, Closed):
                 self._link.tick(self._now)
                 self._publish()
-                await asyncio.sleep(TICK)
+                await asyncio.sleep(LOOK)
         finally:
             self._channel = None
             await channel.close()
         if not self._is_leaving:
-            await self._parted(self._link.state.fault)
+            await self._disconnected(self._link.state.fault)
 
-    async def _parted(self, fault: Fault) -> None:
+    def _lose(self, channel: Channel) -> None:
+        if self._channel is channel:
+            self._link.lost()
+
+    async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
         self._lost = self._now
-        await self._verified()
+        await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
-            self._put_away(is_over=True)
+            self._close_journal(is_over=True)
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
             self._end(SENTENCES[fault], is_worth_another_try=fault not in HOPELESS)
         elif fault is Fault.BYE:
             self._notices.put(f"{self._host} has left the table. The game goes on when they are back.")
         self._publish()
 
-    def _gone(self, channel: Channel) -> None:
-        if self._channel is channel:
-            self._link.lost()
-
     def _end(self, sentence: str, *, is_worth_another_try: bool) -> None:
-        self._ended = sentence
-        self._stage = RoomFailed(sentence, is_worth_another_try)
-        if self._game:
+        """Nothing is tried again by itself."""
+        self._snapshot = replace(self._snapshot, ended=sentence, stage=RoomFailed(sentence, is_worth_another_try))
+        if self._snapshot.game:
             self._notices.put(sentence)
-        self._put_away(is_over=self._is_done)
+        self._close_journal(is_over=self._is_done)
         self._publish()
 
     @property
@@ -209,7 +215,7 @@ class GuestRoom:
 
     # what the host says
 
-    def _hear(self, channel: Channel, data: bytes) -> None:
+    def _receive(self, channel: Channel, data: bytes) -> None:
         if self._channel is not channel:
             return
         message = self._link.receive(data, self._now)
@@ -229,10 +235,10 @@ class GuestRoom:
         match message:
             case Welcome(seat=seat, room=host):
                 self._come_in(seat, host)
-            case Present(company, again):
-                self._meet(company, again)
+            case Present(company, wants_rematch):
+                self._meet(company, wants_rematch)
             case Said(seat, phrase):
-                if seat < len(self._company.chairs):
+                if seat < len(self._snapshot.company.chairs):
                     self.line.phrases.put((seat, phrase))
             case Begin():
                 self._begin(message)
@@ -243,35 +249,39 @@ class GuestRoom:
                 assert_never(other)
 
     def _come_in(self, seat: Seat | None, host: str) -> None:
-        if self._audit and seat != self._seat:
+        """The host has let us in."""
+        if self._audit and seat != self._snapshot.seat:
             raise Malformed("A seat is for a whole game.")
-        is_new = (seat, host) != (self._seat, self._host)
-        self._seat, self._host, self._lost = seat, host, None
+        is_new = (seat, host) != (self._snapshot.seat, self._host)
+        self._snapshot = replace(self._snapshot, seat=seat)
+        self._host, self._lost = host, None
         self._connector.is_known = True
         if is_new:
             self._write_journal()
 
-    def _meet(self, company: Company, again: tuple[Seat, ...]) -> None:
+    def _meet(self, company: Company, wants_rematch: tuple[Seat, ...]) -> None:
         seats = len(company.chairs)
         if self._audit and seats != len(self._audit.record.occupants):
             raise Malformed("There are as many chairs as players.")
-        if not all(seat < seats for seat in (self._seat or 0, *again)):
+        if not all(seat < seats for seat in (self._snapshot.seat or 0, *wants_rematch)):
             raise Malformed("There is no such chair.")
-        self._company, self._again = company, again
-        self._stage = Waiting(self._verifier)
+        stage = Waiting(self._verifier)
+        self._snapshot = replace(self._snapshot, company=company, wants_rematch=wants_rematch, stage=stage)
 
     def _begin(self, begin: Begin) -> None:
+        """A deal begins, or we have come back to it."""
         if self._audit and begin.deal == self._audit.number:
             self._audit.begun_again(begin)
         else:
-            self._audit = DealAudit.of(begin, self._connector.room, self._seat, self._audit)
-            self._verifying = None
+            assert self._connector.way_back
+            self._audit = DealAudit.of(begin, self._connector.way_back.ticket.room, self._snapshot.seat, self._audit)
+            self._checking = None
             self._write_journal()
         if self._audit.commit:
             self._link.send(self._audit.commit)
 
     def _follow(self, audit: DealAudit, message: Commitments | Dealt | Told | Opened) -> None:
-        """In the newest deal."""
+        """What the host says of the newest deal."""
         match message:
             case Commitments():
                 if audit.bind(message):
@@ -285,7 +295,7 @@ class GuestRoom:
             case Told():
                 pass  # the line has heard what was refused
             case Opened(data=data):
-                self._check(audit, unpack_opening(data))
+                self._begin_check(audit, unpack_opening(data))
             case other:
                 assert_never(other)
 
@@ -293,24 +303,24 @@ class GuestRoom:
         if audit.goes_back(update):
             self._notices.put(WENT_BACK)
             self._write_journal()
-        told = audit.note(update)
-        if told:
-            self._journal.append(pack_shown_update(told))
-        self._to_act = update.to_act
-        line = self._link.line.seat
-        if self._game is None or self._game.lines.get(self._seat) is not line:
-            is_new = told is not None and update.number == 1
-            self._game = RoomGame(deal=audit.number, record=audit.record, lines={self._seat: line}, is_new=is_new)
+        shown = audit.note(update)
+        if shown:
+            self._journal.append(pack_shown_update(shown))
+        game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat
+        if game is None or game.lines.get(seat) is not line:
+            is_new = shown is not None and update.number == 1
+            game = RoomGame(deal=audit.number, record=audit.record, lines={seat: line}, is_new=is_new)
             if is_new and audit.draw.broken_off:
                 self._notices.put(BROKEN_OFF)
+        self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
 
-    def _check(self, audit: DealAudit, opening: Opening) -> None:
-        """Once, against all that was shown."""
-        if self._verifying is None:
-            self._verifying = asyncio.get_running_loop().create_task(self._verify(audit, opening))
+    def _begin_check(self, audit: DealAudit, opening: Opening) -> None:
+        """Once for each deal, against all that was shown."""
+        if self._checking is None:
+            self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
-    async def _verify(self, audit: DealAudit, opening: Opening) -> None:
-        """In a thread, as it takes its time."""
+    async def _check(self, audit: DealAudit, opening: Opening) -> None:
+        """It takes its time, so it is done in a thread."""
         finished = FinishedGame(opening, audit.transcript)
         audit.verdict = await asyncio.to_thread(audit_deal, finished.transcript, opening)
         if isinstance(audit.verdict, Fair):
@@ -321,30 +331,24 @@ class GuestRoom:
         with self._notices.catch_storage_problems():
             await asyncio.to_thread(keep_record, self._folders, finished, datetime.now())
 
-    async def _verified(self) -> None:
-        """What is being checked just now has been."""
-        if self._verifying:
-            await self._verifying
+    async def _wait_for_check(self) -> None:
+        if self._checking:
+            await self._checking
 
-    # how things stand
+    # what the screen is shown
 
     def _publish(self) -> None:
-        self.line.snapshot = GuestSnapshot(
-            stage=self._stage,
-            company=self._company,
+        audit = self._audit
+        self._snapshot = self.line.snapshot = replace(
+            self._snapshot,
             own=self._presence(),
-            seat=self._seat,
-            verdict=self._audit.verdict if self._audit else Unchecked(),
-            wants_rematch=self._again,
-            game=self._game,
-            to_act=self._to_act,
-            finished=self._audit.opened if self._audit else None,
-            ended=self._ended,
+            verdict=audit.verdict if audit else Unchecked(),
+            finished=audit.opened if audit else None,
         )
 
     def _presence(self) -> Presence:
         now = self._now
-        if self._ended:
+        if self._snapshot.ended:
             return Here()
         if self._channel is None or not isinstance(self._link.state, Open):
             return Lost(round(now - (now if self._lost is None else self._lost)))
@@ -355,27 +359,23 @@ class GuestRoom:
     # the disk
 
     def _write_journal(self) -> None:
-        """Anew."""
-        connector, audit = self._connector, self._audit
-        assert connector.place
-        game = GuestState(
-            room=connector.room,
-            key=connector.key,
-            resume=connector.resume,
-            service=connector.place.url,
-            local=connector.place.is_local,
-            seat=self._seat,
+        """Begin it anew, with everything as it stands."""
+        way_back, audit = self._connector.way_back, self._audit
+        assert way_back
+        state = GuestState(
+            room=way_back.ticket.room,
+            key=way_back.ticket.key,
+            resume=way_back.ticket.resume,
+            service=way_back.service.url,
+            local=way_back.service.is_local,
+            seat=self._snapshot.seat,
             name=self._name,
             host=self._host,
             draw=audit.draw if audit else None,
         )
-        heard = tuple(audit.heard) if audit else ()
-        self._journal.begin(lambda: create_joined(self._folders, game, heard))
+        shown = tuple(audit.shown) if audit else ()
+        self._journal.begin(lambda: create_joined(self._folders, state, shown))
 
-    def _put_away(self, *, is_over: bool) -> None:
-        """For good. What is over is forgotten."""
-        was_kept = self._journal.has_begun
-        self._journal.close()
-        if was_kept and is_over:
-            with self._notices.catch_storage_problems():
-                remove(self._folders.joined_journal)
+    def _close_journal(self, *, is_over: bool) -> None:
+        """What is over is forgotten."""
+        self._journal.close(forget=self._folders.joined_journal if is_over else None)

@@ -119,7 +119,7 @@ class Deals:
         if self._members.plays(member):
             self.draw = None
         self._members.remove(member)
-        self._journal.append(GuestLeft(member.guest.side))
+        self._journal.keep(GuestLeft(member.guest.side))
 
     def take_back_seat(self, member: Member) -> None:
         """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
@@ -129,7 +129,7 @@ class Deals:
 
     def _reseat(self, seat: Seat, occupant: Reserved) -> None:
         self._members.chairs[seat] = occupant
-        self._journal.append(Reseated(seat, occupant))
+        self._journal.keep(Reseated(seat, occupant))
         if self.table:
             self.table.reseat(seat, occupant)
 
@@ -148,7 +148,7 @@ class Deals:
 
     def _begin_draw(self) -> None:
         self.number += 1
-        self._journal.append(DrawBegun(self.number))
+        self._journal.keep(DrawBegun(self.number))
         contributors = [member.seat for member in self._members.playing if member.seat is not None]
         record = replace(self._terms, occupants=self._members.occupants)
         self.draw = Draw(self._room, self.number, record, contributors)
@@ -186,7 +186,7 @@ class Deals:
 
     def open(self, drawn: Drawn, record: Record, reseated: tuple[Reseating, ...], *, is_new: bool) -> HostedTable:
         """Raises Unreplayable."""
-        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.append)
+        table = HostedTable(drawn, record, reseated, self._members.here, self._computers, self._journal.keep)
         shown = replace(record, seed=0, entries=())
         self.table = table
         self.game = RoomGame(deal=drawn.number, record=shown, lines=table.lines, is_new=is_new)
@@ -199,7 +199,7 @@ class Deals:
         self.table = None
 
     def write_journal(self) -> None:
-        self._journal.begin(self.number, self.record, self.table)
+        self._journal.write(self.number, self.record, self.table)
 
     # one guest
 

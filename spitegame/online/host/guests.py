@@ -76,7 +76,7 @@ class Guests:
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
         self._connections.let_in(member)
-        self._journal.append(GuestCame(member.guest))
+        self._journal.keep(GuestCame(member.guest))
         return True
 
     def _draw(self, member: Member, message: Commit | Reveal) -> bool:

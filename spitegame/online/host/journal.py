@@ -4,13 +4,13 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.session.record import Entry, Record
 from spitegame.session.room_state import RoomPlan
-from spitegame.storage.files import Folders, remove
+from spitegame.storage.files import Folders
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, pack_change
 
 
-class HostJournal:
+class HostJournal(JournalWriter):
     def __init__(
         self,
         folders: Folders,
@@ -20,23 +20,18 @@ class HostJournal:
         members: Members,
         reopened: ReopenedHost | None,
     ) -> None:
-        """`reopened`: the room that is gone on with."""
+        """`key`: the room's own. `reopened`: the room that is gone on with."""
+        super().__init__(notices, reopened.journal if reopened else None)
         self._folders = folders
-        self._notices = notices
         self._plan = plan
         self._key = key
         self._members = members
-        self._writer = JournalWriter(notices, reopened.journal if reopened else None)
         self.port = reopened.state.port if reopened else 0
         """The port of the room service within this program; 0 if there is none."""
 
-    @property
-    def has_begun(self) -> bool:
-        return self._writer.has_begun
-
-    def begin(self, deal: int, record: Record, table: HostedTable | None) -> None:
-        """Write the journal anew, with everything as it stands. `record`: as far as the game has got; in the lobby its
-        terms only."""
+    def write(self, deal: int, record: Record, table: HostedTable | None) -> None:
+        """Begin the journal anew, with everything as it stands. `record`: the game as far as it has got; in the lobby
+        its terms."""
         state = HostState(
             key=self._key,
             service=self._plan.service,
@@ -48,21 +43,10 @@ class HostJournal:
             drawn=table.drawn if table else None,
         )
         reseated = table.reseated if table else ()
-        self._writer.begin(lambda: create_hosted(self._folders, state, record, reseated))
+        self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
-    def append(self, change: Change) -> None:
+    def keep(self, change: Change) -> None:
         """To be called before any guest is told of the change."""
-        self._writer.append(pack_change(self._plan.game, change))
+        self.append(pack_change(self._plan.game, change))
         if not isinstance(change, Entry):
             self.sync_soon()
-
-    def sync_soon(self) -> None:
-        self._writer.sync_soon()
-
-    def close(self, *, forget: bool) -> None:
-        """`forget`: there is nothing to come back to."""
-        was_kept = self.has_begun
-        self._writer.close()
-        if was_kept and forget:
-            with self._notices.catch_storage_problems():
-                remove(self._folders.hosted_journal)

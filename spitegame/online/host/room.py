@@ -165,7 +165,7 @@ class HostRoom:
         self._is_closing = True
         for member in self._connections:
             self._connections.close(member, Fault.ENDED if self._is_ended else Fault.BYE)
-        self._journal.close(forget=self._is_done)
+        self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
         await self._connections.closed()
 
     @property

@@ -11,14 +11,15 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.secure_channel import SecureChannel
 from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Connector
-from spitegame.online.guest.discovery import Place
+from spitegame.online.guest.connect import Connector, WayBack
+from spitegame.online.guest.discovery import Service
 from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))
-HERE = Place("ws://here/rooms", is_local=False)
-THERE = Place("ws://there/rooms", is_local=True)
+HERE = Service("ws://here/rooms", is_local=False)
+THERE = Service("ws://there/rooms", is_local=True)
 ENTERED = SecureChannel(Role.GUEST, b"room" * 4, Keys(bytes(32)), None, ("", ""))  # type: ignore[arg-type]
+TICKET = guest_signaling.ResumeTicket(b"room" * 4, b"key " * 4, b"resume" * 5 + b"!!")
 
 
 class Road:
@@ -38,7 +39,7 @@ class Road:
 
 @pytest.fixture
 def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
-    async def places(*_: Any) -> Any:
+    async def services(*_: Any) -> Any:
         yield HERE
         yield THERE
 
@@ -47,31 +48,33 @@ def travel(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Road]:
         monkeypatch.setattr(guest_signaling, "connect", road.enter)
         return road
 
-    monkeypatch.setattr(connect, "places", places)
-    monkeypatch.setattr(connect, "last_place", places)
+    monkeypatch.setattr(connect, "services", services)
+    monkeypatch.setattr(connect, "services_again", services)
     monkeypatch.setattr(connect, "PAUSE", 0.0)
     return begin
 
 
 def invited() -> Connector:
-    return Connector.invited(INVITATION, "", print)
+    return Connector(INVITATION)
 
 
 def kept() -> Connector:
-    return Connector.kept(HERE, b"key " * 4, b"room" * 4, b"resume" * 5 + b"!!", print)
+    return Connector(way_back=WayBack(HERE, TICKET))
 
 
 def problem(of: Connector) -> Fault:
     with pytest.raises(NetworkProblem) as raised:
-        run(of.enter())
+        run(of.connect(print))
     return raised.value.fault
 
 
 def test_a_code_is_tried_at_one_place_after_the_other(travel: Callable[..., Road]) -> None:
     road = travel(Fault.NO_ROOM, None)
     way = invited()
-    assert run(way.enter()) is ENTERED
-    assert (way.place, way.room, way.resume) == (THERE, ENTERED.peer, ENTERED.keys.resume)
+    assert run(way.connect(print)) is ENTERED
+    assert way.way_back
+    ticket = way.way_back.ticket
+    assert (way.way_back.service, ticket.room, ticket.resume) == (THERE, ENTERED.peer, ENTERED.keys.resume)
     assert all(isinstance(ticket, guest_signaling.CodeTicket) for ticket in road.tickets)
 
 
@@ -89,21 +92,19 @@ def test_a_code_for_which_there_is_no_place_to_ask(monkeypatch: pytest.MonkeyPat
     """Neither a room service nor a room on this network."""
 
     async def nowhere(*_: Any) -> Any:
-        for place in list[Place]():
-            yield place
+        for service in list[Service]():
+            yield service
 
-    monkeypatch.setattr(connect, "places", nowhere)
+    monkeypatch.setattr(connect, "services", nowhere)
     assert problem(invited()) is Fault.NOT_SEEN
 
 
 def test_who_comes_back_tries_until_there_is_a_way(travel: Callable[..., Road]) -> None:
     road = travel(Fault.SERVER_GONE, Fault.NO_PATH, Fault.RATE_LIMITED, None)
     way = kept()
-    assert run(way.enter()) is ENTERED
-    assert way.place == THERE
-    assert [ticket.resume for ticket in road.tickets if isinstance(ticket, guest_signaling.ResumeTicket)] == [
-        way.resume
-    ] * 4
+    assert run(way.connect(print)) is ENTERED
+    assert way.way_back == WayBack(THERE, TICKET)
+    assert road.tickets == [TICKET] * 4
 
 
 @pytest.mark.parametrize(
@@ -124,12 +125,14 @@ def test_some_answers_are_final(travel: Callable[..., Road], said: Fault, means:
 def test_who_was_lost_before_the_host_knew_them_comes_by_the_code_again(travel: Callable[..., Road]) -> None:
     road = travel(None, Fault.UNKNOWN_GUEST, None)
     way = invited()
-    run(way.enter())
-    first = way.key
-    run(way.enter())
+    run(way.connect(print))
+    first = way.way_back
+    run(way.connect(print))
     assert [type(ticket) for ticket in road.tickets] == [
         guest_signaling.CodeTicket,
         guest_signaling.ResumeTicket,
         guest_signaling.CodeTicket,
     ]
-    assert way.key != first
+    assert first
+    assert way.way_back
+    assert way.way_back.ticket.key != first.ticket.key

@@ -112,7 +112,7 @@ def test_a_host_that_goes_back() -> None:
     assert not own.goes_back(update(3))
     assert own.goes_back(update(2))
     assert own.note(update(2))
-    assert [each.number for each in own.heard] == [1, 2]
+    assert [each.number for each in own.shown] == [1, 2]
 
 
 def test_nobody_acts_who_is_not_in_the_deal() -> None:

@@ -11,10 +11,10 @@ from support.waiting import run
 from spitegame.net import lan
 from spitegame.net.signaling_client import BadAddress
 from spitegame.online.guest import discovery
-from spitegame.online.guest.discovery import Place, last_place, places
+from spitegame.online.guest.discovery import Service, services, services_again
 
 FOUND = "192.0.2.7:4711"
-HERE = Place(f"ws://{FOUND}/rooms", is_local=True)
+HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
 
 
 @pytest.fixture
@@ -48,23 +48,23 @@ async def listening() -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
 
 
-async def all_of(found: AsyncIterator[Place]) -> list[Place]:
+async def all_of(found: AsyncIterator[Service]) -> list[Service]:
     return [place async for place in found]
 
 
 def test_an_address_that_was_told_is_the_only_place() -> None:
-    assert run(all_of(places("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
-        Place("ws://192.0.2.1:4711/rooms", is_local=True)
+    assert run(all_of(services("K7", "192.0.2.1:4711", "rooms.example.org"))) == [
+        Service("ws://192.0.2.1:4711/rooms", is_local=True)
     ]
     with pytest.raises(BadAddress):
-        run(all_of(places("K7", "here and there", "")))
+        run(all_of(services("K7", "here and there", "")))
 
 
 def test_without_a_service_there_is_this_network(announced: Callable[[str | None], None]) -> None:
     announced(FOUND)
-    assert run(all_of(places("K7", None, ""))) == [HERE]
+    assert run(all_of(services("K7", None, ""))) == [HERE]
     announced(None)
-    assert run(all_of(places("K7", None, ""))) == []
+    assert run(all_of(services("K7", None, ""))) == []
 
 
 def test_a_service_that_answers_comes_first(announced: Callable[[str | None], None]) -> None:
@@ -72,7 +72,7 @@ def test_a_service_that_answers_comes_first(announced: Callable[[str | None], No
 
     async def look() -> None:
         async with listening() as url:
-            assert await all_of(places("K7", None, url)) == [Place(url, is_local=False), HERE]
+            assert await all_of(services("K7", None, url)) == [Service(url, is_local=False), HERE]
 
     run(look())
 
@@ -80,9 +80,12 @@ def test_a_service_that_answers_comes_first(announced: Callable[[str | None], No
 @pytest.mark.usefixtures("silence")
 def test_nobody_waits_for_a_service_that_is_silent(announced: Callable[[str | None], None]) -> None:
     announced(FOUND)
-    assert run(all_of(places("K7", None, "192.0.2.1:80"))) == [HERE, Place("ws://192.0.2.1:80/rooms", is_local=False)]
+    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [
+        HERE,
+        Service("ws://192.0.2.1:80/rooms", is_local=False),
+    ]
     announced(None)
-    assert run(all_of(places("K7", None, "192.0.2.1:80"))) == [Place("ws://192.0.2.1:80/rooms", is_local=False)]
+    assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [Service("ws://192.0.2.1:80/rooms", is_local=False)]
 
 
 def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | None], None]) -> None:
@@ -91,20 +94,22 @@ def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | N
     async def look() -> None:
         async with listening() as url:
             pass
-        assert await all_of(places("K7", None, url)) == [Place(url, is_local=False)]
-        assert await all_of(places("K7", None, "ws://no..name/rooms")) == [Place("ws://no..name/rooms", is_local=False)]
+        assert await all_of(services("K7", None, url)) == [Service(url, is_local=False)]
+        assert await all_of(services("K7", None, "ws://no..name/rooms")) == [
+            Service("ws://no..name/rooms", is_local=False)
+        ]
 
     run(look())
 
 
 def test_a_service_of_its_own_is_where_it_always_was() -> None:
-    elsewhere = Place("wss://rooms.example.org/rooms", is_local=False)
-    assert run(all_of(last_place(elsewhere, bytes(16)))) == [elsewhere]
+    elsewhere = Service("wss://rooms.example.org/rooms", is_local=False)
+    assert run(all_of(services_again(elsewhere, bytes(16)))) == [elsewhere]
 
 
 @pytest.mark.usefixtures("silence")
 def test_one_within_the_hosts_program_may_have_moved(announced: Callable[[str | None], None]) -> None:
-    before = Place("ws://192.0.2.1:4711/rooms", is_local=True)
+    before = Service("ws://192.0.2.1:4711/rooms", is_local=True)
     announced(FOUND)
-    assert run(all_of(last_place(before, bytes(16)))) == [HERE, before]
-    assert run(all_of(last_place(HERE, bytes(16)))) == [HERE]
+    assert run(all_of(services_again(before, bytes(16)))) == [HERE, before]
+    assert run(all_of(services_again(HERE, bytes(16)))) == [HERE]

@@ -237,7 +237,7 @@ class Host(Program):
         for member in self.side._members:
             if member.link:
                 member.link.lost()
-        self.side._journal.close(forget=False)
+        self.side._journal.close()
         self.running.cancel()
         await asyncio.gather(self.running, return_exceptions=True)
 
