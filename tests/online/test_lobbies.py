@@ -98,7 +98,7 @@ def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path
                 SENTENCES[Fault.ROOM_FULL],
                 SENTENCES[Fault.NO_ROOM],
             }
-            await until(lambda: not host.side._connections._strangers, "nobody at the door")
+            await until(lambda: not host.side._guests._strangers, "nobody at the door")
 
     run(main())
 

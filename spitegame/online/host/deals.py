@@ -149,9 +149,8 @@ class Deals:
     def _begin_draw(self) -> None:
         self.number += 1
         self._journal.keep(DrawBegun(self.number))
-        contributors = [member.seat for member in self._members.playing if member.seat is not None]
         record = replace(self._terms, occupants=self._members.occupants)
-        self.draw = Draw(self._room, self.number, record, contributors)
+        self.draw = Draw(self._room, self.number, record, self._members.playing.keys())
         for member in self._members:
             member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)

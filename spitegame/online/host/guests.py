@@ -1,13 +1,15 @@
-"""What the guests of a hosted room say, and what it means for the room."""
+"""The guests of a hosted room: who may come in, their connections, and what they say."""
 
 import asyncio
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
+from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
+from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
-from spitegame.online.host.connections import Connections
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Member, Members
@@ -25,49 +27,170 @@ PHRASES = 1.0
 
 
 class Guests:
-    """Belongs to one event loop. Functions that answer a bool say whether everybody is to be told how things stand."""
+    """Belongs to one event loop."""
 
     def __init__(
         self,
         members: Members,
         deals: Deals,
-        connections: Connections,
         journal: HostJournal,
         notices: Notices,
         phrases: Outbox[tuple[Seat, Phrase]],
+        changed: Callable[[], None],
+        said: Callable[[], None],
+        lost: Callable[[], None],
     ) -> None:
+        """`changed` is called when everybody is to be told how things stand, `said` when the table may have been told
+        something, and `lost` when somebody has lost touch and is to find the way back open."""
         self._members = members
         self._deals = deals
-        self._connections = connections
         self._journal = journal
         self._notices = notices
         self._phrases = phrases
+        self.changed = changed
+        self._said = said
+        self._lost = lost
+        self._strangers: dict[bytes, Member] = {}
+        """Those who have not said yet who they are, by side."""
+        self._closing: set[asyncio.Task[None]] = set()
+        self.are_closed = False
+        """Nobody is heard any more."""
 
-    def answer(self, member: Member, link: HostLink, message: GuestMessage) -> bool:
+    # who may come in, as the signaling asks it
+
+    def places(self) -> int:
+        """The number of people for whom there is room."""
+        return len(self._deals.free_chairs) + self._members.places_to_watch
+
+    def resume_key(self, side: bytes) -> bytes | None:
+        member = self._members.get(side)
+        return member.guest.resume if member else None
+
+    def guessed(self, *, burned: bool) -> None:
+        self._notices.put(
+            "Wrong codes were entered three times: here is a new code."
+            if burned
+            else "Somebody has entered a wrong code."
+        )
+
+    def admitted(self, guest: SecureChannel) -> None:
+        """The guest says next who it is. A newer connection ends the older one."""
+        member = self._members.get(guest.peer) or self._strangers.get(guest.peer)
+        if member:
+            self._close(member, Fault.REPLACED)
+        if member is None or member not in self._members:
+            member = self._strangers[guest.peer] = Member.stranger(guest)
+        link = member.connect(guest, self._now)
+        guest.channel.listen(lambda data: self._receive(member, link, data), lambda: self._lose(member, link))
+
+    # their connections
+
+    def look_after(self) -> None:
+        """To be called several times a second."""
+        for member in self._everybody():
+            if member.link:
+                member.link.tick(self._now)
+                self._check(member, member.link)
+        for member in self._members:
+            is_held = member.seat is not None and self._deals.table
+            if member.is_lost(self._now, LOBBY_HOLD) and not is_held:
+                self._deals.dismiss(member)
+                self.changed()
+
+    def send_away(self, member: Member, fault: Fault) -> None:
+        """For good."""
+        self._close(member, fault)
+        self._deals.dismiss(member)
+
+    def close(self, fault: Fault) -> None:
+        """Say goodbye to all. Their seats are kept."""
+        self.are_closed = True
+        for member in self._everybody():
+            self._close(member, fault)
+
+    async def closed(self) -> None:
+        """Every goodbye has been heard, or cannot be."""
+        await asyncio.gather(*self._closing)
+
+    def _everybody(self) -> Iterator[Member]:
+        """They may come and go meanwhile."""
+        return iter((*self._members, *self._strangers.values()))
+
+    def _receive(self, member: Member, link: HostLink, data: bytes) -> None:
+        message = link.receive(data, self._now)
+        if member.link is not link:
+            return
+        if not self.are_closed:
+            if message:
+                self._answer(member, link, message)
+            self._said()
+        self._check(member, link)
+
+    def _check(self, member: Member, link: HostLink) -> None:
+        if isinstance(link.state, Closed):
+            self._lose(member, link)
+
+    def _lose(self, member: Member, link: HostLink) -> None:
+        """The channel is gone, or given up."""
+        link.lost()
+        if member.link is not link:
+            return
+        self._disconnect(member)
+        if member in self._members:
+            self._miss(member, link.state.fault if isinstance(link.state, Closed) else Fault.LOST)
+        else:
+            del self._strangers[member.guest.side]
+
+    def _miss(self, member: Member, fault: Fault) -> None:
+        """Whoever has said goodbye while no game is on does not come back."""
+        if fault is not Fault.BYE:
+            self._notices.put(f"{member.guest.name} lost touch.")
+            member.has_seen_all = False  # it may not have come
+            self._lost()
+        else:
+            self._notices.put(f"{member.guest.name} has left.")
+            if member.seat is None or not self._deals.is_on:
+                self._deals.dismiss(member)
+        self.changed()
+
+    def _close(self, member: Member, fault: Fault) -> None:
+        """Say goodbye to it, whatever it answers."""
+        if member.link:
+            member.link.close(fault, self._now)
+            self._disconnect(member)
+
+    def _disconnect(self, member: Member) -> None:
+        self._deals.disconnect(member)
+        task = asyncio.get_running_loop().create_task(member.disconnect(self._now).close())
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    # what they say
+
+    def _answer(self, member: Member, link: HostLink, message: GuestMessage) -> None:
         match message:
             case Hello():
-                return self._greet(member, link, message)
+                self._greet(member, link, message)
             case Commit() | Reveal():
-                return self._draw(member, message)
+                self._draw(member, message)
             case Say(phrase):
                 self._pass_on(member, phrase)
-                return False
             case Again(deal):
-                return self._note_rematch(member, deal)
+                self._note_rematch(member, deal)
             case other:
                 assert_never(other)
 
-    def _greet(self, member: Member, link: HostLink, hello: Hello) -> bool:
+    def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
         if member in self._members:
             self._notices.put(f"{member.guest.name} is back.")
         elif not self._let_in(member, hello):
             link.close(Fault.ROOM_FULL, self._now)
-            return False
+            return
         link.welcome(member.seat, self._members.host)
         self._deals.take_back_seat(member)
-        self.tell_company()
+        self.changed()
         self._deals.catch_up(member, link)
-        return True
+        self.changed()
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
         """False if there is no place."""
@@ -75,19 +198,21 @@ class Guests:
         if seat is None and not (hello.watching and self._members.places_to_watch):
             return False
         member.guest = replace(member.guest, seat=seat, name=self._members.name_for(hello.name))
-        self._connections.let_in(member)
+        del self._strangers[member.guest.side]
+        self._members.add(member)
         self._journal.keep(GuestCame(member.guest))
         return True
 
-    def _draw(self, member: Member, message: Commit | Reveal) -> bool:
+    def _draw(self, member: Member, message: Commit | Reveal) -> None:
         if member.seat is None:
-            return False
+            return
         try:
             self._deals.take_part(member.seat, message)
         except Foul as foul:
             self._notices.put(f"{member.guest.name}’s program does not keep to the rules of the draw: {foul}")
             self.send_away(member, Fault.FAIRNESS)
-        return self._deals.draw is None
+        if not self._deals.draw:
+            self.changed()
 
     def _pass_on(self, member: Member, phrase: Phrase) -> None:
         if member.seat is not None and self._now >= member.spoke + PHRASES:
@@ -95,40 +220,14 @@ class Guests:
             self._phrases.put((member.seat, phrase))
             self._members.send(Said(member.seat, phrase), but=member)
 
-    def _note_rematch(self, member: Member, deal: int) -> bool:
-        if not self._deals.is_over or member.seat is None or deal != self._deals.number:
-            return False
-        member.wants_rematch = True
-        return True
+    def _note_rematch(self, member: Member, deal: int) -> None:
+        if self._deals.is_over and member.seat is not None and deal == self._deals.number:
+            member.wants_rematch = True
+            self.changed()
 
     def tell_company(self) -> None:
         """Tell everybody who is there, and how the connections stand."""
         self._members.send(Present(self._members.company(self._now), self._members.want_rematch))
-
-    def send_away(self, member: Member, fault: Fault) -> None:
-        """For good."""
-        self._connections.close(member, fault)
-        self._deals.dismiss(member)
-
-    def lose(self, member: Member, fault: Fault) -> None:
-        """Its connection is gone. Whoever has said goodbye when no game is on does not come back."""
-        if fault is not Fault.BYE:
-            self._notices.put(f"{member.guest.name} lost touch.")
-            member.has_seen_all = False  # it may not have come
-            return
-        self._notices.put(f"{member.guest.name} has left.")
-        if member.seat is None or not self._deals.is_on:
-            self._deals.dismiss(member)
-
-    def dismiss_lost(self) -> bool:
-        """Wait no longer for those who are lost in the lobby, or only watched; in a game seats are held."""
-        changed = False
-        for member in self._members:
-            is_held = member.seat is not None and self._deals.table
-            if member.is_lost(self._now, LOBBY_HOLD) and not is_held:
-                self._deals.dismiss(member)
-                changed = True
-        return changed
 
     @property
     def _now(self) -> float:

@@ -10,7 +10,7 @@ from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Begin, HostMessage
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
-from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest
@@ -136,9 +136,9 @@ class Members:
         return next((member for member in self if member.seat == seat), None)
 
     @property
-    def playing(self) -> list[Member]:
-        """The guests who sit on their chairs, here or lost."""
-        return [member for member in self if self.plays(member)]
+    def playing(self) -> dict[Seat, Member]:
+        """The guests who sit on their chairs, here or lost; without those for whom a computer plays."""
+        return {member.seat: member for member in self if member.seat is not None and self.plays(member)}
 
     def plays(self, member: Member) -> bool:
         """It has a seat, and no computer plays for it."""
@@ -146,13 +146,16 @@ class Members:
 
     @property
     def are_complete(self) -> bool:
-        """Every chair is taken, and everybody here."""
-        return not self.free_chairs and all(member.is_here for member in self.playing)
+        """Every chair is taken, and everybody is here."""
+        return not self.free_chairs and all(member.is_here for member in self.playing.values())
 
     def lost_for(self, seconds: float, now: float) -> tuple[Seat, ...]:
         """The seats of those who have been lost for longer than so many seconds."""
-        lost = (member.seat for member in self.playing if member.is_lost(now, seconds))
-        return tuple(sorted(seat for seat in lost if seat is not None))
+        return tuple(sorted(seat for seat, member in self.playing.items() if member.is_lost(now, seconds)))
+
+    @property
+    def want_rematch(self) -> tuple[Seat, ...]:
+        return tuple(sorted(seat for seat, member in self.playing.items() if member.wants_rematch))
 
     @property
     def watching(self) -> list[Member]:
@@ -161,14 +164,6 @@ class Members:
     @property
     def places_to_watch(self) -> int:
         return self._onlookers - len(self.watching)
-
-    @property
-    def want_rematch(self) -> tuple[Seat, ...]:
-        return tuple(sorted(member.seat for member in self if member.wants_rematch and member.seat is not None))
-
-    @property
-    def free_chairs(self) -> list[Seat]:
-        return [seat for seat, occupant in self._seats() if occupant is None]
 
     @property
     def host(self) -> str:
@@ -183,20 +178,22 @@ class Members:
         return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if isinstance(chair, Person))
 
     @property
+    def free_chairs(self) -> list[Seat]:
+        return [Seat(seat) for seat in range(len(self.chairs)) if self._occupant(Seat(seat)) is None]
+
+    @property
     def occupants(self) -> tuple[Occupant, ...]:
         """Those who sit on the chairs that are not free, by seat."""
-        return tuple(occupant for _, occupant in self._seats() if occupant)
+        occupants = (self._occupant(Seat(seat)) for seat in range(len(self.chairs)))
+        return tuple(occupant for occupant in occupants if occupant)
 
-    def _seats(self) -> list[tuple[Seat, Occupant | None]]:
-        return [(Seat(seat), self._occupant(Seat(seat), chair)) for seat, chair in enumerate(self.chairs)]
-
-    def _occupant(self, seat: Seat, chair: Reserved) -> Occupant | None:
-        match chair:
-            case Person() | Computer():
-                return chair
+    def _occupant(self, seat: Seat) -> Occupant | None:
+        match self.chairs[seat]:
             case Vacant():
                 member = self.at(seat)
                 return Person(member.guest.name) if member else None
+            case occupant:
+                return occupant
 
     # names
 
@@ -215,18 +212,14 @@ class Members:
     # how they stand
 
     def company(self, now: float) -> Company:
-        chairs = tuple(Chair(occupant, self._presence(seat, now)) for seat, occupant in self._seats())
+        chairs = tuple(self._chair(Seat(seat), now) for seat in range(len(self.chairs)))
         return Company(chairs, tuple(member.guest.name for member in self.watching if member.is_here))
 
-    def _presence(self, seat: Seat, now: float) -> Presence | None:
-        match self.chairs[seat]:
-            case Person():
-                return Here()
-            case Computer():
-                return None
-            case Vacant():
-                member = self.at(seat)
-                return member.presence(now) if member else None
+    def _chair(self, seat: Seat, now: float) -> Chair:
+        member = self.playing.get(seat)
+        if member:
+            return Chair(self._occupant(seat), member.presence(now))
+        return Chair(self._occupant(seat), Here() if seat in self.here else None)
 
 
 def _numbered(name: str) -> Iterator[str]:

@@ -10,16 +10,13 @@ from typing import Self, assert_never
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.errors import Fault
-from spitegame.net.link import HostLink
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import pack_opening
-from spitegame.net.wire import MOST_ONLOOKERS, GuestMessage, Said
-from spitegame.online.host.connections import Connections
+from spitegame.net.wire import MOST_ONLOOKERS, Said
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.journal import HostJournal
-from spitegame.online.host.members import Member, Members
+from spitegame.online.host.members import Members
 from spitegame.online.host.room_code import RoomCode
 from spitegame.online.host.service_address import ServiceAddress, service_address
 from spitegame.online.host.table import HostedTable
@@ -86,17 +83,21 @@ class HostRoom:
         self._deals = Deals(public_id(self._key), _terms(plan, reopened), self._members, computers, self._journal)
         if reopened:
             self._deals.resume(reopened)
-        self._connections = Connections(self._members, self._receive, self._deals.disconnect, self._lose)
         self._guests = Guests(
-            self._members, self._deals, self._connections, self._journal, self._notices, self.line.phrases
+            self._members,
+            self._deals,
+            self._journal,
+            self._notices,
+            self.line.phrases,
+            changed=self._changed,
+            said=self._play,
+            lost=self._hurry,
         )
         self._room_code: RoomCode | None = None
         self._problem = ""
         """Why there is no place for the room, as a sentence."""
         self._is_ended = False
         """Nobody is to come back."""
-        self._is_closing = False
-        """Nobody is heard any more."""
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._told = 0.0
@@ -138,7 +139,7 @@ class HostRoom:
         if address.port != self._journal.port or not self._journal.has_begun:
             self._journal.port = address.port
             self._deals.write_journal()
-        self._room_code = RoomCode(address, self._key, self)
+        self._room_code = RoomCode(address, self._key, self._guests)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
@@ -149,31 +150,27 @@ class HostRoom:
 
     async def _look_after(self) -> None:
         while True:
-            self._connections.tick()
-            if self._guests.dismiss_lost():
-                self.changed()
+            self._guests.look_after()
             self._think()
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
             if self._now >= self._told + TOLD:
-                self.changed()
+                self._changed()
             await asyncio.sleep(LOOK)
 
     async def farewell(self) -> None:
         """Everybody is told; their seats are kept, unless there is nothing to come back to."""
-        self._is_closing = True
-        for member in self._connections:
-            self._connections.close(member, Fault.ENDED if self._is_ended else Fault.BYE)
+        self._guests.close(Fault.ENDED if self._is_ended else Fault.BYE)
         self._journal.close(forget=self._folders.hosted_journal if self._is_done else None)
-        await self._connections.closed()
+        await self._guests.closed()
 
     @property
     def _is_done(self) -> bool:
         """There is nothing to come back to."""
         if self._is_ended or not self._deals.table:
             return self._room_code is not None
-        return self._deals.is_over and all(member.has_seen_all for member in self._members.playing)
+        return self._deals.is_over and all(member.has_seen_all for member in self._members.playing.values())
 
     @property
     def _now(self) -> float:
@@ -187,7 +184,7 @@ class HostRoom:
                 self._new_code()
             case SeatComputer(seat, level, name):
                 self._deals.seat_computer(seat, level, name)
-                self.changed()
+                self._changed()
             case FreeSeat(seat):
                 self._free(seat)
             case StartGame():
@@ -206,6 +203,11 @@ class HostRoom:
             case other:
                 assert_never(other)
 
+    def _hurry(self) -> None:
+        """The way back is to be open soon."""
+        if self._room_code:
+            self._room_code.signaling.hurry()
+
     def _new_code(self) -> None:
         if self._room_code:
             self._room_code.renew()
@@ -219,56 +221,21 @@ class HostRoom:
         if member:
             self._guests.send_away(member, Fault.REMOVED)
             self._new_code()
-        self.changed()
+        self._changed()
 
     def _announce_start(self) -> None:
         """The game begins, or those who are missing are named."""
-        missing = " and ".join(member.guest.name for member in self._members.playing if not member.is_here)
+        missing = " and ".join(member.guest.name for member in self._members.playing.values() if not member.is_here)
         if missing and self._deals.in_lobby:
             self._notices.put(f"The game begins as soon as {missing} can be reached.")
-        self.changed()
-
-    # who may come in, as the signaling asks it
-
-    def places(self) -> int:
-        """The number of people for whom there is room."""
-        return len(self._deals.free_chairs) + self._members.places_to_watch
-
-    def resume_key(self, side: bytes) -> bytes | None:
-        member = self._members.get(side)
-        return member.guest.resume if member else None
-
-    def admitted(self, guest: SecureChannel) -> None:
-        self._connections.admit(guest)
-
-    def guessed(self, *, burned: bool) -> None:
-        self._notices.put(
-            "Wrong codes were entered three times: here is a new code."
-            if burned
-            else "Somebody has entered a wrong code."
-        )
-
-    # what guests say, and whether they are there
-
-    def _receive(self, member: Member, link: HostLink, message: GuestMessage | None) -> None:
-        if self._is_closing:
-            return
-        if message and self._guests.answer(member, link, message):
-            self.changed()
-        self._play()
-
-    def _lose(self, member: Member, fault: Fault) -> None:
-        self._guests.lose(member, fault)
-        if self._room_code and fault is not Fault.BYE:
-            self._room_code.signaling.hurry()  # it is to find the way back open
-        self.changed()
+        self._changed()
 
     # the table
 
     def _play(self) -> None:
         """Let the table take what was said to it. Whoever has acted is answered first; all that follows waits."""
         table = self._deals.table
-        if table is None or self._is_closing:  # then it would not be kept
+        if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
         if table.take_actions(self._now):
@@ -305,11 +272,11 @@ class HostRoom:
             member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
-        self.changed()
+        self._changed()
 
     # what the screen is shown
 
-    def changed(self) -> None:
+    def _changed(self) -> None:
         """Everybody is told how things stand."""
         self._told = self._now
         if self._room_code:
@@ -328,7 +295,7 @@ class HostRoom:
             to_act=deals.table.to_act if deals.table else frozenset(),
             finished=deals.record if deals.is_over else None,
             code_state=self._code_state,
-            verifiers={member.seat: member.verifier for member in members.playing if member.seat is not None},
+            verifiers={seat: member.verifier for seat, member in members.playing.items()},
             address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
             overdue=members.lost_for(self._hold, self._now) if deals.is_on else (),

@@ -294,7 +294,7 @@ def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Pat
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = await here.host()
-            admit = host.side._connections.admit
+            admit = host.side._guests.admitted
             cut: list[asyncio.Future[None]] = []
 
             def once(guest: SecureChannel) -> None:
@@ -303,7 +303,7 @@ def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Pat
                 else:
                     cut.append(asyncio.ensure_future(guest.channel.close()))
 
-            host.side._connections.admit = once  # type: ignore[method-assign]
+            host.side._guests.admitted = once  # type: ignore[method-assign]
             bo = await here.join(host)
             await here.dealt(host, bo)
             assert len(cut) == 1

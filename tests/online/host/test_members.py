@@ -32,7 +32,7 @@ def test_guests_sit_on_vacant_chairs() -> None:
     room = members(guest("Bo", BO), guest("Wim", None))
     assert room.occupants == (Person("Ann"), Person("Bo"))
     assert room.free_chairs == [CY]
-    assert [member.guest.name for member in room.playing] == ["Bo"]
+    assert [member.guest.name for member in room.playing.values()] == ["Bo"]
     assert [member.guest.name for member in room.watching] == ["Wim"]
     assert room.here == {Seat(0)}
     assert room.host == "Ann"
@@ -43,7 +43,7 @@ def test_a_computer_plays_for_a_guest_who_is_lost() -> None:
     room = members(guest("Bo", BO), guest("Cy", CY))
     room.chairs[BO] = Computer("Ada", "fair")
     assert room.occupants == (Person("Ann"), Computer("Ada", "fair"), Person("Cy"))
-    assert [member.guest.name for member in room.playing] == ["Cy"]
+    assert [member.guest.name for member in room.playing.values()] == ["Cy"]
     assert room.at(BO), "the chair is still Bo's"
 
 
@@ -64,7 +64,7 @@ def test_computers_have_names_of_their_own() -> None:
 
 def test_who_has_been_lost_for_how_long() -> None:
     room = members(guest("Bo", BO), guest("Cy", CY))
-    bo, cy = room.playing
+    bo, cy = room.playing.values()
     bo.lost, cy.lost = 100.0, 105.0
     assert room.lost_for(3.0, now=104.0) == (BO,)
     assert room.lost_for(3.0, now=109.0) == (BO, CY)
