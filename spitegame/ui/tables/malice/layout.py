@@ -11,7 +11,6 @@ from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.state import Turn, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
-from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Align,
     Avatar,
@@ -19,7 +18,6 @@ from spitegame.ui.nodes import (
     Frame,
     Mark,
     Node,
-    Picture,
     Pill,
     Slot,
     Takes,
@@ -28,34 +26,33 @@ from spitegame.ui.nodes import (
     Zone,
 )
 from spitegame.ui.tables.card_names import card_name
+from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
-from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, MaliceSizes, others_blocks, sizes
+from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, MaliceSizes
 
-MOST_EDGES = 5
-"""So many card edges make a thick pile."""
+_MOST_EDGES = 5
+"""The most card edges that a thick pile shows."""
 _LINK_SHARE = 0.45
-"""Of the room for a name, that words about the connection may take."""
+"""The share of the room for a name that words about the connection may take."""
 
 
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
-    """The nodes in the order they are painted."""
-    table = _Layout(seen, frame, sizes(seen.view, frame, seen.column, seen.status_lines))
+    """The nodes of the table, in the order in which they are painted."""
+    table = _Layout(seen, frame, MaliceSizes(seen.view, frame, seen.column, seen.status_lines))
     return Laid(list(table.nodes()), table.status)
 
 
-class _Layout:
+class _Layout(Drawing[MaliceView, MaliceSizes]):
     def __init__(self, seen: Seen[MaliceView], frame: Frame, size: MaliceSizes) -> None:
-        self.seen = seen
-        self.view: MaliceView = seen.view
-        self.frame = frame
-        self.size = size
+        super().__init__(seen, frame, size)
+        self.pad = size.pad
         self.terms = wording.terms(seen.view.rules)
 
     def nodes(self) -> Iterator[Node]:
-        others = [Seat((self.view.vantage + step) % len(self.view.areas)) for step in range(1, len(self.view.areas))]
-        for seat, block in zip(others, others_blocks(len(self.view.areas), self.frame, self.size), strict=True):
-            yield from self._other(seat, block)
+        seats = len(self.view.areas)
+        for step, block in enumerate(self.size.others_blocks(seats - 1), start=1):
+            yield from self._other(Seat((self.view.vantage + step) % seats), block)
         yield from self._middle()
         yield from self._own()
 
@@ -78,49 +75,57 @@ class _Layout:
             yield from self._hand_beside(seat, Rect(start, y, block.right - start, height))
 
     def _plate(self, seat: Seat, block: Rect) -> Iterator[Node]:
-        """Who sits there: beside the cards of a single opponent, above those of more."""
-        size, frame = self.size, self.frame
-        active = self._is_turn(seat)
-        disc = frame.px(56) if size.beside else size.plate - frame.px(6)
+        """The plate of another player, beside the cards of a single opponent or above those of several."""
         width = self.size.other * (1 + PILES * (1 + GAP) + GAP)
-        left = block.x if size.beside else block.x + (block.width - width) / 2
-        avatar = Rect(left, block.y + (frame.px(6) if size.beside else 0), disc, disc)
-        yield Node(
-            id=places.plate(seat),
-            rect=avatar,
-            look=Avatar(self.seen.names[seat][:1].upper(), seat, active),
-            label=", ".join(self._told_of(seat)),
-        )
-        words = avatar.right + frame.px(8)
-        if size.beside:
-            room = block.x + (block.width - width) / 2 - words - frame.px(12)
-            yield from self._text(
-                f"{places.plate(seat)}.name", self.seen.names[seat], Point(words, block.y), room, size.text
-            )
-            state = self._state(seat)
-            at = Point(words, block.y + frame.line(size.text))
-            yield from self._text(
-                f"{places.plate(seat)}.state", state, at, room, size.small, Tone.GOLD if active else Tone.DIM
-            )
-            yield from self._link(seat, Point(words, at.y + frame.line(size.small)), room)
-            return
-        backs = self._tiny_backs(seat, Rect(left, block.y, width, size.plate))
-        room = (backs[0].rect.x if backs else left + width) - words - frame.px(6)
-        y = block.y + (size.plate - frame.line(size.small)) / 2
-        link = list(self._link(seat, Point(words, y), room * _LINK_SHARE)) if self._names_link(seat, room) else []
-        used = max((node.rect.right - words + frame.px(6) for node in link), default=0.0)
+        piles = Rect(block.x + (block.width - width) / 2, block.y, width, self.size.plate)
+        if self.size.beside:
+            return self._plate_beside(seat, block, piles.x)
+        return self._plate_above(seat, piles)
+
+    def _plate_beside(self, seat: Seat, block: Rect, until: float) -> Iterator[Node]:
+        frame, name_id = self.frame, places.plate(seat)
+        avatar = self._avatar(seat, Rect(block.x, block.y + frame.px(6), frame.px(56), frame.px(56)))
+        yield avatar
+        x, name_line = avatar.rect.right + frame.px(8), frame.line(self.size.text)
+        room = until - x - frame.px(12)
+        yield from self._text(f"{name_id}.name", self.seen.names[seat], Point(x, block.y), room, self.size.text)
+        at, tone = Point(x, block.y + name_line), Tone.GOLD if self._is_turn(seat) else Tone.DIM
+        yield from self._text(f"{name_id}.state", self._state(seat), at, room, self.small, tone)
+        yield from self._link(seat, Point(x, at.y + self.line), room)
+
+    def _plate_above(self, seat: Seat, line: Rect) -> Iterator[Node]:
+        frame, active = self.frame, self._is_turn(seat)
+        disc = line.height - frame.px(6)
+        avatar = self._avatar(seat, Rect(line.x, line.y, disc, disc))
+        yield avatar
+        x = avatar.rect.right + frame.px(8)
+        backs = self._tiny_backs(seat, line)
+        room = (backs[0].rect.x if backs else line.right) - x - frame.px(6)
+        y = line.y + (line.height - self.line) / 2
+        link = list(self._link(seat, Point(x, y), room * _LINK_SHARE)) if self._has_room_for_link(seat, room) else []
+        used = max((node.rect.right - x + frame.px(6) for node in link), default=0.0)
         after = " · partner" * self._mine(seat) + f" · {self._turn_word(seat)}" * active
-        name = self.frame.shortened(self.seen.names[seat], size.small, room - used - frame.measure(after, size.small))
-        tone = Tone.GOLD if active else Tone.PLAIN
-        at = Point(words + used, y)
-        yield from self._text(f"{places.plate(seat)}.name", name + after, at, room - used, size.small, tone)
+        name = frame.shortened(self.seen.names[seat], self.small, room - used - frame.measure(after, self.small))
+        tone, at = Tone.GOLD if active else Tone.PLAIN, Point(x + used, y)
+        yield from self._text(f"{places.plate(seat)}.name", name + after, at, room - used, self.small, tone)
         yield from link
         yield from backs
 
-    def _names_link(self, seat: Seat, room: float) -> bool:
-        """Where there is hardly room for the name, only a lost connection is told."""
+    def _avatar(self, seat: Seat, rect: Rect) -> Node:
         link = self.seen.links.get(seat)
-        has_room = room * _LINK_SHARE > self.frame.measure("000 ms", self.size.small)
+        spoken = [
+            self.seen.names[seat],
+            *(["your partner"] if self._mine(seat) else []),
+            self._state(seat),
+            *([link.label] if link else []),
+        ]
+        look = Avatar(self.seen.names[seat][:1].upper(), seat, self._is_turn(seat))
+        return Node(id=places.plate(seat), rect=rect, look=look, label=", ".join(spoken))
+
+    def _has_room_for_link(self, seat: Seat, room: float) -> bool:
+        """Where there is hardly room for the name, only a lost connection is shown."""
+        link = self.seen.links.get(seat)
+        has_room = room * _LINK_SHARE > self.frame.measure("000 ms", self.small)
         return link is not None and (has_room or link.tone is Tone.WARNING)
 
     def _link(self, seat: Seat, at: Point, room: float) -> Iterator[Node]:
@@ -128,20 +133,14 @@ class _Layout:
         link = self.seen.links.get(seat)
         if link is None:
             return
-        small, node_id = self.size.small, f"{places.plate(seat)}.link"
+        small, node_id = self.small, f"{places.plate(seat)}.link"
         sign = Rect(at.x, at.y + small * 0.15, small, small)
-        look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
-        yield Node(id=f"{node_id}.sign", rect=sign, look=look, label=link.label)
+        yield self.link_sign(f"{node_id}.sign", sign, link)
         beside = sign.right + self.frame.px(5)
         width = float(self.frame.measure(link.words, small))
         if beside + width <= at.x + room:
             words = Rect(beside, at.y, width, self.frame.line(small))
             yield Node(id=node_id, rect=words, look=Words((link.words,), small, link.tone), label=link.label)
-
-    def _told_of(self, seat: Seat) -> list[str]:
-        link = self.seen.links.get(seat)
-        partner = ["your partner"] if self._mine(seat) else []
-        return [self.seen.names[seat], *partner, self._state(seat), *([link.label] if link else [])]
 
     def _tiny_backs(self, seat: Seat, line: Rect) -> list[Node]:
         cards = self._hand_of(seat)
@@ -169,7 +168,7 @@ class _Layout:
         width = (rects[-1].right if rects else first.right) - first.x
         text = f"{len(cards)} in hand"
         wide = min(max(width, self._wide(text)), room.width)
-        below = Rect(min(first.x, room.right - wide), first.bottom + self.frame.px(4), wide, self.size.pill)
+        below = Rect(min(first.x, room.right - wide), first.bottom + self.frame.px(4), wide, self.pill)
         yield self._words(f"seat{seat}.count", text, below, Tone.DIM, Align.CENTER)
 
     def _hand_of(self, seat: Seat) -> tuple[Card | None, ...]:
@@ -183,11 +182,11 @@ class _Layout:
         labels += [self._stock_label, self._completed_label] if self._shows_completed else [self._stock_label]
         width = size.card
         aside = width * 0.25
-        room = self.frame.size.width - size.column - 2 * size.pad
+        room = self.frame.size.width - size.column - 2 * self.pad
         widest = max(map(self._wide, labels)) + self.frame.px(4)
         step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
         total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
-        stock = Rect(max(size.pad, (room - total) / 2 + size.pad), self._middle_y, width, size.card_height)
+        stock = Rect(max(self.pad, (room - total) / 2 + self.pad), self._middle_y, width, size.card_height)
         yield from self._stock(stock, step - width)
         for index in range(len(self.view.centers)):
             yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
@@ -208,23 +207,16 @@ class _Layout:
 
     @property
     def _middle_y(self) -> float:
-        return self.size.pad + self.size.rows * (self.size.others_row + self.size.pad * 0.4) + self.size.pad * 0.6
+        return self.pad + self.size.rows * (self.size.others_row + self.pad * 0.4) + self.pad * 0.6
 
     def _stock(self, rect: Rect, gap: float) -> Iterator[Node]:
         count = self.view.stock
         if count:
-            yield from self._thick(places.STOCK, rect, count)
+            yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + count // 12), 2)
         else:
             yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
         yield Node(id=places.STOCK, rect=rect, look=Zone(), label=self._stock_label)
         yield self._pill_below(f"{places.STOCK}.count", self._stock_label, rect, gap)
-
-    def _thick(self, pile: str, rect: Rect, count: int) -> Iterator[Node]:
-        """Face-down cards, a little askew so that the pile looks as thick as it is."""
-        edges = min(MOST_EDGES, 1 + count // 12)
-        for index in range(edges):
-            away = (edges - 1 - index) * self.frame.px(2)
-            yield Node(id=f"{pile}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0))
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
@@ -248,7 +240,7 @@ class _Layout:
         count = self.view.completed
         yield Node(id=f"{places.COMPLETED}.place", rect=rect, look=Slot())
         if count:
-            yield from self._thick(places.COMPLETED, rect, count)
+            yield from self.thick_pile(places.COMPLETED, rect, min(_MOST_EDGES, 1 + count // 12), 2)
         yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=self._completed_label)
         yield self._pill_below(f"{places.COMPLETED}.count", self._completed_label, rect, gap)
 
@@ -258,45 +250,40 @@ class _Layout:
         size, seat = self.size, self.view.vantage
         width, height = size.card, size.card_height
         top = self._own_y
-        payoff = Rect(size.pad + width * 0.12, top, width, height)
+        payoff = Rect(self.pad + width * 0.12, top, width, height)
         yield from self._payoff(seat, payoff)
         yield from self._key_cap(places.payoff(seat), payoff)
         yield from self._own_name(payoff)
-        room = self.frame.size.height - size.pad - top - height
+        room = self.frame.size.height - self.pad - top - height
         first = payoff.moved(width * (1 + 2 * GAP), 0)
         for pile in range(PILES):
             yield from self._discard(seat, pile, first.moved(pile * width * (1 + GAP), 0), room)
         start = first.x + PILES * width * (1 + GAP) + width * GAP
-        yield from self._own_hand(Rect(start, top, self.frame.size.width - size.pad - start, height))
+        yield from self._own_hand(Rect(start, top, self.frame.size.width - self.pad - start, height))
 
     @property
     def _own_y(self) -> float:
         size = self.size
-        return self.status_y + size.status + self.frame.line(size.small)
+        return self.status_y + size.status + self.line
 
     @property
     def status_y(self) -> float:
-        return self._middle_y + self.size.card_height + self.size.pill * 1.3 + self.size.pad * 0.3
+        return self._middle_y + self.size.card_height + self.pill * 1.3 + self.pad * 0.3
 
     @property
     def status(self) -> Rect:
         """Between the centers and the own cards."""
-        return Rect(self.size.pad, self.status_y, self.frame.size.width - 2 * self.size.pad, self.size.status)
+        return Rect(self.pad, self.status_y, self.frame.size.width - 2 * self.pad, self.size.status)
 
     def _own_name(self, payoff: Rect) -> Iterator[Node]:
         """Under the payoff, so that people who share a screen see whose cards these are."""
-        seat, letters = self.view.vantage, self.size.small
-        x = max(self.size.pad, payoff.x - payoff.width * GAP)
-        name = self.frame.shortened(self.seen.names[seat], letters, payoff.right + payoff.width * GAP - x)
-        rect = Rect(
-            x,
-            self._below(payoff, 0).bottom + self.frame.px(2),
-            payoff.right + payoff.width * GAP - x,
-            self.frame.line(letters),
-        )
+        seat = self.view.vantage
+        x = max(self.pad, payoff.x - payoff.width * GAP)
+        y = self._below(payoff, 0).bottom + self.frame.px(2)
+        rect = Rect(x, y, payoff.right + payoff.width * GAP - x, self.line)
         tone = Tone.GOLD if self._is_turn(seat) else Tone.DIM
         if rect.bottom <= self.frame.size.height:
-            yield Node(id=places.plate(seat), rect=rect, look=Words((name,), letters, tone, Align.CENTER), label=name)
+            yield self.words(places.plate(seat), self.seen.names[seat], rect, tone, Align.CENTER)
         if rect.bottom + rect.height <= self.frame.size.height:
             link = list(self._link(seat, Point(rect.x, rect.bottom), rect.width))
             aside = (rect.right - max((node.rect.right for node in link), default=rect.right)) / 2
@@ -307,7 +294,7 @@ class _Layout:
         cards = self.view.areas[seat].hand
         width = self.size.card * HAND
         lift = self.frame.px(24)
-        bottom = self.frame.size.height - self.size.pad
+        bottom = self.frame.size.height - self.pad
         y = min(room.y + lift, bottom - width * TALL)
         rects = spread(Rect(room.x, y, width, width * TALL), len(cards), room.right, width * OVERLAP)
         used = rects[-1].right - room.x if rects else 0
@@ -335,12 +322,8 @@ class _Layout:
         if area.payoff is None:
             yield Node(id=f"{zone}.place", rect=rect, look=Slot())
         else:
-            edges = min(MOST_EDGES, area.payoff_left) - 1
-            for index in range(edges):
-                away = (edges - index) * self.frame.px(1.6)
-                yield Node(
-                    id=f"{zone}.edge{index}", rect=rect.moved(-away, -away), look=CardLook(None, shadow=index == 0)
-                )
+            step = self.frame.px(1.6)
+            yield from self.thick_pile(zone, rect.moved(-step, -step), min(_MOST_EDGES, area.payoff_left) - 1, 1.6)
             yield Node(id=places.card(zone, 0), rect=rect, look=CardLook(area.payoff))
         marks = Mark.GLOWING if area.payoff_left == 1 else Mark.NONE
         spoken = wording.payoff_label(self.seen.names[seat], area, self.view.rules)
@@ -360,9 +343,7 @@ class _Layout:
         spoken = wording.discard_label(self.seen.names[seat], index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
         if seat == self.view.vantage:
-            above = Rect(
-                rect.x, rect.y - self.frame.line(self.size.small), rect.width, self.frame.line(self.size.small)
-            )
+            above = Rect(rect.x, rect.y - self.line, rect.width, self.line)
             if len(pile) > 1:
                 yield self._words(f"{zone}.count", f"{len(pile)} cards", above, Tone.DIM, Align.CENTER)
             yield from self._key_cap(zone, rect)
@@ -400,29 +381,29 @@ class _Layout:
     # words
 
     def _wide(self, text: str) -> float:
-        return self.frame.measure(text, self.size.small) + self.frame.px(18)
+        return self.frame.measure(text, self.small) + self.frame.px(18)
 
     def _pill(self, node_id: str, text: str, about: Rect, tone: Tone = Tone.PLAIN) -> Node:
         """As wide as its text; where there is no room for more, only what counts: the last word."""
         shown = text if self._wide(text) <= about.width else text.split()[-1]
-        rect = centered(about.center, max(self._wide(shown), self.size.pill), self.size.pill)
+        rect = centered(about.center, max(self._wide(shown), self.pill), self.pill)
         into_window = min(0.0, self.frame.size.width - rect.right) + max(0.0, -rect.x)
-        return Node(id=node_id, rect=rect.moved(into_window, 0), look=Pill(shown, self.size.small, tone), label=text)
+        return Node(id=node_id, rect=rect.moved(into_window, 0), look=Pill(shown, self.small, tone), label=text)
 
     def _pill_below(self, node_id: str, text: str, rect: Rect, gap: float, tone: Tone = Tone.PLAIN) -> Node:
         """Under a pile, no further than halfway over the gap to its neighbours."""
         return self._pill(node_id, text, self._below(rect, gap), tone)
 
     def _below(self, rect: Rect, gap: float) -> Rect:
-        return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.size.pill)
+        return Rect(rect.x - gap / 2, rect.bottom + self.frame.px(4), rect.width + gap, self.pill)
 
     def _low_in(self, rect: Rect, gap: float) -> Rect:
-        return Rect(rect.x - gap / 2, rect.bottom - self.size.pill * 1.15, rect.width + gap, self.size.pill)
+        return Rect(rect.x - gap / 2, rect.bottom - self.pill * 1.15, rect.width + gap, self.pill)
 
     def _key_cap(self, place: str, rect: Rect) -> Iterator[Node]:
         key = self.seen.keys.get(place)
         if key:
-            above = centered(Point(rect.center.x, rect.y + self.size.pill * 0.6), rect.width, self.size.pill)
+            above = centered(Point(rect.center.x, rect.y + self.pill * 0.6), rect.width, self.pill)
             yield self._pill(f"{place}.key", key, above, Tone.GOLD)
 
     def _text(
@@ -436,6 +417,6 @@ class _Layout:
 
     def _words(self, node_id: str, text: str, rect: Rect, tone: Tone, align: Align) -> Node:
         """A number and what is counted, or the number alone where there is no room for more."""
-        small = self.size.small
+        small = self.small
         shown = text if self.frame.measure(text, small) <= rect.width else text.split()[0]
         return Node(id=node_id, rect=rect, look=Words((shown,), small, tone, align), label=text)

@@ -28,7 +28,7 @@ from spitegame.ui.tables.choreography import Choreography, Goal, fly_out
 from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.selection import held
-from spitegame.ui.tables.spite.trick_area import looks
+from spitegame.ui.tables.spite.trick_area import card_looks
 
 _BETWEEN = 0.03
 """The seconds between two cards of one play."""
@@ -73,7 +73,7 @@ class _SpiteFlights(Choreography[SpiteView, Event]):
 
     def _play(self, laid: LaidCards) -> Iterator[Flight]:
         """Cards fly from the hand, or from their player's plate, to the trick."""
-        cards = looks(laid)
+        cards = card_looks(laid)
         lies = laid.decision in self._still_lying
         for index, look in enumerate(cards):
             into = places.laid(laid.decision, index) if lies else places.SPENT
@@ -105,7 +105,7 @@ class _SpiteFlights(Choreography[SpiteView, Event]):
         return self._drawn[place].rect
 
     def _take_back(self, laid: LaidCards) -> Iterator[Flight]:
-        for index, look in enumerate(looks(laid)):
+        for index, look in enumerate(card_looks(laid)):
             origin = self._drawn.get(places.laid(laid.decision, index))
             if origin is None:
                 continue
@@ -143,7 +143,7 @@ class _SpiteFlights(Choreography[SpiteView, Event]):
     def _lay_before(self) -> Iterator[tuple[LaidCards, Node]]:
         """The cards of the trick, as they were drawn before."""
         for laid in self._before.laid:
-            for index in range(len(looks(laid))):
+            for index in range(len(card_looks(laid))):
                 if node := self._drawn.get(places.laid(laid.decision, index)):
                     yield laid, node
 

@@ -23,49 +23,43 @@ from spitegame.ui.nodes import (
     Words,
 )
 from spitegame.ui.tables.card_names import card_name
+from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, wording
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.countdown_ring import countdown_ring
-from spitegame.ui.tables.spite.player_plate import player_plate
+from spitegame.ui.tables.spite.player_plate import PlayerPlate
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, spoils
-from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes, own_plate
+from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes
 
 _LOOSE = 0.62
 """How far the next card of a loosely held hand lies, by its width."""
 _GAPS = (0.3, 0.15, 0.05)
-"""Between two groups of the hand, beside the step: the widest that leaves every corner to be seen."""
+"""The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
 _CLOCK = 78
-"""How large the own time is, where there is room above the plate."""
+"""How large the own countdown is, where there is room above the plate."""
 _FREE = 0.42
-"""Of the height, from where on nothing else is at the right."""
+"""The share of the height below which nothing else stands at the right."""
 _STRIP = 0.26
-"""What has to be seen of a card, by its width."""
+"""How much of a card has to be seen, by its width."""
 _APART = 0.18
-"""Between the hand and what lies beside it."""
-
-
-def own_hand(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
-    yield from _OwnHand(seen, frame, size).nodes()
+"""The gap between the hand and what lies beside it, by the width of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards that lie together."""
+    """Cards that lie together, by place."""
 
     cards: Mapping[str, Card]
     beside: bool = False
-    """They do not belong to the hand."""
+    """The cards do not belong to the hand."""
     fake: bool = False
 
 
-class _OwnHand:
+class OwnHand(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
-        self._seen = seen
-        self._view: SpiteView = seen.view
+        super().__init__(seen, frame, size)
         self._choice: Selection = seen.choice
-        self._frame = frame
-        self._size = size
 
     def nodes(self) -> Iterator[Node]:
         yield from self._reading()
@@ -76,11 +70,11 @@ class _OwnHand:
     # the cards
 
     def _cards(self) -> Iterator[Node]:
-        """In one row, as loosely as there is room."""
+        """The cards in one row, as loosely as there is room."""
         row = self._groups()
-        if not row or not self._size.hand.height:
+        if not row or not self.size.hand.height:
             return
-        room, width = self._size.hand, self._size.hand.height / TALL
+        room, width = self.size.hand, self.size.hand.height / TALL
         apart = sum(group.beside for group in row[1:])
         steps = sum(len(group.cards) for group in row) - 1 - apart
         for gap in _GAPS:
@@ -100,7 +94,7 @@ class _OwnHand:
                 yield self._named(group, Rect(first, room.y, x - step + width - first, room.height))
 
     def _groups(self) -> list[_Group]:
-        view, held = self._view, hand(self._view)
+        view, held = self.view, hand(self.view)
         row = [
             *(_Group({place: held[place] for place in places}) for places in groups(view, self._choice)),
             _Group(spoils(view), beside=True),
@@ -109,22 +103,22 @@ class _OwnHand:
         return [group for group in row if group.cards]
 
     def _named(self, group: _Group, rect: Rect) -> Node:
-        """What lies beside the hand, as shortly as there is room for."""
+        """The name of what lies beside the hand, as long as there is room for."""
         texts = ("fake jokers", "fakes", "F") if group.fake else ("spoils", "S")
-        letters, pad = max(12, round(self._size.small * 0.88)), self._frame.px(12)
-        wides = [(self._frame.measure(text, letters) + pad, text) for text in texts]
+        letters, pad = self.size.tiny, self.frame.px(12)
+        wides = [(self.frame.measure(text, letters) + pad, text) for text in texts]
         wide, text = next((each for each in wides if each[0] <= rect.width), wides[-1])
-        high = self._size.pill * 0.8
+        high = self.pill * 0.8
         look = Badge(text, letters, Tone.WARNING if group.fake else Tone.PLAIN)
         place = centered(Point(rect.center.x, rect.bottom - high * 0.7), wide, high)
         return Node(id=f"{texts[0].replace(' ', '_')}.word", rect=place, look=look, label=texts[0])
 
     def _card(self, place: str, card: Card, rect: Rect, *, fake: bool) -> Node:
         picked = place in self._choice.picked
-        marks = self._seen.marks.get(place, Mark.NONE)
+        marks = self.seen.marks.get(place, Mark.NONE)
         if picked:
             marks |= Mark.PICKED
-            rect = rect.moved(0, -self._frame.px(LIFT))
+            rect = rect.moved(0, -self.frame.px(LIFT))
         covered = fake and picked and self._choice.face_down
         name = f"{'fake ' if fake else ''}{card_name(card)}"
         label = f"{name}{', face-down' if covered else ''}{', picked' if picked else ''}"
@@ -138,88 +132,82 @@ class _OwnHand:
         )
 
     def _gained(self, place: str) -> Mark:
-        """What the swap has brought."""
-        swap = self._choice.swap
-        if swap is None:
+        """The mark of cards that the swap has brought."""
+        held = hand(self.view)
+        if self._choice.swap is None or place not in held:
             return Mark.NONE
-        card = hand(self._view).get(place)
-        alike = [each for each, other in hand(self._view).items() if other == card]
-        number = sum(taken == card for taken in swap.taken)
-        return Mark.GLOWING if card and place in alike[len(alike) - number :] else Mark.NONE
+        alike = [each for each, other in held.items() if other == held[place]]
+        number = self._choice.swap.taken.count(held[place])
+        return Mark.GLOWING if place in alike[len(alike) - number :] else Mark.NONE
 
     # what the picked cards are
 
     def _reading(self) -> Iterator[Node]:
-        words = wording.selection(self._view, self._choice)
-        judged, good = wording.judgement(self._view, self._choice)
+        words = wording.picked_cards(self.view, self._choice)
+        judged, tone = wording.judgement(self.view, self._choice)
         text = ". ".join(part for part in (words, judged) if part)
-        if not text or not self._size.hand.height:
+        if not text or not self.size.hand.height:
             return
-        room, small, pad = self._size.reading, self._size.small, self._frame.px(12)
-        lines = self._frame.wrapped(text, small, room.width - 2 * pad)
-        most = max(1, int(room.height / self._frame.line(small)))
+        room, small, pad = self.size.reading, self.small, self.frame.px(12)
+        lines = self.frame.wrapped(text, small, room.width - 2 * pad)
+        most = max(1, int(room.height / self.line))
         if len(lines) > most:
             rest = " ".join(lines[most - 1 :])
-            lines = (*lines[: most - 1], self._frame.shortened(rest, small, room.width - 2 * pad))
-        width = max(self._frame.measure(line, small) for line in lines) + 2 * pad
-        height = len(lines) * self._frame.line(small) + self._frame.px(8)
-        rect = Rect(room.x, room.bottom - height if self._size.hushes else room.center.y - height / 2, width, height)
-        tone = Tone.PLAIN if not judged else Tone.GOOD if good else Tone.WARNING
-        inside = Rect(rect.x + pad, rect.y + self._frame.px(4), width - 2 * pad, height - self._frame.px(8))
+            lines = (*lines[: most - 1], self.frame.shortened(rest, small, room.width - 2 * pad))
+        width = max(self.frame.measure(line, small) for line in lines) + 2 * pad
+        height = len(lines) * self.line + self.frame.px(8)
+        rect = Rect(room.x, room.bottom - height if self.size.hushes else room.center.y - height / 2, width, height)
+        inside = Rect(rect.x + pad, rect.y + self.frame.px(4), width - 2 * pad, height - self.frame.px(8))
         yield Node(id="reading.panel", rect=rect, look=Panel(Tone.STRONG))
         yield Node(id="reading", rect=inside, look=Words(lines, small, tone), label=text)
 
     # buttons and switches
 
     def _switches(self) -> Iterator[Node]:
-        for control, rect in zip(controls.switches(self._view, self._choice), self._size.switches, strict=True):
+        for control, rect in zip(controls.switches(self.view, self._choice), self.size.switches, strict=True):
             yield self._control(control, rect)
 
     def _column(self) -> Iterator[Node]:
-        size, frame = self._size, self._frame
+        size, frame = self.size, self.frame
         x, width = size.aside.x, size.aside.width
-        seat = self._view.vantage
-        high, gap = own_plate(frame), frame.px(7)
-        top = size.aside.y
-        if controls.has_number(self._view):
+        seat = self.view.vantage
+        top, gap = size.aside.y, size.button_gap
+        if controls.has_number(self.view):
             top -= size.button + gap
             yield from self._number(Rect(x, top, width, size.button))
         side = frame.px(_CLOCK)
-        ring = countdown_ring(self._seen, seat, Rect(x + width - side, top - side - gap, side, side))
+        ring = countdown_ring(self.seen, seat, Rect(x + width - side, top - side - gap, side, side))
         if ring and ring.rect.y > frame.size.height * _FREE:
             yield ring
             ring = None
-        yield from player_plate(
-            self._seen, frame, size, seat, Rect(x, size.aside.y, width, high), timed=ring is not None
-        )
-        y = size.aside.y + high + gap + size.pill * 0.6
-        for control in controls.buttons(self._view, self._choice):
+        plate = Rect(x, size.aside.y, width, size.own_plate)
+        yield from PlayerPlate(self.seen, frame, size, seat, plate, timed=ring is not None).nodes()
+        y = plate.bottom + gap + self.pill * 0.6
+        for control in controls.buttons(self.view, self._choice):
             yield self._control(control, Rect(x, y, width, size.button))
             y += size.button + gap
 
     def _number(self, rect: Rect) -> Iterator[Node]:
-        """How many cards go with it: as many as is right, unless the player changes it."""
-        side = rect.height
-        reward = isinstance(self._view.phase, Reward)
-        number = controls.number(self._view, self._choice)
-        what = f"draw {number}" if reward else f"pick up {number}"
-        letters = self._size.letters
+        """The number of cards that go with the action, and buttons to change it."""
+        side, letters = rect.height, self.size.letters
+        number = controls.number(self.view, self._choice)
+        what = f"draw {number}" if isinstance(self.view.phase, Reward) else f"pick up {number}"
         less = Rect(rect.x, rect.y, side, side)
         more = Rect(rect.right - side, rect.y, side, side)
-        line = self._frame.line(letters)
+        line = self.frame.line(letters)
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
         yield self._step(controls.LESS, Icon.MINUS, "one less", less)
-        shown = what if self._frame.measure(what, letters) <= words.width else str(number)
+        shown = what if self.frame.measure(what, letters) <= words.width else str(number)
         yield Node(id="number", rect=words, look=Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
         yield self._step(controls.MORE, Icon.PLUS, "one more", more)
 
     def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
-        look = ButtonLook("", self._size.letters, icon=icon)
+        look = ButtonLook("", self.size.letters, icon=icon)
         return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP)
 
     def _control(self, control: TableControl, rect: Rect) -> Node:
-        letters = self._size.letters
-        marks = self._seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
+        letters = self.size.letters
+        marks = self.seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
         look: ButtonLook | Chip
         if control.on is None:
             look = ButtonLook(control.text, letters, control.cap, primary=control.primary)

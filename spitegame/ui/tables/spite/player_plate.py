@@ -1,85 +1,75 @@
-"""Who sits where: a plate for everybody, with what all at the table may know of them."""
+"""A plate for each player, with what all at the table may know of that player."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.state import Interval, Over
-from spitegame.rules.spite.view import PlayerView, SpiteView
+from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Picture, Tone, Words, Zone
-from spitegame.ui.tables.face import Link, Seen
+from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Tone, Words, Zone
+from spitegame.ui.tables.drawing import Drawing
+from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.prose import count, ordinal, signed
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.sizes import SpiteSizes
+from spitegame.ui.tables.spite.trick_area import card_looks
 
 
-def player_plate(
-    seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
-) -> Iterator[Node]:
-    """`timed`: the time that is left is to be seen on it."""
-    yield from _Plate(seen, frame, size, seat, rect, timed).nodes()
-
-
-class _Plate:
+class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     def __init__(
-        self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, timed: bool
+        self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, seat: Seat, rect: Rect, *, timed: bool = True
     ) -> None:
-        self._seen = seen
-        self._view: SpiteView = seen.view
-        self._frame = frame
-        self._size = size
+        """`timed`: the plate shows the time that is left."""
+        super().__init__(seen, frame, size)
         self._seat = seat
         self._rect = rect
         self._timed = timed
-        self._player: PlayerView = self._view.players[seat]
+        self._player = seen.view.players[seat]
+        self._link = seen.links.get(seat)
         self._id = places.plate(seat)
-        self._active = self._view.to_act == seat
+        self._active = seen.view.to_act == seat
 
     def nodes(self) -> Iterator[Node]:
-        frame, rect, small = self._frame, self._rect, self._size.small
+        frame, rect, line = self.frame, self._rect, self.line
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
-        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._told()))
+        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()))
         pad = frame.px(9)
-        disc = min(rect.height - 2 * frame.px(9), rect.width * 0.25)
+        disc = min(rect.height - 2 * pad, rect.width * 0.25)
         yield from self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc))
         x, right = rect.x + 2 * pad + disc, rect.right - pad
-        line = frame.line(small)
         top = rect.center.y - line - frame.px(1)
         score = self._score(Rect(x, top, right - x, line))
         yield from score
         until = min([right, *(node.rect.x - frame.px(5) for node in score)])
-        name_tone = Tone.GOLD if self._active else Tone.STRONG if self._player.is_in else Tone.DIM
-        yield self._words("name", self._name, Rect(x, top, until - x, line), name_tone)
-        below = Rect(x, top + line + frame.px(2), right - x, line)
-        link = self._link(below)
-        taken = below.right - link[0].rect.x + frame.px(6) if link else 0.0
-        beside = [*link, *self._fakes(Rect(below.x, below.y, below.width - taken, line))]
+        name_tone = Tone.STRONG if tone is Tone.PLAIN else tone
+        yield self.words(f"{self._id}.name", self._name, Rect(x, top, until - x, line), name_tone)
+        beside = self._beside(Rect(x, top + line + frame.px(2), right - x, line))
         yield from beside
         until = min([right, *(node.rect.x - frame.px(4) for node in beside)])
-        lost = self._seen.links.get(self._seat)
-        state, state_tone = (lost.words, lost.tone) if lost and lost.tone is Tone.WARNING else self._state()
-        yield self._words("state", state, Rect(x, below.y, until - x, line), state_tone)
-        yield from self._badges()
+        state, state_tone = self._state()
+        if self._link and self._link.tone is Tone.WARNING:
+            state, state_tone = self._link.words, self._link.tone
+        below = Rect(x, top + line + frame.px(2), until - x, line)
+        yield self.words(f"{self._id}.state", state, below, state_tone)
+        yield from self._hanging()
 
     @property
     def _name(self) -> str:
-        return self._seen.names[self._seat]
+        return self.seen.names[self._seat]
 
     @property
     def _points(self) -> int:
-        """Once a round is over, with what it has brought."""
-        match self._view.phase:
+        """The score; once a round is over, with what it has brought."""
+        match self.view.phase:
             case Interval(results=results) | Over(results):
                 return results[self._seat].after.score
             case _:
                 return self._player.tally.score
 
-    def _told(self) -> list[str]:
-        player, kind, link = self._player, self._seen.kinds[self._seat], self._seen.links.get(self._seat)
-        fakes, spoils = len(player.fakes), len(player.spoils)
+    def _spoken(self) -> list[str]:
+        """Everything on the plate, as it is read out."""
+        kind, fakes, spoils = self.seen.kinds[self._seat], len(self._player.fakes), len(self._player.spoils)
         return [
             self._name,
             *([kind] if kind else []),
@@ -87,31 +77,31 @@ class _Plate:
             f"score {signed(self._points)}",
             *([count(fakes, "fake joker")] if fakes else []),
             *([count(spoils, "spoil")] if spoils else []),
-            *(text for text, _ in self._hanging()),
-            *([link.label] if link else []),
+            *(text for text, _ in self._announced()),
+            *([self._link.label] if self._link else []),
         ]
 
     def _head(self, rect: Rect) -> Iterator[Node]:
-        ring = countdown_ring(self._seen, self._seat, rect.inset(-self._frame.px(3))) if self._timed else None
+        """The time that is left, or else the player's letter."""
+        ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
         look = Avatar(self._name[:1].upper(), self._seat, self._active)
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
         card = centered(rect.center, rect.height / TALL, rect.height)
         yield Node(id=places.cards_of(self._seat), rect=card, look=Zone())
 
     def _score(self, room: Rect) -> list[Node]:
-        score = self._points
-        if not score:
+        if not self._points:
             return []
-        letters = max(12, round(self._size.small * 0.88))
-        wide = self._frame.measure(signed(score), letters) + self._frame.px(14)
-        rect = Rect(room.right - wide, room.y + self._frame.px(1), wide, room.height - self._frame.px(2))
-        look = Badge(signed(score), letters, Tone.GOOD if score > 0 else Tone.WARNING)
-        return [Node(id=f"{self._id}.score", rect=rect, look=look, label=f"score {signed(score)}")]
+        score, letters = signed(self._points), self.size.tiny
+        wide = self.frame.measure(score, letters) + self.frame.px(14)
+        rect = Rect(room.right - wide, room.y + self.frame.px(1), wide, room.height - self.frame.px(2))
+        look = Badge(score, letters, Tone.GOOD if self._points > 0 else Tone.WARNING)
+        return [Node(id=f"{self._id}.score", rect=rect, look=look, label=f"score {score}")]
 
     def _state(self) -> tuple[str, Tone]:
-        """Short: the number of cards is what counts."""
+        """What the player does; in play, the number of cards."""
         player = self._player
-        match self._view.phase:
+        match self.view.phase:
             case Interval(ready=ready):
                 return ("ready", Tone.GOOD) if self._seat in ready else ("looking", Tone.DIM)
             case Over():
@@ -123,101 +113,72 @@ class _Plate:
             case _:
                 return count(len(player.hand), "card"), Tone.PLAIN
 
-    def _fakes(self, room: Rect) -> list[Node]:
-        """Fake jokers and spoils beside the hand: a small back, and how many."""
+    def _beside(self, room: Rect) -> list[Node]:
+        """At the right: the sign of the connection, and how many fake jokers and spoils lie beside the hand."""
         found: list[Node] = []
         right = room.right
-        if self._seat == self._view.seat:  # they lie beside the hand
+        if self._link:
+            side = self.small * 0.9
+            sign = Rect(right - side, room.center.y - side / 2, side, side)
+            found.append(self.link_sign(f"{self._id}.link", sign, self._link))
+            right = sign.x - self.frame.px(6)
+        if self._seat == self.view.seat:  # the own ones lie beside the own hand
             return found
-        player = self._player
+        player, letters = self._player, self.size.tiny
         for name, number, fake in (("fakes", len(player.fakes), True), ("spoils", len(player.spoils), False)):
             if not number:
                 continue
-            small = max(12, round(self._size.small * 0.88))
             high = room.height * 0.9
-            wide = self._frame.measure(str(number), small)
+            wide = self.frame.measure(str(number), letters)
             words = Rect(right - wide, room.y, wide, room.height)
             back = Rect(words.x - high / TALL - 3, room.center.y - high / 2, high / TALL, high)
             label = count(number, "fake joker" if fake else "spoil")
             found += [
                 Node(id=f"{self._id}.{name}.back", rect=back, look=CardLook(None, shadow=False, fake=fake)),
-                Node(id=f"{self._id}.{name}", rect=words, look=Words((str(number),), small), label=label),
+                Node(id=f"{self._id}.{name}", rect=words, look=Words((str(number),), letters), label=label),
             ]
-            right = back.x - self._frame.px(5)
+            right = back.x - self.frame.px(5)
         return found
 
-    def _link(self, room: Rect) -> list[Node]:
-        """A sign for somebody far away; words only when the connection is lost."""
-        link: Link | None = self._seen.links.get(self._seat)
-        if link is None:
-            return []
-        side = self._size.small * 0.9
-        sign = Rect(room.right - side, room.center.y - side / 2, side, side)
-        look = Picture(Icon.WARNING if link.tone is Tone.WARNING else Icon.SIGNAL, link.tone)
-        return [Node(id=f"{self._id}.link", rect=sign, look=look, label=link.label)]
-
-    def _hanging(self) -> list[tuple[str, Tone]]:
+    def _announced(self) -> list[tuple[str, Tone]]:
         """What the player has said or done that the others have to know."""
-        view, player, seat = self._view, self._player, self._seat
-        if isinstance(view.phase, Interval | Over) or not player.is_in:
+        if self.view.to_act is None or not self._player.is_in:
             return []
-        trick = view.visible_trick
-        times = trick.come_at_mes[seat]
+        trick = self.view.visible_trick
+        times = trick.come_at_mes[self._seat]
         again = f" ×{times}" if times > 1 else ""
         return [
             *([(f"come at me!{again}", Tone.GOLD)] if times else []),
-            *([("passed", Tone.DIM)] if seat in trick.passed else []),
-            *([("waits", Tone.STRONG)] if player.waiting else []),
+            *([("passed", Tone.DIM)] if self._seat in trick.passed else []),
+            *([("waits", Tone.STRONG)] if self._player.waiting else []),
         ]
 
-    def _badges(self) -> Iterator[Node]:
-        """Across the lower edge; what is too wide for the plate is said in a word."""
-        frame, letters = self._frame, max(12, round(self._size.small * 0.88))
-        height, gap = self._size.pill * 0.88, frame.px(5)
-        waiting = self._waiting()
-        cards = sum(node.rect.width * 0.6 for node in waiting)
-
-        def wide(texts: Sequence[str]) -> list[float]:
-            return [frame.measure(text, letters) + frame.px(18) for text in texts]
-
-        hanging = self._hanging()
-        texts = [text for text, _ in hanging]
-        room = self._rect.width - gap * max(0, len(texts) - 1)
-        if sum(wide(texts)) > room:
+    def _hanging(self) -> Iterator[Node]:
+        """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
+        frame, letters = self.frame, self.size.tiny
+        height, gap = self.pill * 0.88, frame.px(5)
+        announced = self._announced()
+        texts = [text for text, _ in announced]
+        gaps = gap * max(0, len(texts) - 1)
+        if sum(map(self._badge_width, texts)) + gaps > self._rect.width:
             texts = [text.replace("come at me", "at me") for text in texts]
-        widths = wide(texts)
-        across = sum(widths) + gap * max(0, len(widths) - 1)
+        across = sum(map(self._badge_width, texts)) + gaps
         y = self._rect.bottom - height * 0.3
         x = max(0.0, min(self._rect.center.x - across / 2, frame.size.width - across))
-        for (told, tone), text, width in zip(hanging, texts, widths, strict=True):
-            look = Badge(text, letters, tone)
-            yield Node(id=f"{self._id}.{told.split()[0]}", rect=Rect(x, y, width, height), look=look, label=told)
-            x += width + gap
-        x = max(x, self._rect.right - cards - frame.px(16))
-        for node in waiting:
-            up = y + height - node.rect.height
-            yield replace(node, rect=Rect(x, up, node.rect.width, node.rect.height))
-            x += node.rect.width * 0.6
+        for (told, tone), text in zip(announced, texts, strict=True):
+            rect = Rect(x, y, self._badge_width(text), height)
+            yield Node(id=f"{self._id}.{told.split()[0]}", rect=rect, look=Badge(text, letters, tone), label=told)
+            x = rect.right + gap
+        if self._player.waiting is None:
+            return
+        looks = card_looks(self._player.waiting)
+        high = self.pill * 1.5
+        step = high / TALL * 0.6
+        x = max(x, self._rect.right - step * len(looks) - frame.px(16))
+        for index, look in enumerate(looks):
+            rect = Rect(x + index * step, y + height - high, high / TALL, high)
+            label = str(look.card) if look.card else "face down"
+            yield Node(id=places.waiting(self._seat, index), rect=rect, look=look, label=label)
 
-    def _waiting(self) -> list[Node]:
-        """The cards that wait for this player's turn, small but face-up."""
-        laid = self._player.waiting
-        if laid is None:
-            return []
-        height = self._size.pill * 1.5
-        looks = [CardLook(card) for card in laid.cards + laid.spoils]
-        looks += [CardLook(card, fake=True) for card in (*laid.face_up, *laid.face_down)]
-        return [
-            Node(
-                id=places.waiting(self._seat, index),
-                rect=Rect(0, 0, height / TALL, height),
-                look=look,
-                label=str(look.card) if look.card else "face down",
-            )
-            for index, look in enumerate(looks)
-        ]
-
-    def _words(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
-        small = self._size.small
-        shown = self._frame.shortened(text, small, rect.width)
-        return Node(id=f"{self._id}.{name}", rect=rect, look=Words((shown,), small, tone), label=text)
+    def _badge_width(self, text: str) -> float:
+        return self.frame.measure(text, self.size.tiny) + self.frame.px(18)

@@ -21,8 +21,9 @@ from spitegame.rules.spite.consec import Consec, next_face
 from spitegame.rules.spite.events import BountyRevealed, DrawReason, Earned, Event, LossReason, LostAtOnce, Swapped
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
-from spitegame.rules.spite.trick import LaidCards, Trick
+from spitegame.rules.spite.trick import LaidCards, Trick, laid_cards
 from spitegame.rules.spite.view import SpiteView
+from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.card_names import a_rank, card_name, card_names
 from spitegame.ui.tables.prose import capital, count, listed, ordinal
 from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
@@ -239,7 +240,7 @@ def _interval(view: SpiteView, names: Sequence[str], ready: int) -> str:
     return f"The next round begins when everybody is ready: {waiting} to go."
 
 
-def selection(view: SpiteView, choice: Selection) -> str:
+def picked_cards(view: SpiteView, choice: Selection) -> str:
     """What the picked cards are."""
     if not choice.picked:
         return ""
@@ -248,32 +249,22 @@ def selection(view: SpiteView, choice: Selection) -> str:
     return capital(shown(as_laid(view, choice)))
 
 
-def judgement(view: SpiteView, choice: Selection) -> tuple[str, bool]:
-    """Whether the picked cards may be played, at a table that tells; and whether that is good news."""
+def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
+    """Whether the picked cards may be played, at a table that tells; empty at others."""
     if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
-        return "", True
+        return "", Tone.PLAIN
     found = view.visible_misplays(as_laid(view, choice))
-    if not found:
-        return "May be played.", True
-    return f"Not now: {faults(found)}.", False
+    return (f"Not now: {faults(found)}.", Tone.WARNING) if found else ("May be played.", Tone.GOOD)
 
 
 def deed(action: Action, view: SpiteView) -> str:
     """What to do, as advice to the one whose view it is, without a full stop."""
     match action:
-        case Play() as wanted:
-            laid = LaidCards(
-                view.vantage,
-                wanted.decision,
-                wanted.cards,
-                wanted.face_up,
-                wanted.face_down,
-                wanted.spoils,
-                wanted.said,
-            )
-            price = f", buying back for {wanted.said.buy_back}" if wanted.said.buy_back else ""
-            words = _announced(wanted.said)
-            return f"Play {shown(laid)}{price}{f', saying {listed(words)}' if words else ''}"
+        case Play(said=said):
+            price = f", buying back for {said.buy_back}" if said.buy_back else ""
+            words = _announced(said)
+            saying = f", saying {listed(words)}" if words else ""
+            return f"Play {shown(laid_cards(view.vantage, action))}{price}{saying}"
         case Pass():
             return "Stay out of it" if view.is_passed else "Pass"
         case TakeReward(discarded=discarded, drawn=drawn):
