@@ -38,7 +38,7 @@ from spitegame.ui.nodes import (
     CardLook,
     Chip,
     Curtain,
-    Field,
+    FieldLook,
     Graph,
     Letter,
     Lettering,
@@ -49,7 +49,7 @@ from spitegame.ui.nodes import (
     Pill,
     Ring,
     Shade,
-    Slider,
+    SliderLook,
     Slot,
     Speech,
     Tone,
@@ -141,11 +141,11 @@ class Canvas:
                 paint_button(surface, area, button, node.marks)
             case Chip() as chip:
                 paint_chip(surface, area, chip, node.marks)
-            case Slider(share):
+            case SliderLook(share):
                 paint_slider(surface, area, share, node.marks)
             case Graph() as graph:
                 paint_graph(surface, area, graph, node.marks)
-            case Field() as field:
+            case FieldLook() as field:
                 paint_field(surface, area, field, node.marks)
             case Letter() as letter:
                 paint_letter(surface, area, letter, node.marks)

@@ -14,7 +14,7 @@ from spitegame.ui.nodes import (
     Badge,
     ButtonLook,
     Chip,
-    Field,
+    FieldLook,
     Letter,
     Mark,
     Ring,
@@ -161,7 +161,7 @@ def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks
         blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
 
 
-def paint_field(surface: pygame.Surface, area: pygame.Rect, field: Field, marks: Mark) -> None:
+def paint_field(surface: pygame.Surface, area: pygame.Rect, field: FieldLook, marks: Mark) -> None:
     border = theme.RING_FOCUS if field.caret is not None else theme.LINE
     surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
     inside = area.inflate(-min(24, area.width // 4), 0)

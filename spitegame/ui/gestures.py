@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.inputs import Button, Input, Key, Move, Pasted, Press, Release, Text, Wheel
+from spitegame.ui.inputs import Input, Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Mark, Node, Takes
 
 THRESHOLD = 6
@@ -74,7 +74,7 @@ class Hover:
     id: str | None
 
 
-Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Text | Pasted
+Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Typed | Pasted
 
 
 @dataclass(slots=True)
@@ -109,19 +109,19 @@ class Hands:
     def meaning(self, given: Input, nodes: Sequence[Node], now: float) -> list[Gesture]:
         """`nodes` in the order they are painted: the last one is on top."""
         match given:
-            case Press(at, Button.MAIN, shift):
+            case Press(at, MouseButton.MAIN, shift):
                 return self._press(at, shift, nodes, now)
-            case Press(at, Button.OTHER):
+            case Press(at, MouseButton.OTHER):
                 node = node_at(at, nodes, Takes.TAP)
                 return [LookInto(node.id)] if node else []
             case Move(at):
                 return self._move(at, nodes)
-            case Release(at, Button.MAIN):
+            case Release(at, MouseButton.MAIN):
                 return self._release(at, nodes, now)
             case Wheel(at, up):
                 node = node_at(at, nodes, Takes.SCROLL)
                 return [Scroll(node.id, up)] if node else []
-            case Key() | Text() | Pasted():
+            case Key() | Typed() | Pasted():
                 return [given]
             case _:
                 return []

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from spitegame.ui.geometry import Point, Size
 
 
-class Button(Enum):
+class MouseButton(Enum):
     MAIN = "main"
     OTHER = "other"
 
@@ -15,7 +15,7 @@ class Button(Enum):
 @dataclass(frozen=True, slots=True)
 class Press:
     at: Point
-    button: Button
+    button: MouseButton
     shift: bool = False
 
 
@@ -27,7 +27,7 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class Release:
     at: Point
-    button: Button
+    button: MouseButton
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Typed:
     """Characters typed, as the system composes them."""
 
     text: str
@@ -81,4 +81,4 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = Press | Move | Release | Wheel | Key | Text | Pasted | Resized | Focused | Closed
+Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Resized | Focused | Closed

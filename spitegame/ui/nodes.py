@@ -157,7 +157,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Slider:
+class SliderLook:
     """`share` of the way, 0 to 1."""
 
     share: float
@@ -182,7 +182,7 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldLook:
     """A line of text being typed; the caret stands after so many characters, or nowhere."""
 
     text: str
@@ -247,9 +247,9 @@ Look: TypeAlias = (
     | Curtain
     | ButtonLook
     | Chip
-    | Slider
+    | SliderLook
     | Graph
-    | Field
+    | FieldLook
     | Letter
     | Speech
     | Avatar

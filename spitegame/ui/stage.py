@@ -6,7 +6,7 @@ from dataclasses import replace
 from spitegame.ui.cues import Sound
 from spitegame.ui.focus import Towards, following, neighbour
 from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
-from spitegame.ui.inputs import Input, Key, Pasted, Text
+from spitegame.ui.inputs import Input, Key, Pasted, Typed
 from spitegame.ui.nodes import Frame, Mark, Node
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
 
@@ -45,7 +45,7 @@ class Stage:
         for gesture in self._hands.meaning(given, nodes, now):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
-            self._by_keyboard = isinstance(gesture, Key | Text | Pasted)
+            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted)
             self.stale = True
             step = self.scene.handle(gesture, frame)
             self.take(self._usual(gesture, nodes, frame) if step is None else step)

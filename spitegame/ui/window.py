@@ -7,17 +7,17 @@ import pygame
 from spitegame.ui import clipboard
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
-    Button,
     Closed,
     Focused,
     Input,
     Key,
+    MouseButton,
     Move,
     Pasted,
     Press,
     Release,
     Resized,
-    Text,
+    Typed,
     Wheel,
 )
 
@@ -26,7 +26,7 @@ SMALLEST = Size(960, 600)
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
 } | {pygame.KSCAN_KP_ENTER: "return"}
-_BUTTONS = {pygame.BUTTON_LEFT: Button.MAIN, pygame.BUTTON_RIGHT: Button.OTHER}
+_BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
 """Any other key that is held down says so once: nobody confirms a discard by a slow finger."""
@@ -132,7 +132,7 @@ class Window:
                 self._held.discard(event.scancode)
                 return None
             case pygame.TEXTINPUT:
-                return Text(event.text)
+                return Typed(event.text)
             case pygame.VIDEORESIZE:
                 return Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:

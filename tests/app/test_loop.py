@@ -17,7 +17,7 @@ from spitegame.app.loop import Loop, StartRequest, play
 from spitegame.app.trace import Trace
 from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import Button, Closed, Focused, Input, Key, Move, Press, Release, Resized
+from spitegame.ui.inputs import Closed, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
@@ -83,7 +83,7 @@ class Played:
     def click(self, name: str) -> list[Input]:
         x, y, width, height = next(node["rect"] for node in self.shown["nodes"] if node["id"] == name)
         at = Point(x + width / 4, y + height * 0.75)
-        return [Press(at, Button.MAIN), Release(at, Button.MAIN)]
+        return [Press(at, MouseButton.MAIN), Release(at, MouseButton.MAIN)]
 
 
 @pytest.fixture(autouse=True)

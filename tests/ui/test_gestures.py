@@ -19,12 +19,12 @@ from spitegame.ui.gestures import (
     TapNowhere,
     drop_target,
 )
-from spitegame.ui.inputs import Button, Focused, Input, Key, Move, Press, Release, Text, Wheel
-from spitegame.ui.nodes import Mark, Node, Slider, Takes, Zone
+from spitegame.ui.inputs import Focused, Input, Key, MouseButton, Move, Press, Release, Typed, Wheel
+from spitegame.ui.nodes import Mark, Node, SliderLook, Takes, Zone
 
 CARD = Node(id="card", rect=Rect(100, 100, 60, 80), look=Zone(), takes=Takes.TAP | Takes.LIFT)
 BUTTON = Node(id="button", rect=Rect(300, 100, 60, 80), look=Zone(), takes=Takes.TAP)
-LEVEL = Node(id="level", rect=Rect(0, 300, 200, 20), look=Slider(0), takes=Takes.SLIDE)
+LEVEL = Node(id="level", rect=Rect(0, 300, 200, 20), look=SliderLook(0), takes=Takes.SLIDE)
 SHEET = Node(id="sheet", rect=Rect(0, 400, 400, 100), look=Zone(), takes=Takes.SCROLL)
 ALL = (CARD, BUTTON, LEVEL, SHEET)
 
@@ -37,11 +37,11 @@ def meant(*given: Input, nodes: tuple[Node, ...] = ALL, hands: Hands | None = No
 
 
 def press(at: Point, *, shift: bool = False) -> Press:
-    return Press(at, Button.MAIN, shift)
+    return Press(at, MouseButton.MAIN, shift)
 
 
 def release(at: Point) -> Release:
-    return Release(at, Button.MAIN)
+    return Release(at, MouseButton.MAIN)
 
 
 def click(at: Point) -> tuple[Input, Input]:
@@ -106,8 +106,8 @@ def test_shift_makes_a_tap_whole() -> None:
 
 
 def test_the_other_button_looks_into_a_pile() -> None:
-    assert meant(Press(ON_CARD, Button.OTHER), Release(ON_CARD, Button.OTHER)) == [LookInto("card")]
-    assert meant(Press(ON_FELT, Button.OTHER)) == []
+    assert meant(Press(ON_CARD, MouseButton.OTHER), Release(ON_CARD, MouseButton.OTHER)) == [LookInto("card")]
+    assert meant(Press(ON_FELT, MouseButton.OTHER)) == []
 
 
 def test_a_tap_on_the_felt() -> None:
@@ -117,7 +117,7 @@ def test_a_tap_on_the_felt() -> None:
 def test_what_is_disabled_is_not_touched() -> None:
     disabled = replace(CARD, marks=Mark.DISABLED)
     assert meant(*click(ON_CARD), nodes=(disabled,)) == [TapNowhere()]
-    assert meant(Press(ON_CARD, Button.OTHER), nodes=(disabled,)) == []
+    assert meant(Press(ON_CARD, MouseButton.OTHER), nodes=(disabled,)) == []
 
 
 def test_what_lies_behind_is_not_touched() -> None:
@@ -159,7 +159,7 @@ def test_hovering_is_told_when_it_changes() -> None:
 
 
 def test_keys_and_text_pass_through_and_the_rest_means_nothing() -> None:
-    assert meant(Key("a", "a"), Text("ä"), Focused(on=False)) == [Key("a", "a"), Text("ä")]
+    assert meant(Key("a", "a"), Typed("ä"), Focused(on=False)) == [Key("a", "a"), Typed("ä")]
 
 
 def test_a_drop_goes_to_the_target_that_is_covered_most() -> None:

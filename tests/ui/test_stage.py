@@ -8,7 +8,7 @@ from support.windows.layout_checks import frame
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh, Scene, Step
 from spitegame.ui.stage import Stage
@@ -81,7 +81,7 @@ def test_an_overlay_lets_the_scene_beneath_shine_through_and_others_hide_it(stag
 def test_only_the_scene_above_is_touched(stage: Stage, first: Plain) -> None:
     over = Plain("over", overlay=True)
     stage.take(Over(over))
-    for given in (Press(Point(10, 10), Button.MAIN), Release(Point(10, 10), Button.MAIN)):
+    for given in (Press(Point(10, 10), MouseButton.MAIN), Release(Point(10, 10), MouseButton.MAIN)):
         stage.give(given, HERE, 0.0)
     assert over.tapped == ["over.left"]
     assert not first.tapped
@@ -132,9 +132,9 @@ def test_the_focus_shows_while_the_keyboard_is_used(stage: Stage) -> None:
 
 
 def test_what_is_pressed_shows_it(stage: Stage) -> None:
-    stage.give(Press(Point(10, 10), Button.MAIN), HERE, 0.0)
+    stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert marked(stage, Mark.PRESSED) == ["first.left"]
-    stage.give(Release(Point(10, 10), Button.MAIN), HERE, 0.0)
+    stage.give(Release(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert marked(stage, Mark.PRESSED) == []
 
 
@@ -142,13 +142,13 @@ def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage
     assert stage.stale
     stage.stale = False
     stage.update(0.0)
-    stage.give(Release(Point(10, 10), Button.MAIN), HERE, 0.0)
+    stage.give(Release(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert not stage.stale
     first.next = Refresh()
     stage.update(0.0)
     assert stage.stale
     stage.stale = False
-    stage.give(Press(Point(10, 10), Button.MAIN), HERE, 0.0)
+    stage.give(Press(Point(10, 10), MouseButton.MAIN), HERE, 0.0)
     assert stage.stale
 
 

@@ -7,17 +7,17 @@ import pytest
 
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
-    Button,
     Closed,
     Focused,
     Input,
     Key,
+    MouseButton,
     Move,
     Pasted,
     Press,
     Release,
     Resized,
-    Text,
+    Typed,
     Wheel,
 )
 from spitegame.ui.window import SMALLEST, NoScreen, Window
@@ -61,9 +61,9 @@ def test_mouse_and_wheel(window: Window) -> None:
         (pygame.MOUSEMOTION, {"pos": (30, 40), "rel": (1, 1), "buttons": (0, 0, 0)}),
         (pygame.MOUSEWHEEL, {"x": 0, "y": -2}),
     ) == [
-        Press(Point(10, 20), Button.MAIN),
-        Release(Point(10, 20), Button.MAIN),
-        Press(Point(10, 20), Button.OTHER),
+        Press(Point(10, 20), MouseButton.MAIN),
+        Release(Point(10, 20), MouseButton.MAIN),
+        Press(Point(10, 20), MouseButton.OTHER),
         Move(Point(30, 40)),
         Wheel(Point(30, 40), -2),
     ]
@@ -73,8 +73,8 @@ def test_shift_goes_with_a_press(window: Window) -> None:
     click = pygame.MOUSEBUTTONDOWN, {"pos": (1, 1), "button": 1}
     shift = pygame.K_LSHIFT, pygame.KSCAN_LSHIFT
     assert heard(window, down(*shift), click, up(*shift), click) == [
-        Press(Point(1, 1), Button.MAIN, shift=True),
-        Press(Point(1, 1), Button.MAIN),
+        Press(Point(1, 1), MouseButton.MAIN, shift=True),
+        Press(Point(1, 1), MouseButton.MAIN),
     ]
 
 
@@ -127,7 +127,7 @@ def test_text_size_focus_and_the_close_button(window: Window) -> None:
         (pygame.WINDOWFOCUSLOST, {}),
         (pygame.WINDOWFOCUSGAINED, {}),
         (pygame.QUIT, {}),
-    ) == [Text("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True), Closed()]
+    ) == [Typed("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True), Closed()]
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:

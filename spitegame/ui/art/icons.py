@@ -9,7 +9,7 @@ from spitegame.ui.icons import Icon
 
 from .colours import Colour, clear
 from .pen import line
-from .vector import Brush, Canvas, Outline, Point, arc, ellipse, mirrored, path, star
+from .vector import Brush, Outline, Point, SmoothDrawing, arc, ellipse, mirrored, path, star
 
 __all__ = ["Icon", "icon"]
 
@@ -17,7 +17,7 @@ _LINE = 0.1
 
 
 def icon(name: Icon, size: int, colour: Colour) -> pygame.Surface:
-    canvas = Canvas((size, size), size, colour)
+    canvas = SmoothDrawing((size, size), size, colour)
     _DRAWINGS[name](_Pencil(canvas.brush.at(0.5, 0.5), colour))
     return canvas.finished()
 

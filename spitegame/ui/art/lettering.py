@@ -11,7 +11,7 @@ from .figures_and_signs import figures, signs
 from .glyph import Glyph
 from .pen import line, swept
 from .small_letters import small_letters
-from .vector import Brush, Canvas, Outline, ellipse
+from .vector import Brush, Outline, SmoothDrawing, ellipse
 
 _NIB = 0.58
 _GAP = 9.0
@@ -29,7 +29,7 @@ def lettering(text: str, height: int, colour: Colour, weight: float = 13.0) -> p
     """
     unit = height / (_CAPITAL + 2 * _MARGIN)
     side = weight / 2 + 5
-    canvas = Canvas((max(1, math.ceil((text_width(text) + 2 * side) * unit)), height), unit, colour)
+    canvas = SmoothDrawing((max(1, math.ceil((text_width(text) + 2 * side) * unit)), height), unit, colour)
     _write(canvas.brush.at(side, _MARGIN), text, colour, weight, weight * _NIB)
     return canvas.finished()
 

@@ -1,7 +1,7 @@
 """The blank card. Cards are drawn in millimetres: 63 wide and 88 high."""
 
 from .colours import EDGE, PAPER
-from .vector import Canvas
+from .vector import SmoothDrawing
 
 WIDTH, HEIGHT = 63.0, 88.0
 CORNER = 4.2
@@ -13,8 +13,8 @@ def height(width: int) -> int:
     return round(width * HEIGHT / WIDTH)
 
 
-def blank(width: int) -> Canvas:
-    canvas = Canvas((width, height(width)), width / WIDTH, EDGE)
+def blank(width: int) -> SmoothDrawing:
+    canvas = SmoothDrawing((width, height(width)), width / WIDTH, EDGE)
     brush = canvas.brush
     # The height in whole pixels is not quite 88 mm: the paper fills them all.
     bottom = canvas.surface.get_height() / brush.sy

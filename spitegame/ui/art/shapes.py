@@ -10,7 +10,7 @@ from .colours import RGBA, Colour, clear
 from .icons import Icon, icon
 from .paper import CORNER, WIDTH
 from .suits import draw_suit
-from .vector import Canvas
+from .vector import SmoothDrawing
 
 __all__ = ["Icon", "edge", "glow", "icon", "ring", "rounded", "shadow", "suit_mark"]
 
@@ -35,7 +35,7 @@ def _rounded(
     size: tuple[int, int], radius: float, fill: RGBA, border: RGBA | None, border_width: float
 ) -> pygame.Surface:
     width, height = size
-    canvas = Canvas(size, 1, border or fill)
+    canvas = SmoothDrawing(size, 1, border or fill)
     inset = border_width if border else 0.0
     if border:
         canvas.brush.box(0, 0, width, height, border, radius)
@@ -109,7 +109,7 @@ def _smooth(share: float) -> float:
 
 def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) -> pygame.Surface:
     """The bright line at the card's edge."""
-    canvas = Canvas(_padded(size, padding), 1, colour)
+    canvas = SmoothDrawing(_padded(size, padding), 1, colour)
     width = max(2.0, padding / 5)
     start = padding - width
     canvas.brush.box(start, start, size[0] + 2 * width, size[1] + 2 * width, colour, radius + width)
@@ -118,7 +118,7 @@ def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) ->
 
 def _hole(size: tuple[int, int], padding: int, radius: float) -> pygame.Surface:
     white = (255, 255, 255)
-    canvas = Canvas(_padded(size, padding), 1, white)
+    canvas = SmoothDrawing(_padded(size, padding), 1, white)
     canvas.surface.fill(white)
     canvas.brush.box(padding, padding, *size, clear(white), radius)
     return canvas.finished()
@@ -155,6 +155,6 @@ def edge(card: pygame.Surface, width: int, colour: Colour) -> None:
 
 
 def suit_mark(suit: Suit, size: int, colour: Colour) -> pygame.Surface:
-    canvas = Canvas((size, size), size, colour)
+    canvas = SmoothDrawing((size, size), size, colour)
     draw_suit(canvas.brush, suit, 0.5, 0.5, 0.98, colour)
     return canvas.finished()

@@ -123,7 +123,7 @@ class Brush:
         return pygame.Rect(left, top, right - left, bottom - top)
 
 
-class Canvas:
+class SmoothDrawing:
     """``size`` is that of the finished picture, ``unit`` how many of its pixels make one unit of the brush.
 
     Shrinking mixes the edges with the transparent ground, whose colour would show as a dark rim:

@@ -42,7 +42,7 @@ class HelpScene(Scene):
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
         chapters = _chapters(self._page)
-        places = _places(frame, chapters)
+        places = _page_layout(frame, chapters)
         sheet = _sheet(self._page, frame)
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
@@ -103,7 +103,7 @@ _WAYS = {
 """How far a key scrolls: in notches, and in heights of what shows."""
 
 
-class _Places(NamedTuple):
+class _PageLayout(NamedTuple):
     panel: Rect
     title: Rect
     back: Rect
@@ -133,7 +133,7 @@ def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
     return chapters
 
 
-def _places(frame: Frame, chapters: Sequence[_Chapter]) -> _Places:
+def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     pad, gap, window = frame.px(PAD), frame.px(WIDE_GAP), frame.whole.inset(frame.px(28))
     beside = _contents_width(frame, chapters) + pad
     line = letters(frame, _LINE)
@@ -146,7 +146,7 @@ def _places(frame: Frame, chapters: Sequence[_Chapter]) -> _Places:
     listed = _contents(frame, contents, chapters, frozenset())
     fits = inner.width - beside >= letters(frame, _SHORT_LINE) and listed[-1].rect.bottom <= inner.bottom
     left = beside if fits else 0.0
-    return _Places(
+    return _PageLayout(
         panel=panel,
         title=Rect(inner.x, panel.y + gap, frame.px(44) * 7, frame.px(44)),
         back=Rect(inner.right - button, panel.y + gap, button, top),
@@ -208,7 +208,7 @@ def _current(shown: Sequence[Node], sheet: Sheet) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
-    within = _places(frame, _chapters(blocks)).text
+    within = _page_layout(frame, _chapters(blocks)).text
     spot = Spot(within.x, within.y, within.width - frame.px(20))
     marks = _marks_width(frame, blocks)
     nodes: list[Node] = []

@@ -51,7 +51,7 @@ VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in be
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _HostingShown:
     """What is to be seen in this tick."""
 
     room: HostSnapshot
@@ -78,12 +78,12 @@ class HostingScene(Form):
         self._shown = self._look()
         self.focus = "copy"
 
-    def _look(self) -> _Shown:
+    def _look(self) -> _HostingShown:
         room = self._room.snapshot
         left = None
         if isinstance(room.code_state, CodeOpen) and self._now is not None:
             left = max(0, ceil(room.code_state.until - self._now))
-        return _Shown(room, left, self._copied if (self._now or 0.0) < self._copied_until else "")
+        return _HostingShown(room, left, self._copied if (self._now or 0.0) < self._copied_until else "")
 
     def update(self, now: float) -> Step:
         self._now = now

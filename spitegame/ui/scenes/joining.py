@@ -30,7 +30,7 @@ PATIENCE = 3
 """Seconds from which on it is told how long it has taken."""
 
 
-class _Shown(NamedTuple):
+class _JoiningShown(NamedTuple):
     """What is to be seen in this tick."""
 
     stage: JoinStage
@@ -51,7 +51,7 @@ class JoiningScene(Form):
         self._again = again
         self._notices = Notices()
         self._began: float | None = None
-        self._shown = _Shown(room.snapshot.stage, room.snapshot.company, 0)
+        self._shown = _JoiningShown(room.snapshot.stage, room.snapshot.company, 0)
         self.focus = "cancel"
 
     def update(self, now: float) -> Step:
@@ -62,7 +62,7 @@ class JoiningScene(Form):
         if self._began is None:
             self._began = now
         before, stage = self._shown, room.stage
-        self._shown = _Shown(stage, room.company, int(now - self._began) if _is_under_way(stage) else 0)
+        self._shown = _JoiningShown(stage, room.company, int(now - self._began) if _is_under_way(stage) else 0)
         if isinstance(stage, RoomFailed) and not isinstance(before.stage, RoomFailed):
             self.focus = "again" if stage.is_worth_another_try else "cancel"
         return Refresh() if told or self._shown != before else STAY

@@ -19,7 +19,7 @@ UNHURRIED = 2.5
 """A teacher takes so many times as long as a computer player would."""
 
 
-class _Table(Table):
+class _LessonTable(Table):
     """Accepts the action that comes next in the lesson, and nothing else."""
 
     def __init__(self, lesson: Lesson, occupants: tuple[Occupant, ...]) -> None:
@@ -56,7 +56,7 @@ class LessonMatch:
 
     def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
         self.lesson = lesson
-        self._table = _Table(lesson, (Person(pupil), *lesson.teachers))
+        self._table = _LessonTable(lesson, (Person(pupil), *lesson.teachers))
         self._leave = leave
         self._hint: Advice | None = None
         self._read = (0, 0)

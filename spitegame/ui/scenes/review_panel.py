@@ -17,7 +17,7 @@ from spitegame.ui.nodes import (
     Mark,
     Node,
     Panel,
-    Slider,
+    SliderLook,
     Takes,
     Tone,
     Words,
@@ -153,7 +153,7 @@ class ReviewPanel:
     # where to go
 
     def _slider(self, way: Rect) -> Iterator[Node]:
-        yield Node(id=WAY, rect=way, look=Slider(self.at), label=self.place, takes=Takes.SLIDE)
+        yield Node(id=WAY, rect=way, look=SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
 
     @property
     def _controls(self) -> "list[_Control]":

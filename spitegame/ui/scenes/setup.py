@@ -57,7 +57,7 @@ _START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join g
 
 
 @dataclass(slots=True, eq=False)
-class _Table:
+class _GameSetup:
     """All that is chosen for one of the games. It is kept while another one is looked at."""
 
     offer: Offer
@@ -89,10 +89,10 @@ class SetupScene(Form):
         self._room_asked = asked
         self.focus = self._first_focus
 
-    def _table_of(self, game: str, levels: Sequence[str]) -> "_Table":
+    def _table_of(self, game: str, levels: Sequence[str]) -> "_GameSetup":
         offer, preferences = OFFERS[game], self._program.preferences
         last = preferences.setup_of(offer.game.key) or offer.usual
-        return _Table(
+        return _GameSetup(
             offer=offer,
             game=GameRows(offer, last.rules, len(last.occupants)),
             occupants=SeatRows(last.occupants, levels, self._own_name, online=False),

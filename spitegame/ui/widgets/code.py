@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from spitegame.session.room_codes import LENGTH, tidy, why_not
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Key, Pasted, Text
+from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import Frame, Letter, Node, Takes, Zone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Spot
@@ -68,7 +68,7 @@ class CodeField:
         match given:
             case Tap(self.id):
                 cursor.caret = None
-            case Text(typed) if cursor.focus == self.id:
+            case Typed(typed) if cursor.focus == self.id:
                 self._type(tidy(typed), cursor)
             case Pasted(text) if cursor.focus == self.id:
                 cursor.caret = None

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.inputs import Key, Pasted, Text
-from spitegame.ui.nodes import Field as FieldLook
-from spitegame.ui.nodes import Frame, Node, Takes
+from spitegame.ui.inputs import Key, Pasted, Typed
+from spitegame.ui.nodes import FieldLook, Frame, Node, Takes
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Spot
 from spitegame.ui.widgets.cursor import Cursor
@@ -42,7 +41,7 @@ class Field:
         match given:
             case Tap(self.id):
                 cursor.caret = None
-            case Text(typed) | Pasted(typed) if cursor.focus == self.id:
+            case Typed(typed) | Pasted(typed) if cursor.focus == self.id:
                 self._insert(typed, cursor)
             case Key() if cursor.focus == self.id:
                 return self._edit(given, cursor)

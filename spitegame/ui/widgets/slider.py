@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Node, Takes, Words
-from spitegame.ui.nodes import Slider as SliderLook
+from spitegame.ui.nodes import Align, Frame, Node, SliderLook, Takes, Words
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Spot
 from spitegame.ui.widgets.cursor import Cursor

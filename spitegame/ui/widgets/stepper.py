@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.icons import Icon
-from spitegame.ui.inputs import Key, Text
-from spitegame.ui.nodes import ButtonLook, Field, Frame, Node, Takes
+from spitegame.ui.inputs import Key, Typed
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Node, Takes
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import Spot
 from spitegame.ui.widgets.cursor import Cursor
@@ -43,7 +43,7 @@ class Stepper:
             Node(
                 id=self.id,
                 rect=number,
-                look=Field(text, size, caret),
+                look=FieldLook(text, size, caret),
                 label=f"{self.label}: {text}",
                 takes=Takes.TYPING,
             ),
@@ -66,7 +66,7 @@ class Stepper:
                 self._go(1, cursor)
             case Key(place="backspace") if cursor.focus in self._steps:
                 self._put(str(self.value)[:-1], cursor)
-            case Text(text) if cursor.focus in self._steps and text.isdecimal():
+            case Typed(text) if cursor.focus in self._steps and text.isdecimal():
                 self._type(text, cursor)
             case _:
                 return None

@@ -10,7 +10,7 @@ from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Button, Key, Pasted, Press, Release, Text, Wheel
+from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
 from spitegame.ui.preferences import Preferences
@@ -164,14 +164,14 @@ class Person:
             self.stage.give(Wheel(self.node(AREA).rect.center, up), self.frame, self._now)
         assert seen
         self._now += 1
-        self.stage.give(Press(seen.center, Button.MAIN), self.frame, self._now)
-        self.stage.give(Release(seen.center, Button.MAIN), self.frame, self._now)
+        self.stage.give(Press(seen.center, MouseButton.MAIN), self.frame, self._now)
+        self.stage.give(Release(seen.center, MouseButton.MAIN), self.frame, self._now)
 
     def slide(self, node_id: str, share: float) -> None:
         rect = self.node(node_id).rect
         at = Point(rect.x + rect.width * share, rect.center.y)
-        self.stage.give(Press(at, Button.MAIN), self.frame, self._now)
-        self.stage.give(Release(at, Button.MAIN), self.frame, self._now)
+        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self._now)
+        self.stage.give(Release(at, MouseButton.MAIN), self.frame, self._now)
 
     def key(self, *places: str, shift: bool = False, control: bool = False) -> None:
         for place in places:
@@ -202,7 +202,7 @@ class Person:
     def type(self, text: str) -> None:
         for letter in text:
             self.stage.give(Key("space" if letter == " " else letter, letter), self.frame, self._now)
-            self.stage.give(Text(letter), self.frame, self._now)
+            self.stage.give(Typed(letter), self.frame, self._now)
 
     def _labelled(self, label: str) -> str:
         """Of something to handle; by its id, or by what it says."""

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
@@ -67,18 +67,18 @@ class Pupil:
 
     def tap(self, name: str) -> None:
         at = self.at(name)
-        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
-        self.stage.give(Release(at, Button.MAIN), self.frame, self.now)
+        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self.now)
+        self.stage.give(Release(at, MouseButton.MAIN), self.frame, self.now)
         self.tick(5)
 
     def drag(self, name: str, to: str) -> None:
         at, goal = self.at(name), self.nodes[to].rect.center
-        self.stage.give(Press(at, Button.MAIN), self.frame, self.now)
+        self.stage.give(Press(at, MouseButton.MAIN), self.frame, self.now)
         for share in (0.3, 0.6, 1.0):
             self.stage.give(
                 Move(Point(at.x + (goal.x - at.x) * share, at.y + (goal.y - at.y) * share)), self.frame, self.now
             )
-        self.stage.give(Release(goal, Button.MAIN), self.frame, self.now)
+        self.stage.give(Release(goal, MouseButton.MAIN), self.frame, self.now)
         self.tick()
 
     def key(self, *keys: str) -> None:

@@ -20,7 +20,7 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
-from spitegame.ui.inputs import Button, Key, Move, Press, Release
+from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import Preferences
@@ -255,17 +255,17 @@ class Seated:
         rect = self.nodes[name].rect
         return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
 
-    def press(self, at: Point, *, shift: bool = False, button: Button = Button.MAIN) -> None:
+    def press(self, at: Point, *, shift: bool = False, button: MouseButton = MouseButton.MAIN) -> None:
         self.stage.give(Press(at, button, shift), self.frame, self.now)
 
     def move(self, at: Point) -> None:
         self.stage.give(Move(at), self.frame, self.now)
 
-    def release(self, at: Point, button: Button = Button.MAIN) -> None:
+    def release(self, at: Point, button: MouseButton = MouseButton.MAIN) -> None:
         self.stage.give(Release(at, button), self.frame, self.now)
 
     def tap(self, name: str, *, shift: bool = False, other: bool = False) -> None:
-        button = Button.OTHER if other else Button.MAIN
+        button = MouseButton.OTHER if other else MouseButton.MAIN
         at = self.at(name)
         self.press(at, shift=shift, button=button)
         self.release(at, button)

@@ -17,7 +17,7 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Slider
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, SliderLook
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.scenes.review import MOST, ReviewScene
 from spitegame.ui.scenes.review_panel import WAY
@@ -278,7 +278,7 @@ def test_a_game_that_nobody_can_judge_is_stepped_through() -> None:
     rules = next(iter(GAMES["spite"].presets.values()))
     replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=rules))
     scene = ReviewScene(replay, FACES["spite"], [ANN], ANN, None, lambda: None)
-    assert isinstance(by_id(scene)[WAY].look, Slider)
+    assert isinstance(by_id(scene)[WAY].look, SliderLook)
     for _ in range(len(replay)):
         assert not outside(list(by_id(scene).values()), HERE)
         press(scene, "right")

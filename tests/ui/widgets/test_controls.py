@@ -5,9 +5,8 @@ import pytest
 from support.windows.form_user import frame
 
 from spitegame.ui.gestures import Gesture, Slide, Tap
-from spitegame.ui.inputs import Key, Text
-from spitegame.ui.nodes import Chip
-from spitegame.ui.nodes import Field as FieldLook
+from spitegame.ui.inputs import Key, Typed
+from spitegame.ui.nodes import Chip, FieldLook
 from spitegame.ui.scene import STAY, Quit, Step
 from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.button import Button
@@ -45,7 +44,7 @@ class Held:
         return self.give(*(Key(place, place) for place in places))
 
     def type(self, text: str) -> None:
-        self.give(*map(Text, text))
+        self.give(*map(Typed, text))
 
     def _put(self, value: Any) -> None:
         self.value = value
@@ -95,7 +94,7 @@ def test_a_field_shows_its_caret_only_with_the_focus() -> None:
 
 def test_a_field_is_never_longer_than_it_may_be() -> None:
     held = field("1234567")
-    held.give(Text("8\t9"))
+    held.give(Typed("8\t9"))
     assert held.value == "12345678"
 
 

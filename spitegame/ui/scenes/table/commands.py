@@ -6,7 +6,7 @@ from typing import TypeAlias, assert_never
 
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
-from spitegame.ui.inputs import Key, Pasted, Text
+from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import STAY, Over, Step
 from spitegame.ui.scenes.table.animation import TableAnimation
@@ -72,7 +72,7 @@ class TableCommands:
                 table.log.scroll(up)
             case Key() as key:
                 return self._key(key)
-            case Slide() | Text() | Pasted():
+            case Slide() | Typed() | Pasted():
                 pass
             case other:
                 assert_never(other)
