@@ -1,4 +1,4 @@
-"""Games that have ended, to look back at."""
+"""Records of games that have ended, for tests that look back at a game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,8 @@ SHORT = replace(ONLINE, payoff=3)
 def finished(
     *names: str, game: str = "malice", rules: Any = SHORT, levels: Sequence[str] = ("easy",), undone: int = 0
 ) -> Record:
-    """Played by computers of these levels in turn. So many actions are taken back, and done again."""
+    """A game that computers of these levels have played, seated in turn. The first `undone` actions were taken back and
+    done again."""
     people = tuple(map(Person, names or ("Ann", "Bo")))
     table, chance = Table.begin(record(1, *people, game=game, rules=rules)), Random(1)
     while table.to_act:

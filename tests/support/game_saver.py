@@ -1,7 +1,5 @@
-"""Plays one game after the other in the folder given, saves after each action, and tells what is safe.
-
-Run as a program of its own, to be killed at any moment.
-"""
+"""A program that a test kills at any moment. It plays one game after another, saves each action in the given folder,
+and prints what has been saved."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tables to sit down at, and players who do anything."""
+"""Hosted tables of Spite & Malice, and players who choose their actions by chance."""
 
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ def anything(view: Any, chance: Random) -> Any:
 
 
 def advance(table: Table, actions: int, chance: Random) -> None:
-    """By so many random actions, or to the end."""
+    """Play this number of random actions, or fewer if the game ends before."""
     for _ in range(actions):
         if not table.to_act:
             return
@@ -38,7 +38,7 @@ def advance(table: Table, actions: int, chance: Random) -> None:
 
 
 class Sitting:
-    """A hosted table with an end of a line at every seat."""
+    """A hosted table with a line to every seat; the test holds the seats' ends."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -55,7 +55,7 @@ class Sitting:
         return update
 
     def say(self, seat: Seat, *messages: Any) -> bool:
-        """Whether the host found that the game has changed."""
+        """Send the messages and let the host answer them. True if the game has changed."""
         for message in messages:
             self.lines[seat].seat.say(message)
         return self.host.run(self.now)

@@ -1,7 +1,5 @@
-"""Writes one journal after the other in the file given, and tells after each frame what is in it.
-
-Run as a program of its own, to be killed at any moment.
-"""
+"""A program that a test kills at any moment. It writes one journal after another to the given file, and prints after
+each frame what the file holds."""
 
 import sys
 from pathlib import Path
@@ -9,11 +7,11 @@ from pathlib import Path
 from spitegame.storage.journal import Journal
 
 FRAMES = 60
-"""Of one journal; then the next one takes its place."""
+"""The frames of one journal; the next journal takes its place in the file."""
 
 
 def frame(number: int) -> bytes:
-    """Of some length or other, and now and then of a long one."""
+    """The frame with this number. Lengths vary, and some frames are long."""
     return str(number).encode() * (number % 7 if number % 13 else 2_000)
 
 

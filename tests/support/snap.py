@@ -15,7 +15,7 @@ LEISURE = 3.0
 class SnapRules:
     cards: int = 6
     seconds: float = SECONDS
-    """For one who is hurried."""
+    """Seconds to act for a player who is hurried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class BeReady:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`card`: how many were turned before it."""
+    """Turn up a card. `card` is the number of cards that were turned before it."""
 
     card: int
 
@@ -96,7 +96,7 @@ class SnapState:
     card: int = 0
     is_hurried: bool = False
     snapped: tuple[Seat, ...] = ()
-    """At this card."""
+    """The seats that have snapped at the present card, in order."""
 
     @property
     def to_act(self) -> frozenset[Seat]:

@@ -1,4 +1,4 @@
-"""One Trial a game."""
+"""The Trial of each game, by the game's key."""
 
 from collections.abc import Mapping
 

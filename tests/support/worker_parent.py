@@ -1,4 +1,4 @@
-"""A parent to be killed: asks a worker, tells when it has got as far as it is told to, and waits for its end."""
+"""A program that a test kills. It asks a worker, prints when the worker has got as far as it should, and waits."""
 
 import sys
 import time

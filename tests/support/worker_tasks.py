@@ -1,4 +1,5 @@
-"""Ways to think in a worker. They take the computer's place, and the level says where they leave their traces."""
+"""Functions that a worker runs in the place of a computer player. The level names the file in which they leave
+traces."""
 
 import os
 import sys

@@ -88,13 +88,13 @@ def discard(from_hand: str, pile: int = 0) -> Discard:
 
 
 def turn(state: MaliceState) -> Seat:
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     (seat,) = GAME.to_act(state)
     return seat
 
 
 def played(state: MaliceState, *actions: Action) -> tuple[MaliceState, tuple[Event, ...]]:
-    """The state after the actions, each by the seat whose turn it then is, and all that the table saw."""
+    """The state after these actions, each done by the seat whose turn it is, and the events that the table saw."""
     seen: list[Event] = []
     for action in actions:
         state, events = GAME.apply(state, turn(state), action)
@@ -111,7 +111,7 @@ def seen(state: MaliceState, *actions: Action) -> tuple[Event, ...]:
 
 
 def refusal(state: MaliceState, action: Action, seat: Seat = ME) -> Enum | None:
-    """Why the table does not accept it; None if it does."""
+    """The reason for which the table refuses the action, or None if it accepts it."""
     try:
         GAME.apply(state, seat, action)
     except Refused as refused:
@@ -120,7 +120,7 @@ def refusal(state: MaliceState, action: Action, seat: Seat = ME) -> Enum | None:
 
 
 def problem(rules: MaliceRules, seats: int) -> Enum | None:
-    """Why the rules cannot be dealt; None if they can."""
+    """The reason for which the rules cannot be dealt, or None if they can."""
     try:
         GAME.deal(rules, seats, 1, None)
     except Undealable as undealable:
@@ -154,7 +154,7 @@ def endings(state: MaliceState, seat: Seat = ME) -> set[str]:
 
 
 def turn_of(player: Player, state: MaliceState) -> list[Action]:
-    """What it does up to the end of the turn, of the game, or to a payoff card that turns up."""
+    """The actions of a player up to the end of its turn or of the game, or until a payoff card turns up."""
     actions: list[Action] = []
     payoffs = [area.payoff for area in state.areas]
     while GAME.to_act(state) == {ME} and [area.payoff for area in state.areas] == payoffs:

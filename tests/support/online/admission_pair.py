@@ -1,4 +1,4 @@
-"""A host and a guest at the door, and the road between them, for tests."""
+"""The two sides of a handshake, without a network: a host, a guest, and the road that carries their messages."""
 
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -60,7 +60,7 @@ def guest_door(
 
 @dataclass
 class Road:
-    """Between two doors. It keeps all that went along it, as a service could."""
+    """Carries messages between host and guest. It keeps all of them, as a room service could."""
 
     host: HostHandshake
     guest: GuestHandshake
@@ -76,7 +76,7 @@ class Road:
         return self.host.receive(box)
 
     def prove(self) -> HostEvent:
-        """As far as the host's judgement."""
+        """Carry messages up to the point where the host decides about the guest."""
         return self.tell_host(only(Reply, self.tell_guest(self.host.greeting())).box)
 
     def meet(self) -> tuple[Keys, Keys]:
@@ -84,7 +84,7 @@ class Road:
         return proven.keys, only(HostProven, self.tell_guest(proven.box)).keys
 
     def fail(self) -> GuestEvent:
-        """What a guest hears whom the host refuses."""
+        """What a guest makes of the host's refusal."""
         return self.tell_guest(only(GuestRefused, self.prove()).box)
 
 

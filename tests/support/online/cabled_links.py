@@ -1,4 +1,5 @@
-"""Guests and their host in one process, linked by cables that can be cut: no loop, no clock, every byte kept."""
+"""Guests and their host in one process, linked by cables that can be cut. There is no event loop and no clock, and
+every message is kept."""
 
 from collections import deque
 from dataclasses import replace
@@ -41,12 +42,12 @@ def begun(of: Record, deal: int = DEAL) -> Begin:
 
 
 def constant(update: Update) -> Update:
-    """Without what may be another when an update is told again."""
+    """The update without the parts that may differ when it is sent again."""
     return replace(update, may_take_back=False)
 
 
 class Cable:
-    """What is under way, each way."""
+    """The messages that are under way, in each direction."""
 
     def __init__(self) -> None:
         self.to_host: deque[bytes] = deque()
@@ -58,19 +59,19 @@ class Cable:
 
 
 class Far:
-    """One guest, or somebody who watches: both ends of its link, and all that went to it."""
+    """A guest or an onlooker: both ends of its link, and all messages that went along it."""
 
     def __init__(self, seat: Seat | None, guest: Introduction | None = None) -> None:
         self.seat = seat
         self.introduction = guest or Introduction("Ada", "test", watching=seat is None)
         self.guest = GuestLink(self.introduction)
         self.line: Line | None = None
-        """The host's, of the present connection."""
+        """The host's end of the line of the present connection."""
         self.heard_by_host: list[GuestMessage] = []
         self.heard_by_guest: list[HostMessage | Told] = []
         self.sent_to_guest: list[bytes] = []
         self.clogged = 0
-        """Bytes that do not get on."""
+        """The number of bytes that wait because the guest does not take them."""
 
     def connect(self, now: float) -> None:
         self.cable = cable = Cable()
@@ -85,18 +86,18 @@ class Far:
         self.sent_to_guest.append(data)
 
     def cut(self) -> None:
-        """What is under way is lost, and both notice."""
+        """Lose what is under way, and let both ends notice."""
         self.cable = Cable()
         self.guest.lost()
         self.host.lost()
 
     def restart(self) -> None:
-        """The guest's program is killed and begins anew with what it has written down."""
+        """Kill the guest's program and start it again with what it has written down."""
         self.guest = GuestLink(self.introduction, self.place)
 
     @property
     def updates(self) -> list[Update]:
-        """That the guest's owner was told, in order."""
+        """The updates that the guest was told, in order."""
         return [each.message for each in self.heard_by_guest if isinstance(each, Told)]  # type: ignore[misc]
 
     @property
@@ -105,7 +106,7 @@ class Far:
 
 
 class Playing:
-    """A host's table and those who are linked to it."""
+    """A host's table, and everybody who is linked to it."""
 
     def __init__(self, table: Table, *far: Far) -> None:
         self.table = table
@@ -126,7 +127,7 @@ class Playing:
             far.line = None
 
     def step_to_host(self, far: Far) -> None:
-        """One message comes to the host."""
+        """Deliver one message to the host."""
         message = far.host.receive(far.cable.to_host.popleft(), self.now)
         if message is None:
             return
@@ -147,13 +148,13 @@ class Playing:
             far.heard_by_guest.append(message)
 
     def run(self) -> None:
-        """As the host's owner does."""
+        """Let the host run once, as its owner does in every round."""
         self.host.run(self.now)
         for far in self.far:
             far.host.flush()
 
     def settle(self) -> None:
-        """Until nothing is under way."""
+        """Deliver messages until none is under way."""
         while True:
             for far in self.far:
                 self.settle_one(far)
@@ -161,7 +162,7 @@ class Playing:
                 return
 
     def settle_one(self, far: Far) -> None:
-        """Until nothing is under way to or from this one."""
+        """Deliver messages until none is under way to or from this guest."""
         while True:
             self.run()
             far.guest.flush()
@@ -179,7 +180,7 @@ class Playing:
             far.guest.tick(self.now)
 
     def told(self, seat: Seat | None, *, heard: int = 0) -> list[Update]:
-        """All that a seat would be told that has heard so much."""
+        """The updates that the table tells this seat when it has heard those up to number `heard`."""
         line = Line()
         self.host.connect(line, seat, heard=heard)
         self.host.disconnect(line)
@@ -188,17 +189,17 @@ class Playing:
 
 
 def shown(far: Far) -> list[ToSeat]:
-    """What the guest's screen is told next."""
+    """The messages that the guest's screen has not taken yet."""
     return far.guest.line.seat.hear()
 
 
 def fault(state: object) -> Fault | None:
-    """Why the link parts, or is closed."""
+    """The fault for which the link parts or is closed."""
     return getattr(state, "fault", None)
 
 
 def two() -> Playing:
-    """A guest on the first seat, whose turn it is or not, and one who watches."""
+    """A table with a guest on the first seat, whose turn it is or not, and an onlooker."""
     return Playing(Table.begin(record()), Far(ME), Far(OTHER), Far(None))
 
 

@@ -42,7 +42,7 @@ class Coturn:
         return IceServer(f"stun:{self.address}:{PORT}")
 
     def udp(self, lifetime: int = 600, secret: str = SECRET) -> IceServer:
-        """`lifetime`: of the credential, in seconds."""
+        """The server over UDP. `lifetime` is that of the credential, in seconds."""
         return _credited(f"turn:{self.address}:{PORT}", lifetime, secret)
 
     def tcp(self) -> IceServer:
@@ -115,7 +115,7 @@ def _listened(address: str, port: int, limit: float = 10.0) -> None:
 
 
 def _certify(address: str, directory: Path) -> None:
-    """An authority of our own, and the relay's certificate by it."""
+    """Write a certificate authority of our own to the directory, and a certificate for the relay that it has signed."""
     authority_key, relay_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
     authority = _name("authority")
     own = _certificate(authority, authority, authority_key.public_key(), ca=True).sign(authority_key, hashes.SHA256())

@@ -24,7 +24,7 @@ ROOM = b"a room of a name"
 class Played:
     opening: Opening
     transcripts: Mapping[Seat | None, Transcript]
-    """Of every guest, and under None of somebody who only watched."""
+    """The transcripts of all guests by seat, and under None that of an onlooker."""
     updates: Mapping[Seat | None, tuple[Update, ...]]
 
 
@@ -33,13 +33,13 @@ def contribution(chance: Random) -> Contribution:
 
 
 def agreed(rules: Any, seats: int, carry: Any = None, *, game: str = "malice") -> Record:
-    """What the host announces before the deal. It sits on the first seat itself."""
+    """The terms that the host announces before the deal. The host sits on the first seat."""
     names = ("Hanna", "Gus", "Zoë", "李", "Eve", "Mallory", "Trent", "Peggy", "Quinn")
     return Record(game=game, rules=rules, seed=0, occupants=tuple(map(Person, names[:seats])), carry=carry)
 
 
 def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tuple[Drawn, dict[Seat | None, GuestDraw]]:
-    """All that host and guests say to each other before a deal; and somebody watches."""
+    """The draw of a deal between the host, its guests and an onlooker."""
     own = {seat: contribution(chance) for seat in guests}
     host = HostDraw(deal, contribution(chance), seats, own.keys())
     watching = GuestDraw(deal=deal, commitment=host.commitment, seat=None, own=None)
@@ -70,8 +70,8 @@ def played(
     pace: float = 0.9,
     wait: float = 0.0,
 ) -> Played:
-    """By people who do anything, and often take it back; now and then a computer plays for one of them. `wait`: so many
-    seconds one of them dreams at times, and the others wait."""
+    """A game played by people who act by chance and often take an action back; at times a computer plays for one of
+    them. `wait` is how many seconds somebody lets pass at times while the others wait."""
     chance = Random(seed)
     record = agreed(rules, seats, carry, game=game)
     deal = Deal(ROOM, number, deal_terms(record))
@@ -119,13 +119,13 @@ def _hear(heard: Mapping[Seat | None, list[Update]], lines: Mapping[Seat | None,
 
 
 def eager(legal: Any, chance: Random) -> Any:
-    """Mostly something that gets the game on."""
+    """An action that usually brings the game nearer to its end."""
     plays = [action for action in legal if type(action).__name__ in ("PlayToCenter", "Play")]
     return chance.choice(plays if plays and chance.random() < 0.9 else legal)
 
 
 def presets(game: str = "malice") -> list[tuple[str, Any, int]]:
-    """Name, rules and a number of seats: the fewest and the most of each."""
+    """The name, the rules and a number of seats of each preset, with the fewest and with the most seats."""
     return [
         (name, rules, seats)
         for name, rules in GAMES[game].presets.items()

@@ -14,12 +14,13 @@ from support.online.headless_peers import Peer, assert_one_game
 from support.online.netlab import Machine
 
 SOME = 6
-"""So many updates, and a game is in play."""
+"""The number of the update from which a game counts as being in play."""
 PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
-"""Seconds of silence after which a connection is."""
+"""Seconds of silence after which a connection is given up."""
 NOTICED, RESUMED = 9.0, 8.0
-"""Seconds that a busy machine may take; tests/benchmarks/resume.py tells what a quiet one does."""
+"""Seconds that a busy machine may take to notice a loss and to link again. tests/benchmarks/resume.py measures a quiet
+one."""
 Make: TypeAlias = Callable[..., Peer]
 
 
@@ -35,7 +36,7 @@ class Fault:
     is_final: bool = False
     """The connection does not survive it, however soon all is well again."""
     is_absence: bool = False
-    """Whom it strikes sees nothing of it."""
+    """True if the program that is struck sees nothing of it."""
 
 
 def cable_pulled(seconds: float) -> Fault:
@@ -93,7 +94,7 @@ AT_GUESTS = (
     killed(1),
 )
 AT_HOSTS = (*AT_GUESTS, stopped(3))
-"""Each for a machine of its own."""
+"""The faults that strike hosts, each on a machine of its own."""
 LONG_AT_GUESTS = (
     cable_pulled(45),
     nothing_comes_in(45),
@@ -111,15 +112,16 @@ LONG_AT_HOSTS = LONG_AT_GUESTS[:5]
 
 @dataclass(frozen=True, slots=True)
 class Suffered:
-    """In seconds."""
+    """What a fault did to one link."""
 
     who: str
     fault: Fault
     noticed: float | None
-    """From the fault until it is shown that the connection is lost: on the later of the sides that are there to
-    notice. None: it was not lost."""
+    """Seconds from the fault until both sides that can notice it show the connection as lost, or None if it was not
+    lost."""
     resumed: float
-    """From when all is well again, or the connection is given up if that is later, until both sides are linked."""
+    """Seconds from the end of the fault, or from giving up the connection if that is later, until both sides are
+    linked."""
 
     def __str__(self) -> str:
         noticed = "not noticed" if self.noticed is None else f"noticed after {self.noticed:.2f} s"
@@ -165,8 +167,8 @@ class Round:
         await asyncio.gather(*(each.tells("update", number=lambda seen: seen >= number) for each in self.programs))
 
     async def see_through(self, *others: Peer) -> None:
-        """To the verdict, with people who know what to do: they start again what has died, and enter the new code when
-        they have come to nothing, or wait with one that is gone. `others`: the services."""
+        """Play to the verdict with people who know what to do. They start again what has died, and enter the new code
+        when a guest has failed or waits with an old one. `others` are the room services."""
         while not all(guest.newest("verdict") for guest in self.guests):
             for program in (*others, *self.programs):
                 if program.started and not program.runs:
@@ -189,14 +191,14 @@ class Round:
         return code != guest.setup.code and not is_in
 
     async def finish(self) -> None:
-        """Play to the end, and compare."""
+        """Play to the end, and compare what everybody has seen."""
         for each in self.programs:
             each.order("finish")
         await asyncio.gather(*(guest.tells("verdict") for guest in self.guests))
         await self.part()
 
     async def part(self) -> None:
-        """After the game. Everybody has seen the same, and it was fair."""
+        """End all programs after the game. Everybody must have seen the same game, and it must have been fair."""
         assert {told.seen for guest in self.guests for told in guest.told if told.what == "verdict"} == {"fair"}
         for guest in self.guests:
             await guest.leave()
@@ -222,7 +224,7 @@ class Round:
         )
 
     async def linked(self, guest: Peer) -> None:
-        """Until both sides show that it is."""
+        """Wait until both sides show that they are linked."""
         for side in (guest, self.host):
             await side.until(partial(self._shows_link, side, guest), f"{guest} linked")
 
@@ -230,7 +232,7 @@ class Round:
         return self.seen(side, guest)[-1].is_linked
 
     def seen(self, side: Peer, guest: Peer, since: float = 0.0) -> "list[Seen]":
-        """How the guest's connection stood, as one side showed it: each change since then."""
+        """Each state of the guest's connection that this side has shown since then."""
         if side is guest:
             return [Seen(told.at, told.seen in PATHS) for told in side.told if told.what == "own" and told.at >= since]
         seat = next(told.seen for told in guest.told if told.what == "seat")
@@ -245,7 +247,7 @@ class Seen:
 
 
 def table(peer: Make, folder: Path, service: Peer | None, host: Machine, *guests: Machine, **setup: Any) -> Round:
-    """Programs that have not been started yet. `setup`: of all of them."""
+    """A host and its guests that have not been started yet. `setup` goes to all of them."""
     folder.mkdir(parents=True, exist_ok=True)
     common = {"service": url(service) if service else "", "seats": 1 + len(guests), **setup}
     return Round(
@@ -260,7 +262,7 @@ def table(peer: Make, folder: Path, service: Peer | None, host: Machine, *guests
 async def all_guests_struck(
     peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]
 ) -> list[Suffered]:
-    """As many of them at one table, each by its own fault, all at once."""
+    """Seat a guest for each fault at one table and strike all guests at once."""
     third, host, *guests = lab
     service = await room_service(peer, third)
     game = table(peer, folder, service, host, *guests)
@@ -272,7 +274,7 @@ async def all_guests_struck(
 
 
 async def all_hosts_struck(peer: Make, folder: Path, faults: Sequence[Fault], lab: Sequence[Machine]) -> list[Suffered]:
-    """As many hosts, each by its own fault, all at once, and each with a guest and an onlooker."""
+    """Start a host for each fault, each with a guest and an onlooker, and strike all hosts at once."""
     third, guest, onlooker, *hosts = lab
     service = await room_service(peer, third)
     games = [
@@ -292,7 +294,7 @@ async def all_hosts_struck(peer: Make, folder: Path, faults: Sequence[Fault], la
 
 
 async def room_service(peer: Make, machine: Machine, **setup: Any) -> Peer:
-    """It listens, and would listen there again."""
+    """A room service that listens, and that listens at the same port if it is started again."""
     service = peer(machine, role="service", name="", **setup)
     service.start()
     port = (await service.tells("listens")).more["port"]
@@ -306,7 +308,7 @@ def url(service: Peer) -> str:
 
 
 async def together(*works: Coroutine[Any, Any, None]) -> None:
-    """At once. If one fails, the others are ended."""
+    """Run all of them at once. If one fails, the others are cancelled."""
     async with asyncio.TaskGroup() as tasks:
         for work in works:
             tasks.create_task(work)

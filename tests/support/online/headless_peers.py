@@ -67,9 +67,9 @@ class Process:
 @dataclass(frozen=True, slots=True)
 class Told:
     process: int
-    """Which of the peer's, counted from 1."""
+    """The number of the peer's process, counted from 1."""
     at: float
-    """On the monotonic clock, which all processes share."""
+    """The time in seconds on the monotonic clock, which all processes share."""
     what: str
     more: dict[str, Any]
 
@@ -80,7 +80,7 @@ class Told:
 
 @dataclass(slots=True, eq=False)
 class Peer:
-    """One program, over all its processes."""
+    """One player's program, which may run in several processes one after the other."""
 
     fork_server: ForkServer
     machine: Machine | None
@@ -90,14 +90,14 @@ class Peer:
     process: Process | None = None
     started: int = 0
     fellows: "tuple[Peer, ...]" = ()
-    """At the same table. They know too why this one waits in vain."""
+    """The others at the same table. Their stories help to explain why this one waits in vain."""
     complaints: bytes = b""
-    """What it has said to the terminal."""
+    """What the program has written to its standard error."""
     _reading: asyncio.Task[None] | None = None
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def start(self, **changes: Any) -> None:
-        """Again with the same profile, if it was killed."""
+        """Start the program; again with the same profile, if it was killed."""
         assert not self.runs
         self.setup = dataclasses.replace(self.setup, **changes)
         namespace = self.machine.namespace if self.machine else ""
@@ -149,7 +149,8 @@ class Peer:
     # what it tells
 
     async def tells(self, what: str, limit: float = PATIENCE, after: float = 0.0, **wanted: Any) -> Told:
-        """The first such thing after that time. `wanted`: what more it holds; a function judges it."""
+        """Wait for the first report of this kind after that time. `wanted` gives values that it must hold, or functions
+        that judge them."""
         found: list[Told] = []
 
         def has_told() -> bool:
@@ -160,7 +161,7 @@ class Peer:
         return found[0]
 
     async def until(self, judge: Callable[[], bool], what: str, limit: float = PATIENCE) -> None:
-        """Whenever it has told something, it is judged anew."""
+        """Wait until the judge is content; it is asked after every report."""
         ends = asyncio.get_running_loop().time() + limit
         while not judge():
             left = ends - asyncio.get_running_loop().time()
@@ -183,12 +184,12 @@ class Peer:
 
     @property
     def tale(self) -> str:
-        """For whoever looks for what went wrong."""
+        """The reports as text, for somebody who looks for what went wrong."""
         return self._tale(min((each.at for each in self.told), default=0.0))
 
     @property
     def tales(self) -> str:
-        """Of the whole table, on one clock."""
+        """The reports of the whole table in the order of time."""
         table = (self, *self.fellows)
         first = min((told.at for each in table for told in each.told), default=0.0)
         return "\n".join(each._tale(first) for each in table)
@@ -201,7 +202,7 @@ class Peer:
 
     @property
     def _worth_telling(self) -> list[Told]:
-        """Without the updates between two others."""
+        """The reports without the updates that lie between two others."""
         told = self.told
         return [
             each
@@ -232,7 +233,7 @@ async def lines(pipe: BinaryIO) -> AsyncIterator[asyncio.StreamReader]:
 
 @asynccontextmanager
 async def peers(fork_server: ForkServer) -> AsyncIterator[Callable[..., Peer]]:
-    """Makes peers, and ends them."""
+    """A function that makes peers; all of them are ended with the block."""
     made: list[Peer] = []
 
     def peer(machine: Machine | None, **setup: Any) -> Peer:
@@ -249,13 +250,13 @@ async def peers(fork_server: ForkServer) -> AsyncIterator[Callable[..., Peer]]:
 
 
 def finished(peer: Peer) -> FinishedGame | None:
-    """What it has kept of the last game."""
+    """The record that the peer has kept of the last game."""
     records = sorted((Path(peer.setup.profile) / "records").glob("*.record"))
     return load_record(records[-1]) if records else None
 
 
 def digests(record: Record, seat: Seat | None) -> list[str]:
-    """Of all updates that this seat must have been shown."""
+    """The digests of all updates that this seat must have been shown."""
     table = Table.begin(record)
     game = table.game
     return [
@@ -276,7 +277,8 @@ def digests(record: Record, seat: Seat | None) -> list[str]:
 
 
 def seen(peer: Peer) -> list[tuple[int, str]]:
-    """All updates that it was shown, over all its processes, each once. Fails where one is doubled or left out."""
+    """The numbers and digests of all updates that the peer was shown, over all its processes. Fails if one was doubled
+    or left out."""
     heard: list[tuple[int, str]] = []
     may_repeat = True
     for told in peer.told:
@@ -300,13 +302,13 @@ def seen(peer: Peer) -> list[tuple[int, str]]:
 
 
 def may_skip(peer: Peer, is_first: bool) -> bool:
-    """A host that comes back shows its table as it is on the disk; what came there last it may never have shown."""
+    """True for a host that came back: it shows its table as it is on the disk, and may never have shown the last
+    updates."""
     return peer.setup.role == "host" and is_first
 
 
 def assert_one_game(host: Peer, *guests: Peer) -> None:
-    """Nothing is lost and nothing doubled: everybody has kept the same record, and each was shown what follows from it,
-    and nothing else."""
+    """Everybody has kept the same record and was shown what follows from it, with nothing lost and nothing doubled."""
     kept = {peer: game for peer in (host, *guests) if (game := finished(peer))}
     assert all(guest in kept for guest in guests)
     assert host in kept or host.started > 1, "only one that was killed may have missed to keep it"

@@ -62,40 +62,42 @@ LOOK = 0.01
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     role: str
-    """host, guest or service"""
+    """One of "host", "guest" and "service"."""
     profile: str = ""
     service: str = ""
-    """URL; empty: within the host's program, or to be found on the local network."""
+    """The room service's URL. If it is empty, the service runs in the host's program or is found on the local
+    network."""
     name: str = "Ann"
     seats: int = 2
     payoff: int = 3
     onlookers: int = 0
     code: str = ""
     is_back: bool = True
-    """If there is a game to go back to, that is done; otherwise the code is entered."""
+    """True if the program returns to a game that it can go back to; otherwise it enters the code."""
     watching: bool = False
     pace: float = 0.05
-    """Seconds between two actions of this player."""
+    """Seconds between two actions of the player."""
     finishes: bool = False
-    """From the beginning, and not when it is told to."""
+    """True if the player plays to win from the beginning, and not only when it is told to."""
     chance: int = 0
     loss: float = 0.0
-    """Of packets that this program sends, so many get lost."""
+    """The share of the packets sent by this program that get lost."""
     delay: float = 0.0
-    """Seconds by which each packet is late; half as much again at random."""
+    """Seconds by which each packet is late, and up to half as much again by chance."""
     dies: str = ""
-    """As in "says Hello", "hears Told 5": at the fifth, before it is said or acted upon."""
+    """The message at which the program kills itself, before it is sent or acted upon: "says Hello", or "hears Told 5"
+    for the fifth."""
     port: int = 0
     stun: tuple[str, ...] = ()
     turn: tuple[str, ...] = ()
     turn_secret: str = ""
     relay: bool = False
     late: float = 0.0
-    """Seconds by which the service's clock is behind."""
+    """Seconds by which the service's clock is slow."""
 
 
 def tell(what: str, **more: Any) -> None:
-    """In one piece, whatever happens next."""
+    """Print a report in one piece, so that it is whole even if the program is killed next."""
     os.write(1, json.dumps({"at": time.monotonic(), "what": what, **more}).encode() + b"\n")
 
 
@@ -103,7 +105,7 @@ def tell(what: str, **more: Any) -> None:
 
 
 def mortal(dies: str) -> None:
-    """This program is killed at this point of what it says or hears, at the service or on a channel."""
+    """Make this program kill itself at the given message, to or from the service or on a channel."""
     verb, kind, number = (*dies.split(), "1")[:3]
     seen: Counter[str] = Counter()
 
@@ -159,7 +161,7 @@ def mortal(dies: str) -> None:
 
 
 class BadNetwork(EventLoop):
-    """Packets that are sent on this loop get lost, and late."""
+    """Loses and delays packets that are sent on this loop."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
@@ -186,7 +188,7 @@ class BadNetwork(EventLoop):
 
 
 class Player:
-    """At one line. What it is told is told on."""
+    """A player at one line. It reports all that it is told."""
 
     def __init__(self, seat: Seat | None, game: RoomGame, line: End[ToHost, ToSeat], setup: Setup) -> None:
         self._seat = seat
@@ -200,11 +202,11 @@ class Player:
         self._since = 0.0
 
     def finish(self) -> None:
-        """Play to win, and quickly; before that the payoff lies where it is."""
+        """From now on play to win, and quickly; before, the payoff pile is not touched."""
         self._finishes, self._pace = True, 0.0
 
     def look(self, now: float) -> bool:
-        """Whether something has been said."""
+        """Report what has been said, and act. True if something has been said."""
         for message in self._line.hear():
             match message:
                 case Update():
@@ -256,7 +258,7 @@ def company_words(company: Company) -> list[str]:
 
 
 class Eyes:
-    """What is shown, told whenever it is something else."""
+    """Reports what is shown whenever it changes."""
 
     def __init__(self) -> None:
         self._last: dict[str, Any] = {}
@@ -268,7 +270,7 @@ class Eyes:
 
 
 class Screen:
-    """What a side shows is told, and its player plays."""
+    """Reports what a side of a room shows, and lets its player play."""
 
     side: HostRoom | GuestRoom
 
@@ -399,7 +401,7 @@ def _plan(setup: Setup) -> RoomPlan:
 
 
 async def play(who: Screen) -> None:
-    """Until it is told to leave."""
+    """Stay in the room until the order to leave."""
     loop = asyncio.get_running_loop()
     leaving = asyncio.Event()
 
@@ -428,7 +430,7 @@ async def play(who: Screen) -> None:
 
 
 async def provide(setup: Setup) -> None:
-    """A room service, until it is killed."""
+    """Be a room service until the program is killed."""
     settings = Settings(
         stun=setup.stun,
         turn=setup.turn,
@@ -467,7 +469,7 @@ class Fork:
 
     setup: Setup
     namespace: str
-    """The machine's; empty: this one's."""
+    """The network namespace to run in, or empty for the present one."""
     environment: dict[str, str]
 
 

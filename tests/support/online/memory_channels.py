@@ -1,4 +1,4 @@
-"""Two channels of this process with their ends together, and what can happen to a path: delay, silence, the end."""
+"""Two connected channels within this process, and what can happen between them: delay, silence, the end."""
 
 import asyncio
 from collections import deque
@@ -11,17 +11,17 @@ from spitegame.session.presence import Path
 
 @dataclass(slots=True)
 class Faults:
-    """May be changed at any time; what is on its way keeps its order."""
+    """What is wrong between two channels. It may be changed at any time; messages under way keep their order."""
 
     delay: float = 0.0
-    """Seconds, one way."""
+    """Seconds that a message takes one way."""
     cut: set[int] = field(default_factory=set)
     """The ends that are not heard any more: {0}, {1} or both. What they say waits until the path heals, as it would in
     a real channel."""
 
 
 class MemoryChannel:
-    """One end."""
+    """One of the two ends."""
 
     def __init__(self, end: int, faults: Faults, path: Path) -> None:
         self.path = path
@@ -92,7 +92,7 @@ class MemoryChannel:
 
 
 def pair(faults: Faults | None = None, path: Path = Path.DIRECT) -> tuple[MemoryChannel, MemoryChannel]:
-    """Within a running loop. Close both."""
+    """Both ends, to be made within a running loop. The caller closes both."""
     shared = faults or Faults()
     one, other = MemoryChannel(0, shared, path), MemoryChannel(1, shared, path)
     one.other, other.other = other, one

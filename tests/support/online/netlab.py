@@ -1,6 +1,8 @@
-"""Machines on one wire, as network namespaces: cables pulled, firewalls, other addresses. No packet gets out.
+"""Machines on one wire, made of network namespaces, with cables to pull, firewalls and other addresses. No packet gets
+out.
 
-The names carry the process id, so that runs side by side do not meet, and what a killed run left behind is removed.
+The names of the namespaces carry the process id, so that runs side by side do not meet, and what a killed run left
+behind is removed.
 """
 
 import asyncio
@@ -52,20 +54,20 @@ class Machine:
     address: str
 
     def command(self, *argv: str) -> list[str]:
-        """What runs this on the machine."""
+        """The command line that runs this on the machine."""
         return ["ip", "netns", "exec", self.namespace, *argv]
 
     def run(self, *argv: str) -> str:
         return _run(*self.command(*argv))
 
     def cable(self, state: str) -> None:
-        """`up` or `down`."""
+        """Plug or pull the cable: `state` is "up" or "down"."""
         _run("ip", "-n", self.namespace, "link", "set", "eth0", state)
         if state == "up":
             self._multicasts()
 
     def drop(self, *what: str) -> None:
-        """What iptables is to match, such as `-p udp` or `-s address`: nothing of it comes in any more."""
+        """Let no packet come in that iptables matches by these options, such as `-p udp` or `-s address`."""
         self.run("iptables", "-A", "INPUT", *what, "-j", "DROP")
 
     def drop_outgoing(self, *what: str) -> None:
@@ -76,11 +78,11 @@ class Machine:
         self.drop_outgoing("-p", "udp")
 
     def heal(self) -> None:
-        """Everything passes again."""
+        """Let every packet pass again."""
         self.run("iptables", "-F")
 
     def move(self, address: str) -> None:
-        """To another address of the same network."""
+        """Give the machine another address in the same network."""
         _run("ip", "-n", self.namespace, "addr", "del", f"{self.address}/24", "dev", "eth0")
         _run("ip", "-n", self.namespace, "addr", "add", f"{address}/24", "dev", "eth0")
         self.address = address
@@ -91,7 +93,7 @@ class Machine:
 
 
 def block_direct(one: Machine, other: Machine) -> None:
-    """The two do not reach each other any more, and still everybody else."""
+    """Let the two machines reach everybody but each other."""
     for machine, far in ((one, other), (other, one)):
         machine.drop("-s", far.address)
         machine.drop_outgoing("-d", far.address)
@@ -110,7 +112,7 @@ def machines(count: int) -> Iterator[tuple[Machine, ...]]:
 
 @contextlib.contextmanager
 def inside(machine: Machine) -> Iterator[None]:
-    """Sockets that this thread makes are the machine's; so are those of threads that it starts."""
+    """Within the block, sockets of this thread and of threads that it starts belong to the machine."""
     with open("/proc/thread-self/ns/net") as home, open(f"/run/netns/{machine.namespace}") as away:
         _enter(away.fileno())
         try:
@@ -120,7 +122,7 @@ def inside(machine: Machine) -> Iterator[None]:
 
 
 def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit: float = 90.0) -> list[Any]:
-    """Each coroutine on its machine, in a thread and a loop of its own. What they return."""
+    """Run each coroutine on its machine, in a thread and a loop of its own, and answer what they return."""
 
     async def within_the_limit(make: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         return await asyncio.wait_for(make(), limit)
@@ -135,7 +137,7 @@ def at_once(*work: tuple[Machine, Callable[[], Coroutine[Any, Any, Any]]], limit
 
 
 class Post:
-    """Letters between machines that work at once."""
+    """Passes objects between machines that work at the same time."""
 
     def __init__(self) -> None:
         self._letters: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -144,7 +146,7 @@ class Post:
         self._letters.put(letter)
 
     async def get(self, limit: float = 20.0) -> Any:
-        """Raises queue.Empty."""
+        """The next object. Raises queue.Empty after the limit, in seconds."""
         return await asyncio.to_thread(self._letters.get, True, limit)
 
 
@@ -189,7 +191,7 @@ def _sweep() -> None:
 
 
 def _remove(name: str) -> None:
-    """With whatever still runs in it."""
+    """Remove the namespace, with whatever still runs in it."""
     for pid in _run("ip", "netns", "pids", name).split():
         with contextlib.suppress(ProcessLookupError):
             os.kill(int(pid), 9)

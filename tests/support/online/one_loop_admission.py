@@ -1,4 +1,4 @@
-"""A host's reception and guests at its door, with a room service between them, all on one loop."""
+"""A host that admits guests, the guests, and a room service between them, all on one loop."""
 
 import asyncio
 import contextlib
@@ -36,14 +36,14 @@ def own_key() -> bytes:
 
 @dataclass(slots=True, eq=False)
 class Keeper:
-    """Lets everybody in."""
+    """A host's owner who lets everybody in."""
 
     room_for: int = 3
     known: dict[bytes, bytes] = field(default_factory=dict)
-    """Resume keys by side."""
+    """The resume keys of admitted guests by their side."""
     guests: list[SecureChannel] = field(default_factory=list)
     guesses: list[bool] = field(default_factory=list)
-    """For each wrong code: whether it was burned by it."""
+    """For each wrong code that was entered: True if the room's code was burned by it."""
 
     def places(self) -> int:
         return self.room_for
@@ -59,7 +59,7 @@ class Keeper:
         self.guesses.append(burned)
 
     def changed(self) -> None:
-        """It is looked at."""
+        """Nothing: the tests look at the host themselves."""
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +67,7 @@ class Lodge:
     keeper: Keeper
     reception: HostSignaling
     url: str
-    """Where guests look for it."""
+    """The URL at which guests look for the room service."""
 
     @property
     def code(self) -> Code:
@@ -76,7 +76,7 @@ class Lodge:
 
     @property
     def fault(self) -> Fault | None:
-        """What is wrong with the service."""
+        """The fault of the connection to the room service, or None."""
         return self.reception.problem.fault if self.reception.problem else None
 
     async def opened(self) -> Code:
@@ -96,7 +96,7 @@ class Lodge:
         return CodeTicket(code, key or own_key(), guesses or Guesses())
 
     async def met(self, ticket: Ticket) -> tuple[SecureChannel, SecureChannel]:
-        """Both ends of a way in."""
+        """Let a guest in, and answer what each end has of it."""
         side = public_id(ticket.key)
         before = len(self.keeper.guests)
         entered = await self.enter(ticket)
@@ -127,13 +127,13 @@ async def lodge(keeper: Keeper, url: str, guests_url: str = "", key: bytes = b""
 
 @contextlib.asynccontextmanager
 async def service(settings: Settings | None = None, port: int = 0) -> AsyncIterator[str]:
-    """Its URL."""
+    """A room service; answers its URL."""
     async with await serve(settings or Settings(), "127.0.0.1", port) as running:
         yield f"ws://127.0.0.1:{running.port}/rooms"
 
 
 async def refused(entering: "asyncio.Task[SecureChannel] | object") -> Fault:
-    """Why somebody was not let in."""
+    """The fault for which somebody was not let in. Fails if they were."""
     try:
         entered = await entering  # type: ignore[misc]
     except NetworkProblem as problem:
@@ -144,7 +144,7 @@ async def refused(entering: "asyncio.Task[SecureChannel] | object") -> Fault:
 
 @dataclass(slots=True, eq=False)
 class Cable:
-    """Between programs and a service: it can be frozen, so that nobody hears anything and nobody is told."""
+    """Lies between programs and a service. When it is frozen, nobody hears anything, and nobody is told so."""
 
     url: str = ""
     connections: int = 0
@@ -152,7 +152,7 @@ class Cable:
     _writers: list[asyncio.StreamWriter] = field(default_factory=list)
 
     def freeze(self) -> None:
-        """For good, as far as the connections go that are there."""
+        """Freeze the present connections for good."""
         self._frozen.update(self._writers)
 
     async def carry(self, port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -176,7 +176,7 @@ class Cable:
 
 @contextlib.asynccontextmanager
 async def cable(url: str, port: int = 0) -> AsyncIterator[Cable]:
-    """`port`: where it is to be reached."""
+    """A cable to the service at this URL, itself to be reached at `port`."""
     far = int(url.rpartition(":")[2].partition("/")[0])
     laid = Cable()
     server = await asyncio.start_server(partial(laid.carry, far), "127.0.0.1", port)

@@ -44,19 +44,19 @@ SHORT_FOR_MANY = replace(CLUB, payoff=1)
 def room_plan(
     *others: Reserved, rules: MaliceRules | None = None, onlookers: int = 0, service: str = "", host: str = "Ann"
 ) -> RoomPlan:
-    """Ann's. `others`: by default one free chair."""
+    """The plan of a room that Ann opens. `others` are the further chairs, by default one that is free."""
     chairs = (Person(host), *(others or (Vacant(),)))
     rules = rules or (SHORT if len(chairs) == 2 else SHORT_FOR_MANY)
     return RoomPlan(game="malice", rules=rules, chairs=chairs, open_hands=False, onlookers=onlookers, service=service)
 
 
 def allowed(game: str, view: Any, chance: random.Random) -> Any:
-    """Anything that is. In Spite nobody has made a list of it."""
+    """An action that is allowed. Spite has no list of them, so a computer chooses one there."""
     return LEVELS[game]["easy"].choose(view, chance) if game == "spite" else chance.choice(view.legal)
 
 
 class Quick(Computers):
-    """They think of something allowed at once, in this process; or of nothing at all, ever."""
+    """Computers that answer at once with an action that is allowed, in this process; or never, with `think=False`."""
 
     def __init__(self, *, think: bool = True) -> None:
         super().__init__(seed=1)
@@ -78,13 +78,13 @@ class Quick(Computers):
 
 @dataclass
 class Program:
-    """One side at work, and somebody in front of it who may play."""
+    """A program at work in a room, and the people at its screen, who may play."""
 
     side: Any
     folders: Folders
     chance: random.Random
     updates: dict[Seat | None, list[Update]] = field(default_factory=dict)
-    """That the people at this screen were told in the newest game, in order."""
+    """The updates of the newest game that the people at this screen were told, in order."""
     notices: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -100,11 +100,11 @@ class Program:
 
     @property
     def kept(self) -> set[str]:
-        """To come back to."""
+        """The names of the journals that the program could come back to."""
         return {path.name for path in self.folders.saves.glob("*.journal")}
 
     def read(self) -> list[str]:
-        """All notices so far."""
+        """All notices that the program has shown so far."""
         self.notices += self.side.line.notices.take()
         return self.notices
 
@@ -118,7 +118,7 @@ class Program:
 
     @property
     def deal(self) -> int:
-        """0: none yet."""
+        """The number of the present deal; 0 before the first."""
         return self.game.deal if self.side.line.snapshot.game else 0
 
     @property
@@ -143,7 +143,7 @@ class Program:
         return {seat: told[-1] for seat, told in self.updates.items() if told}
 
     def act(self) -> bool:
-        """Anything that is allowed, if it is somebody's turn here; once for each update."""
+        """Do something allowed if it is somebody's turn at this screen, once for each update."""
         for seat, update in self.newest.items():
             if seat in update.to_act and update is not self._answered:
                 self._answered = update
@@ -152,7 +152,7 @@ class Program:
         return False
 
     async def take_back(self) -> bool:
-        """The own last action, if that is allowed."""
+        """Take the own last action back, if that is allowed."""
         number = self.number
         seats = [seat for seat, update in self.newest.items() if update.may_take_back]
         for seat in seats:
@@ -169,17 +169,17 @@ class Program:
 
     @property
     def number(self) -> int:
-        """Of the newest update; 0: none."""
+        """The number of the newest update; 0 if there was none."""
         return max((update.number for update in self.newest.values()), default=0)
 
     @property
     def is_answered(self) -> bool:
-        """Whether something has come of the last action."""
+        """True if an update or a refusal has followed the last action."""
         return self._answered is None or self._answered.number < self.number
 
     @property
     def attention(self) -> bool:
-        """It is somebody's turn here."""
+        """True if it is the turn of somebody at this screen."""
         return any(seat in update.to_act for seat, update in self.newest.items())
 
     @property
@@ -189,7 +189,7 @@ class Program:
 
     @property
     def numbers(self) -> list[int]:
-        """Of the updates at this screen; of the first seat, if there are several."""
+        """The numbers of the updates that the first seat at this screen was told."""
         self.hear()
         return [update.number for update in next(iter(self.updates.values()), [])]
 
@@ -198,7 +198,7 @@ class Program:
 class Host(Program):
     side: HostRoom
     pace: float = 0.0
-    """Of computers."""
+    """Seconds that computers wait before they act."""
 
     @property
     def snapshot(self) -> HostSnapshot:
@@ -221,7 +221,7 @@ class Host(Program):
 
     @property
     def names(self) -> list[str | None]:
-        """By seat; None: free."""
+        """The names of the people by seat, None for a free chair."""
         return [chair.occupant.name if chair.occupant else None for chair in self.snapshot.company.chairs]
 
     def member(self, seat: Seat) -> Member:
@@ -233,7 +233,7 @@ class Host(Program):
         return self.snapshot.company.chairs[seat].presence
 
     async def kill(self) -> None:
-        """As if the machine were gone: nothing is said, and nothing written any more."""
+        """Stop as if the machine were gone: nothing more is said, and nothing more is written."""
         for member in self.side._members:
             if member.link:
                 member.link.lost()
@@ -267,7 +267,7 @@ class Guest(Program):
 
     @property
     def failed(self) -> str:
-        """Why, as a sentence."""
+        """The sentence that tells why it failed."""
         return self.snapshot.stage.sentence if isinstance(self.snapshot.stage, RoomFailed) else ""
 
     @property
@@ -301,7 +301,7 @@ class Lobby:
     async def host(
         self, plan: RoomPlan | None = None, computers: Computers | None = None, kind: type[HostRoom] = HostRoom
     ) -> Host:
-        """Its room is open."""
+        """A host whose room is open."""
         host = self.open(plan, computers, kind=kind)
         await until(lambda: host.is_open, "a code")
         return host
@@ -314,7 +314,8 @@ class Lobby:
         service: str | None = None,
         kind: type[HostRoom] = HostRoom,
     ) -> Host:
-        """On the way. `service`: not that of this lobby; empty: within the host's program."""
+        """A host that opens its room. `service` is another room service than this lobby's; if it is empty, the host
+        runs its own."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = self._folders("host")
         return self._host(kind(plan, folders, computers or Quick()), folders)
@@ -339,7 +340,8 @@ class Lobby:
         watching: bool = False,
         kind: type[GuestRoom] = GuestRoom,
     ) -> Guest:
-        """On the way. `service`: not that of this lobby; empty: none."""
+        """A guest that is on its way. `service` is another room service than this lobby's; if it is empty, there is
+        none."""
         folders = self._folders(name)
         invitation = Invitation(parse(code) if isinstance(code, str) else code)
         known = self.url if service is None else service
@@ -348,14 +350,14 @@ class Lobby:
     async def join(
         self, host: Host, name: str = "Bo", *, watching: bool = False, kind: type[GuestRoom] = GuestRoom
     ) -> Guest:
-        """It is in the room."""
+        """A guest that is in the room."""
         guest = self.arrive(host.code, name, watching=watching, kind=kind)
         await until(lambda: guest.is_in or guest.failed, "a guest in the room")
         assert not guest.failed, guest.failed
         return guest
 
     async def refused(self, guest: Guest) -> str:
-        """Why, as a sentence."""
+        """The sentence that tells why it failed."""
         await until(lambda: guest.failed, "a reason")
         return guest.failed
 
@@ -378,19 +380,20 @@ class Lobby:
         await until(lambda: all(program.newest for program in programs), "cards at every screen")
 
     async def two(self, host: type[HostRoom] = HostRoom, guest: type[GuestRoom] = GuestRoom) -> tuple[Host, Guest]:
-        """At the table."""
+        """A host and a guest at the table."""
         ann = await self.host(kind=host)
         bo = await self.join(ann, kind=guest)
         await self.dealt(ann, bo)
         return ann, bo
 
     async def judge(self, host: Host, guest: Guest) -> None:
-        """Play to the end, and let the guest's program check the game."""
+        """Play to the end, and wait until the guest's program has checked the game."""
         await self.play(host, guest)
         await until(lambda: guest.is_checked, "a verdict")
 
     async def play(self, *programs: Program, moves: int | None = None) -> None:
-        """Until the game is over at each of them, or so many moves have been made and everybody has heard of them."""
+        """Play until the game is over on all screens, or until this number of moves has been made and everybody has
+        heard of them."""
         made = 0
         while moves is None or made < moves:
             if all(program.is_over for program in programs):
@@ -401,13 +404,13 @@ class Lobby:
 
 
 def _agree(programs: Sequence[Program]) -> bool:
-    """All has been heard, and all answers."""
+    """True if everybody has heard the newest update and every action has been answered."""
     return len({program.number for program in programs}) == 1 and all(program.is_answered for program in programs)
 
 
 @contextlib.asynccontextmanager
 async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator[Lobby]:
-    """Where nobody minds how fast the others play, and nobody looks for rooms on the network around for long."""
+    """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
     with (
         patch.object(flood_limits, "MESSAGES", Rate(burst=10_000, per_second=20)),
         patch.object(discovery, "ON_THIS_NETWORK", 0.1),

@@ -1,4 +1,4 @@
-"""Loss and delay on the way of every packet that a peer of this process sends."""
+"""Loss and delay of all packets that the peers of this process send."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from aioice.ice import StunProtocol
 
 
 def bad_weather(monkeypatch: pytest.MonkeyPatch, loss: float, delay: float) -> None:
-    """`loss`: the share of packets that are lost; `delay`: seconds, one way."""
+    """Let a share `loss` of the packets get lost, and the others arrive `delay` seconds late."""
     made = StunProtocol.connection_made
     monkeypatch.setattr(
         StunProtocol, "connection_made", lambda self, transport: made(self, _Weather(transport, loss, delay))

@@ -1,4 +1,4 @@
-"""Two real peers in this process and on this loop, connected."""
+"""Two real peers on one loop, connected with each other."""
 
 import asyncio
 import contextlib
@@ -15,11 +15,11 @@ tune()  # as where the network's thread begins
 
 @dataclass(slots=True)
 class Ear:
-    """What comes out of a channel."""
+    """Listens to a channel and keeps what it hears."""
 
     heard: list[bytes] = field(default_factory=list)
     closed: int = 0
-    """So many times its end has been told."""
+    """How often the end of the channel has been told."""
 
     @classmethod
     def of(cls, channel: Channel) -> "Ear":

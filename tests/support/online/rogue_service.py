@@ -50,27 +50,28 @@ class Wire:
         return heard
 
     async def heard(self, kind: type[Heard]) -> Heard:
-        """The next message of that kind."""
+        """The next message of this kind; those before it are dropped."""
         while not isinstance(message := await self.hear(), kind):
             pass
         return message
 
     async def say(self, *messages: ToProgram) -> None:
-        """Lost when it is closed."""
+        """Send the messages. They are lost if the connection is closed."""
         with contextlib.suppress(ConnectionError):
             for message in messages:
                 await self.socket.send_bytes(pack(message))
 
 
 Answer: TypeAlias = Callable[[Wire], Awaitable[None]]
-"""To a program that has connected; its end closes the connection."""
+"""What the service does with a program that has connected. When it returns, the connection is closed."""
 
 
 @contextlib.asynccontextmanager
 async def rogue(
     answer: Answer, *, before: Callable[[], Awaitable[None]] | None = None, protocol: str = SUBPROTOCOL, **options: Any
 ) -> AsyncIterator[str]:
-    """Its URL. `before`: what is done before a connection is answered."""
+    """A service that treats every connection in this way; answers its URL. `before` is awaited before a connection is
+    accepted."""
 
     async def serve(request: web.Request) -> web.WebSocketResponse:
         if before:
@@ -101,7 +102,7 @@ class Middle:
     route: str = "ZZ"
     terms: ConnectOptions = NOTHING
     to_guest: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
-    """What becomes of a box for that side: boxes for sides."""
+    """Turns a box for a guest's side into the boxes that are delivered, each with its side."""
     to_host: Callable[["Middle", bytes, bytes], list[tuple[bytes, bytes]]] = lambda middle, side, box: [(side, box)]
     host: Wire | None = None
     guests: dict[bytes, Wire] = field(default_factory=dict)

@@ -39,7 +39,7 @@ Heard = TypeVar("Heard")
 
 
 class Caller:
-    """One program, connected."""
+    """A program that is connected to a service."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, key: bytes) -> None:
         self.socket = socket
@@ -54,7 +54,7 @@ class Caller:
         await self.socket.send_bytes(pack(message))
 
     async def hear(self, kind: type[Heard]) -> Heard:
-        """The next message, which is of that kind."""
+        """The next message, which must be of this kind."""
         message = await self.listen()
         assert isinstance(message, kind), message
         return message
@@ -105,7 +105,7 @@ class Callers:
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
         self._kept: list[Caller] = []
-        """A connection that nobody keeps is closed."""
+        """Keeps the connections open, since one that is dropped is closed."""
 
     async def call(self, port: int, key: bytes | None = None, **options: Any) -> Caller:
         socket = await self._session.ws_connect(
@@ -119,7 +119,7 @@ class Callers:
         return host, await host.open(guests)
 
     async def pair(self, port: int, guest_port: int | None = None) -> tuple[Caller, Caller]:
-        """A host and a guest whom it has heard knock."""
+        """A host and a guest in its room, whose knock the host has heard."""
         host, opened = await self.host(port)
         guest = await self.call(guest_port or port)
         await guest.join(opened.route)
@@ -135,11 +135,11 @@ async def callers() -> AsyncIterator[Callers]:
 
 @dataclass
 class Process:
-    """A service of its own."""
+    """A room service in a process of its own."""
 
     popen: subprocess.Popen[str]
     line: str
-    """What it said when it was ready."""
+    """The line that it printed when it was ready."""
     port: int
 
     def kill(self) -> None:
@@ -169,7 +169,7 @@ def free_port() -> int:
 
 @contextmanager
 def redis_server(port: int | None = None) -> Iterator[str]:
-    """Its URL. Skips the test where there is none."""
+    """A Redis server; answers its URL. Where the program is missing the test is skipped."""
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip("needs redis-server (apt install redis-server)")

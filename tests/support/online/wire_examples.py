@@ -1,4 +1,4 @@
-"""One of everything that goes over a channel."""
+"""Examples of all messages that go over a channel, one of each kind."""
 
 from dataclasses import replace
 from typing import Any, get_args
@@ -52,7 +52,7 @@ ONE, TWO = b"\1" * 32, b"\2" * 32
 
 
 def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
-    """All that everybody at a table, and one who watches, are told of a game."""
+    """The updates of a game that every seat and an onlooker are told."""
     table = Table.begin(record(rules, seats))
     lines: dict[Seat | None, Line] = {seat: Line() for seat in (*table.seats, None)}
     host = Host(table, {})

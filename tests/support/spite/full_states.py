@@ -1,4 +1,4 @@
-"""States of Spite to be looked at: full tables with everything there is, from three to nine seats."""
+"""States of Spite for tests of layouts: full tables, from three to nine seats."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,7 +51,7 @@ def sight(
     countdown: bool = False,
     rules: SpiteRules = OPEN,
 ) -> SpiteState:
-    """As ME sees it; the others hold what was dealt."""
+    """A state in which ME holds these cards, and the others hold what was dealt."""
     dealt = GAME.deal(rules, seats, 5, None)
     own = replace(
         dealt.players[ME], hand=sorted_hand(cards(hand)), fakes=sorted_hand(cards(fakes)), spoils=cards(spoils)
@@ -68,7 +68,7 @@ def sight(
 
 
 def crowded(seats: int, *, rules: SpiteRules = OPEN, passed: Sequence[int] = (0,)) -> SpiteState:
-    """Everything that can be seen at once."""
+    """A state in which everything lies on the table that can be seen at once."""
     trips = ("4c 4d 4h", "6c 6d 6h", "8c 8d 8h", "9c 9d 9h", "10c 10d 10h", "11c 11d 11h")
     lies = [laid(1 + index % (seats - 1), 30 + index, hand) for index, hand in enumerate(trips)]
     full = sight(

@@ -1,4 +1,4 @@
-"""People who play Spite in front of a screen: they know the rules, and look only at what shows."""
+"""People who play Spite in front of a screen. They know the rules, and see only what the screen shows."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,15 +18,16 @@ from support.windows.online_players import meanwhile
 from support.windows.real_window import Program, Shown
 
 ANYBODY = Seat(0)
-"""Who played what makes no difference to what may follow."""
+"""Stands for any seat: who played a card makes no difference to what may follow."""
 CHEAP = 2
-"""For so many cards one buys back, and for no more."""
+"""The highest price, in cards, for which these people buy back."""
 
 
 def settings(
     *seats: Mapping[str, str], preset: str = "open", rounds: int = 1, speed: str = "fast", **others: Any
 ) -> dict[str, Any]:
-    """As the program keeps them: the setup screen opens with this match, ready to start. `others` are more of them."""
+    """Settings as the program keeps them, with which the setup screen opens ready to start this match. `others` are
+    further settings."""
     setup = {"game": "spite", "preset": preset, "rounds": rounds, "rules": None, "open_hands": False}
     return {"name": "Anna", "speed": speed, "taught": True, "setup": setup | {"seats": list(seats)}} | others
 
@@ -37,7 +38,7 @@ def computers(number: int, level: str = "fair") -> list[dict[str, str]]:
 
 
 def hurried() -> tuple[str, str]:
-    """The game, but for its computers, who leave people no time to look."""
+    """The code of a game whose computers play without a pause."""
     lines = ("import sys", "from spitegame.app import desktop", "desktop.pace = lambda speed: 0.01")
     return "-c", "\n".join((*lines, "from spitegame.__main__ import main", "sys.exit(main())"))
 
@@ -50,7 +51,7 @@ def own_hand(shown: Shown) -> dict[str, Card]:
 
 
 def lies(shown: Shown) -> list[LaidCards]:
-    """The hands of the trick, oldest first, as far as there is room for them."""
+    """The combos of the trick that the screen has room for, oldest first."""
     cards: dict[int, list[str | None]] = {}
     for name, shows in shown.cards.items():
         if found := re.fullmatch(r"trick\.(\d+)-\d+", name):
@@ -70,7 +71,7 @@ def lies(shown: Shown) -> list[LaidCards]:
 
 
 def trick(shown: Shown) -> Trick:
-    """As it lies there, with what the signs above it say."""
+    """The trick as it shows, with what the signs above it say."""
     laid = lies(shown)
     lower = shown.words("chip.direction").endswith("lower")
     consec = Consec(_gap(shown, laid[-1].combo), _suits(shown)) if laid else Consec()
@@ -98,7 +99,7 @@ SWITCHES = ("come_at_me", "unbeatable")
 
 
 def in_round(shown: Shown) -> int:
-    """How many are."""
+    """The number of players who are in the round."""
     states = [shown.words(name) for name in shown.nodes if name.endswith(".plate.state")]
     return sum("card" in state for state in states)
 
@@ -112,7 +113,7 @@ def is_ready_to(shown: Shown, button: str) -> bool:
 
 
 def is_asked(shown: Shown) -> bool:
-    """Whether the one in front of the screen is to do something."""
+    """True if the person in front of the screen has something to do."""
     if shown.scene != "table":
         return False
     return is_ready_to(shown, "ready") or bool(re.search("Your (turn|reward):", shown.words("prompt")))
@@ -123,15 +124,15 @@ def is_asked(shown: Shown) -> bool:
 
 class Deed(NamedTuple):
     button: str
-    """To be pressed in the end."""
+    """The button to press in the end."""
     cards: tuple[str, ...] = ()
-    """To be picked before."""
+    """The cards to pick before, by the ids of their nodes."""
     switches: tuple[str, ...] = ()
 
 
 def deed(shown: Shown) -> Deed:
-    """The lowest hand that fits; when they lead, the longest; and somebody who has passed comes back while it is
-    cheap."""
+    """What a player does: the lowest combo that fits, or the longest when leading. Somebody who has passed comes back
+    while it is cheap."""
     if "ready" in shown.nodes:
         return Deed("ready")
     hand = own_hand(shown)
@@ -147,7 +148,7 @@ def deed(shown: Shown) -> Deed:
 
 
 def _worth(combo: Combo) -> tuple[bool, Sequence[int]]:
-    """Jokers and the like are kept."""
+    """A measure of how much a player wants to keep a combo: jokers most of all."""
     return isinstance(combo, JokerHand), strength(combo)
 
 
@@ -156,7 +157,7 @@ def _as_a_lead(combo: Combo) -> tuple[bool, int, Sequence[int]]:
 
 
 def _places(hand: Mapping[str, Card], combo: Combo) -> tuple[str, ...]:
-    """From left to right."""
+    """The places in the hand of the cards of this combo, from left to right."""
     left = dict(hand)
     for wanted in combo.cards if not isinstance(combo, FakeJokers) else ():
         del left[next(name for name, held in left.items() if held == wanted)]
@@ -164,7 +165,7 @@ def _places(hand: Mapping[str, Card], combo: Combo) -> tuple[str, ...]:
 
 
 def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
-    """What has to be said is; and aces and 2s come at everybody."""
+    """The announcements of a play: those that the rules demand, and "come at me" with aces and 2s."""
     if isinstance(combo, FakeJokers):
         return ()
     after = trick_after(lying, LaidCards(ANYBODY, 0, combo.cards, (), (), (), Announcements()))
@@ -175,7 +176,7 @@ def _announced(shown: Shown, lying: Trick, combo: Combo) -> tuple[str, ...]:
 
 
 class Hands(Protocol):
-    """How somebody gets things done."""
+    """A way to do what a player has decided."""
 
     program: Program
 
@@ -196,7 +197,7 @@ class Pointing:
 
 
 class Typing:
-    """Along the cards with the arrows, and a key for everything else."""
+    """Moves along the cards with the arrow keys, and uses a key for everything else."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -220,7 +221,8 @@ class Typing:
 
 
 def do(hands: Hands, deed: Deed) -> None:
-    """Until the table answers, or somebody has called a misplay and it is another table; what is picked stays so."""
+    """Do this, and wait until the table answers, or changes because somebody has called a misplay. What was picked
+    stays so then."""
     program = hands.program
     before = program.shown
     for place in [place for place in own_hand(before) if (place in deed.cards) != (place in before.marked("picked"))]:
@@ -250,14 +252,15 @@ def is_answered(shown: Shown, before: Shown) -> bool:
 
 
 def begun(program: Program) -> Program:
-    """By a click."""
+    """The program after a click on the start button."""
     program.scene("setup")
     program.click("start")
     return program
 
 
 def play(people: Mapping[int, Hands], deeds: int | None = None) -> Shown:
-    """At one screen, by seat: to the results, or until somebody is asked after so many deeds."""
+    """Play at one screen, with people by seat: to the results, or until somebody is asked after this number of
+    deeds."""
     program = next(iter(people.values())).program
     done = 0
     while (shown := _next(program)).scene != "results":
@@ -279,7 +282,7 @@ def _next(program: Program) -> Shown:
 
 
 def play_together(people: Mapping[int, Hands], deeds: int | None = None) -> None:
-    """Each at a screen of their own: until the results show everywhere, or somebody is asked after so many deeds."""
+    """Play at several screens: until the results show on all, or until somebody is asked after this number of deeds."""
     programs = [hands.program for hands in people.values()]
 
     def asked() -> Hands | None:
@@ -302,17 +305,17 @@ def play_together(people: Mapping[int, Hands], deeds: int | None = None) -> None
 
 
 def own_seat(shown: Shown) -> int:
-    """Whose plate stands beside the cards: the lowest one."""
+    """The seat whose plate stands beside the cards, which is the lowest one."""
     plates = {name: node["rect"][1] for name, node in shown.nodes.items() if re.fullmatch(r"seat\d\.plate", name)}
     return int(max(plates, key=lambda name: plates[name])[4])
 
 
 MAY_SHOW = re.compile(r"(hand|fake|spoil|swap)\.|trick\.|bounty$|seat\d\.waiting-|fan\.|cover\.")
-"""Own cards, and those that everybody may see."""
+"""Matches the nodes of own cards, and of those that everybody may see."""
 
 
 def is_secret(shown: Shown) -> bool:
-    """Whether no card of another hand shows; between two people, none at all."""
+    """True if no card of another hand shows; while the screen is handed over, none at all may."""
     faces = [name for name, held in shown.cards.items() if held]
     if shown.scene == "handover":
         return not faces
@@ -322,6 +325,6 @@ def is_secret(shown: Shown) -> bool:
 
 
 def _fits(state: str, cards: int) -> bool:
-    """What the own plate tells; it has other things to tell while the connection is lost."""
+    """True if the own plate tells the size of the hand. It tells other things while the connection is lost."""
     counted = re.match(r"(\d+) card", state)
     return int(counted[1]) == cards if counted else not cards or state.startswith("lost")

@@ -35,7 +35,7 @@ ME, LEFT, RIGHT, FOURTH = Seat(0), Seat(1), Seat(2), Seat(3)
 HIGHER, LOWER = Direction.HIGHER, Direction.LOWER
 OTHERS = ("4s 6s 8s 10s", "4c 6c 8c 10c")
 STOCK = "3d 4d 5d 6d 8d 9d 10d Jd Qd Kd 3d 4d 5d 6d 8d 9d 10d Jd Qd Kd"
-"""Drawn from the end."""
+"""The stock, which is drawn from its end."""
 
 Deed: TypeAlias = Callable[[SpiteState], Action]
 Told = TypeVar("Told")
@@ -43,7 +43,7 @@ Told = TypeVar("Told")
 
 @dataclass(frozen=True)
 class By:
-    """A deed of this seat, whoever is to act."""
+    """A deed that this seat does, whoever is to act."""
 
     seat: Seat
     deed: Deed
@@ -60,7 +60,7 @@ def player(hand: str, fakes: str = "", spoils: str = "", score: int = 0, place: 
 
 
 def out(place: int) -> Player:
-    """Who has left the round."""
+    """A player who has left the round."""
     return player("", place=place)
 
 
@@ -101,7 +101,7 @@ def table(
 
 
 def laid(hands: Sequence[str], seats: int = 3, direction: Direction = HIGHER) -> Trick:
-    """What lies, if these hands were valid."""
+    """The trick as it lies, if these combos were valid."""
     first = Seat(-len(hands) % seats)
     trick = new_trick(first, direction, seats)
     for number, hand in enumerate(hands):
@@ -111,7 +111,7 @@ def laid(hands: Sequence[str], seats: int = 3, direction: Direction = HIGHER) ->
 
 
 def rewarded(state: SpiteState, most: int) -> SpiteState:
-    """ME may exchange so many cards."""
+    """A table at which ME may exchange this number of cards."""
     return replace(state, phase=Reward(ME, most, countdown=False))
 
 
@@ -154,7 +154,7 @@ def countdown(seat: Seat) -> By:
 
 
 def played(state: SpiteState, *deeds: Deed | By) -> tuple[SpiteState, tuple[Event, ...]]:
-    """The state after the deeds, and all that the table saw."""
+    """The state after the deeds, and the events that the table saw."""
     seen: list[Event] = []
     for each in deeds:
         seat, deed = (each.seat, each.deed) if isinstance(each, By) else (turn(state), each)
@@ -168,18 +168,18 @@ def after(state: SpiteState, *deeds: Deed | By) -> SpiteState:
 
 
 def told(kind: type[Told], state: SpiteState, *deeds: Deed | By) -> list[Told]:
-    """The events of one kind."""
+    """The events of this kind that the deeds bring."""
     return [event for event in played(state, *deeds)[1] if isinstance(event, kind)]
 
 
 def timed_out(state: SpiteState) -> SpiteState:
-    """The time of the seat to act has run out."""
+    """The state after the time of the acting seat has run out."""
     assert GAME.timing
     return GAME.timing.time_out(state, turn(state))[0]
 
 
 def round_begun(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
-    """Everybody is ready for the next one."""
+    """The state after everybody has said to be ready for the next round."""
     return played(state, *(By(seat, lambda state: BeReady(state.round)) for seat in state.seats))
 
 
@@ -188,7 +188,7 @@ def next_round(state: SpiteState) -> SpiteState:
 
 
 def refusal(state: SpiteState, deed: Deed | By) -> Enum | None:
-    """Why the table does not accept it; None if it does."""
+    """The reason for which the table refuses the deed, or None if it accepts it."""
     try:
         after(state, deed)
     except Refused as refused:
@@ -211,7 +211,7 @@ def wrong(
     come_at_me: bool = False,
     unbeatable: bool = False,
 ) -> Enum | None:
-    """Why a strict referee refuses this hand of mine; None if it is right."""
+    """The reason for which a strict referee refuses this play of ME, or None if it is right."""
     state = table(
         f"{hand} 3s 3s",
         fakes=f"{up} {down}",
@@ -227,7 +227,7 @@ def wrong(
 
 
 def turn(state: SpiteState) -> Seat:
-    """Who is to act."""
+    """The seat that is to act."""
     (seat,) = GAME.to_act(state)
     return seat
 
@@ -245,5 +245,5 @@ def places(state: SpiteState) -> list[int | None]:
 
 
 def misplay(state: SpiteState) -> tuple[Misplay, ...]:
-    """What is wrong with the last deed, though nobody may have noticed."""
+    """The misplays of the last deed, even if nobody has noticed them."""
     return state.unproven.misplays if state.unproven else ()

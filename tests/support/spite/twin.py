@@ -1,4 +1,4 @@
-"""What a seat of Spite may not see, mixed; and what shows it after all."""
+"""States of Spite that differ only in what a seat may not see, and the events that show a hidden card after all."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,8 @@ def known(cards: Sequence[Card | None]) -> Pile:
 
 
 def twin(state: SpiteState, seat: Seat, action: Action, chance: Random) -> SpiteState:
-    """Stock, fake jokers in their pile, and what the others hold and have laid face-down are mixed."""
+    """A state with stock, pile of fake jokers, other hands and face-down cards shuffled. The seat sees the same in
+    both."""
     actor = min(GAME.to_act(state))
     shown = {each: _shown(state, each, action if each == actor else None) for each in state.seats if each != seat}
     held = [(state.players[each], kept) for each, kept in shown.items()]
@@ -88,7 +89,7 @@ def on_table(state: SpiteState) -> Sequence[LaidCards]:
 
 
 def _shown(state: SpiteState, seat: Seat, action: Action | None) -> Player:
-    """What another player holds and has laid out of turn already, or is about to play."""
+    """The cards of another player that are not hidden: those laid out of turn, and those about to be played."""
     hand: Counter[Card] = Counter()
     fakes: Counter[Card] = Counter()
     spoils: Counter[Card] = Counter()

@@ -1,4 +1,4 @@
-"""Simple-minded people in front of the screen: they look only at what shows, and play whatever fits."""
+"""People who play Spite & Malice in front of a screen. They see only what it shows, and play whatever fits."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
@@ -7,18 +7,18 @@ from support.windows.real_window import Program, Shown
 
 WILD = "K"
 NEVER_WILD = ("A", "7")
-"""Some rules do not let a king stand for these; who never tries is right under all."""
+"""Ranks for which a king is never played, since not all rules allow it."""
 
 
 class Move(NamedTuple):
-    """A card from this place to that."""
+    """The move of a card from one place to another."""
 
     source: str
     target: str
 
 
 class Hands(Protocol):
-    """How somebody gets things done."""
+    """A way to do what a player has decided."""
 
     def move(self, source: str, target: str) -> None: ...
 
@@ -65,7 +65,7 @@ class Keys:
         return self.program.until(lambda shown: "center0.key" in shown.nodes, "the keys are named")
 
     def of(self, place: str) -> str:
-        """The key that stands for it."""
+        """The X name of the key that stands for this place."""
         cap = self.program.shown.words(f"{place}.key").lower()
         return {"[": "bracketleft", "]": "bracketright"}.get(cap, cap)
 
@@ -74,7 +74,7 @@ class Keys:
         self.program.key("Return")
 
     def focus(self, name: str) -> None:
-        """Tab on until it has the focus."""
+        """Press Tab until this node has the focus."""
         while self.program.shown.marked("focused") != [name]:
             self._tab()
 
@@ -89,14 +89,14 @@ def _asks_again(shown: Shown) -> bool:
 
 
 def play_to_the_end(program: Program, people: Mapping[int, Hands]) -> Shown:
-    """All turns of the people, by seat; answers the results."""
+    """Play all turns of the people, given by seat, and answer the results."""
     while (shown := next_for_people(program)).scene != "results":
         play(program, shown, people)
     return shown
 
 
 def play_until(program: Program, people: Mapping[int, Hands], wanted: Callable[[Move], bool]) -> Move:
-    """Up to a move from one place to another that is wanted; it is answered and not done yet."""
+    """Play up to a move that is wanted. It is answered, and not done yet."""
     while True:
         shown = next_for_people(program)
         found = move(shown, shown.seat) if shown.seat is not None else None
@@ -114,7 +114,7 @@ def next_for_people(program: Program) -> Shown:
 
 
 def play(program: Program, shown: Shown, people: Mapping[int, Hands]) -> None:
-    """One move, or one lift of the curtain."""
+    """Do one move, or lift the curtain once, and wait for the answer."""
     seat = shown.seat
     if seat is None:
         next(iter(people.values())).press("ready")
@@ -126,7 +126,8 @@ def play(program: Program, shown: Shown, people: Mapping[int, Hands]) -> None:
 
 
 def move(shown: Shown, seat: int) -> Move | None:
-    """Where from and where to: the payoff first, then hand and discards, else a discard. None: end the turn."""
+    """The move to do: one to a center from payoff, hand or discards in this order, else a discard. None ends the
+    turn."""
     hand = [name for name in shown.cards if name.startswith(f"seat{seat}.hand")]
     payoff = f"seat{seat}.payoff"
     ranks = {payoff: rank(shown, f"{payoff}.0")}
@@ -140,14 +141,14 @@ def move(shown: Shown, seat: int) -> Move | None:
 
 
 def _discard(ranks: Mapping[str, str | None], hand: list[str]) -> Move:
-    """A king last; on an empty pile first, then on an equal card."""
+    """A discard: any card before a king, to an empty pile before one with an equal card."""
     given = min(hand, key=lambda name: ranks[name] == WILD)
     piles = [place for place in ranks if ".discard" in place]
     return Move(given, min(piles, key=lambda pile: (ranks[pile] is not None, ranks[pile] != ranks[given])))
 
 
 def _needs(shown: Shown) -> dict[str, str]:
-    """What each center is short of."""
+    """The rank that each center needs next."""
     return {
         name.removesuffix(".needs"): shown.words(name).removeprefix("needs ")
         for name in shown.nodes

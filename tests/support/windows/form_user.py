@@ -1,4 +1,4 @@
-"""A person in front of a form: sees its nodes, and has a mouse and a keyboard."""
+"""A person in front of a form, who sees its nodes and has a mouse and a keyboard."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ def frame(size: Size = REFERENCE, text_scale: float = 1.0) -> Frame:
 
 
 class Table(Scene):
-    """Where a started game would be seen."""
+    """Stands for the table of a game that was started."""
 
     name = "table"
 
@@ -47,7 +47,7 @@ class Table(Scene):
 
 @dataclass
 class Home:
-    """The program around the scenes, as far as they see it."""
+    """Stands for the program around the scenes, and keeps what they ask of it."""
 
     preferences: Preferences = field(default_factory=Preferences)
     waiting: Sequence[Resumable] = ()
@@ -56,18 +56,18 @@ class Home:
     plans: list[Plan] = field(default_factory=list)
     rooms: list[RoomPlan] = field(default_factory=list)
     joined: list[tuple[Invitation, bool]] = field(default_factory=list)
-    """And whether only to watch."""
+    """The invitations that were accepted, each with True if only to watch."""
     resumed: list[str] = field(default_factory=list)
     clipboard: str | None = ""
-    """None: there is none."""
+    """The text on the clipboard, or None if there is no clipboard."""
     lessons: list[str] = field(default_factory=list)
-    """The games that were to be learnt."""
+    """The games whose lessons were started."""
     table: Scene = field(default_factory=Table)
-    """That of a game in a room."""
+    """Stands for the table of a game in a room."""
     setup: Scene = field(default_factory=Table)
-    """What follows when a room is left."""
+    """Stands for the scene that follows when a room is left."""
     left: int = 0
-    """The number of rooms that were."""
+    """The number of rooms that were left."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -155,7 +155,7 @@ class Person:
         return any(node.id == node_id for node in self.stage.nodes(self.frame))
 
     def tap(self, label: str) -> None:
-        """With the mouse; turns the wheel until it is seen."""
+        """Tap what has this label with the mouse, after turning the wheel until it is seen."""
         node_id = self._labelled(label)
         for up in (1.0,) * 60 + (-1.0,) * 120:
             seen = visible(self.node(node_id))
@@ -178,7 +178,7 @@ class Person:
             self.stage.give(Key(place, place, shift=shift, control=control), self.frame, self._now)
 
     def paste(self, text: str) -> None:
-        """With the keys for it."""
+        """Press the keys that paste."""
         self.stage.give(Pasted(text), self.frame, self._now)
 
     def wait(self, seconds: float = 0.1) -> None:
@@ -187,7 +187,7 @@ class Person:
         self.stage.update(self._now)
 
     def reads(self, node_id: str) -> str:
-        """The words of a node; nothing where there is none."""
+        """The words of a node, or nothing if there is no such node."""
         found = [node.look for node in self.stage.nodes(self.frame) if node.id == node_id]
         return " ".join(line for look in found if isinstance(look, Words) for line in look.lines)
 
@@ -205,7 +205,7 @@ class Person:
             self.stage.give(Typed(letter), self.frame, self._now)
 
     def _labelled(self, label: str) -> str:
-        """Of something to handle; by its id, or by what it says."""
+        """The id of the node that takes input and has this id or label."""
         found = [node.id for node in self.stage.nodes(self.frame) if node.takes and label in (node.id, node.label)]
         assert len(found) == 1, f"{len(found)} nodes say {label}"
         return found[0]

@@ -1,4 +1,4 @@
-"""Windows of every size and text scale, and what must hold for all that a scene shows in them."""
+"""Windows of many sizes and text scales, and checks of what a scene shows in them."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -33,7 +33,7 @@ FRAMES = few_by_default(
 
 
 def shown(node: Node) -> Rect:
-    """What of the node is not cut off."""
+    """The part of the node that is not cut off."""
     if node.clip is None:
         return node.rect
     x, y = max(node.rect.x, node.clip.x), max(node.rect.y, node.clip.y)
@@ -50,13 +50,13 @@ def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
 
 
 def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:
-    """Words and buttons that cover each other."""
+    """The pairs of words and buttons that cover each other, by id."""
     solid = [node for node in nodes if isinstance(node.look, Words | ButtonLook | Chip | Pill | Avatar | Lettering)]
     return [(one.id, other.id) for one, other in combinations(solid, 2) if shown(one).overlap(shown(other)) > 0.5]
 
 
 def overflowing(nodes: Sequence[Node]) -> list[str]:
-    """Words that are wider than their place, or higher."""
+    """The ids of words that are wider or higher than their place."""
     return [
         node.id
         for node in nodes
@@ -69,5 +69,5 @@ def overflowing(nodes: Sequence[Node]) -> list[str]:
 
 
 def low(nodes: Sequence[Node]) -> list[str]:
-    """What is too low to be hit with a finger."""
+    """The ids of what is too low to be hit with a finger."""
     return [node.id for node in nodes if Takes.TAP in node.takes and node.rect.height < 44]

@@ -1,4 +1,4 @@
-"""A pupil in front of a lesson, with a mouse, a keyboard, and a clock that is moved by hand."""
+"""A pupil in front of a lesson, who has a mouse, a keyboard, and a clock that is moved by hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -57,7 +57,7 @@ class Pupil:
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Where the pointers lead, in this order."""
+        """The ids of the nodes to which the pointers lead, in their order."""
         found = {name.removesuffix(".number"): node.label for name, node in self.nodes.items() if ".number" in name}
         return tuple(sorted(found, key=lambda name: int(found[name].rstrip("."))))
 
@@ -103,7 +103,7 @@ Play = Callable[[Pupil], None]
 
 
 def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
-    """Every page that is told, until the end."""
+    """Go through the lesson to its end. Yields every page that is told."""
     for _ in range(2000):
         if not pupil.learns or pupil.lesson.over:
             break
@@ -123,7 +123,7 @@ def lessons(pupil: Pupil, play: Play, read: Play = read) -> Iterator[Page]:
 
 
 def points_at_what_is_there(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
-    """Every pointer of the page does, and nothing lies over it."""
+    """Fails if a pointer of the page leads nowhere, or if words lie over what it points at."""
     for window in windows:
         nodes = pupil.scene.nodes(window)
         here = {node.id: node for node in nodes}
@@ -136,7 +136,7 @@ def points_at_what_is_there(pupil: Pupil, page: Page, windows: Sequence[Frame]) 
 
 
 def has_room(pupil: Pupil, page: Page, windows: Sequence[Frame]) -> None:
-    """Words and buttons of the page fit and do not overlap."""
+    """Fails if words or buttons of the page do not fit or overlap."""
     for window in windows:
         nodes = [node for node in pupil.scene.nodes(window) if not node.id.endswith(".number")]
         speech = [node for node in nodes if node.id in ("coach", "go_on", "skip")]

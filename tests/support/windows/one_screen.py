@@ -12,7 +12,7 @@ ADA = {"name": "Ada", "level": "good"}
 
 
 def settings(*seats: Any, preset: str = "online", payoff: int = 3, speed: str = "off") -> dict[str, Any]:
-    """As the program keeps them: the setup screen opens with this game, ready to start."""
+    """Settings as the program keeps them, with which the setup screen opens ready to start this game."""
     setup = {"preset": preset, "payoff": payoff, "rules": None, "seats": list(seats), "open_hands": False}
     return {"name": "Anna", "speed": speed, "setup": setup}
 
@@ -37,14 +37,14 @@ def hands_seen(shown: Shown) -> set[int]:
 
 
 def is_secret(shown: Shown, facing: int) -> bool:
-    """Only the one who sits in front of the screen sees a hand, and under the curtain nobody sees anything."""
+    """True if only the hand of the person in front of the screen shows, and nothing under the curtain."""
     if shown.scene == "handover":
         return not any(shown.cards.values()) and not any(name.startswith(("seat", "center")) for name in shown.nodes)
     return hands_seen(shown) <= {facing}
 
 
 def facing(pictures: Iterator[Shown], names: list[str]) -> Iterator[tuple[Shown, int]]:
-    """Every picture, with the seat of the one who last said to be there."""
+    """Every picture with the seat of the person who last lifted the curtain."""
     seat = -1
     for shown in pictures:
         if shown.scene == "handover":

@@ -1,5 +1,5 @@
-"""People at screens of their own with a room between them: a room service as a process, programs that open a room and
-join it by its code, and games that everybody plays from the own screen."""
+"""People at screens of their own. Their programs open a room at a real room service and join it by its code, and each
+person plays from the own screen."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from support.windows.card_players import Clicks, move
 from support.windows.real_window import LIMIT, Program, Shown
 
 Sit: TypeAlias = Callable[..., Program]
-"""Takes a name, settings, and what a Program takes; see the fixture."""
+"""Sits somebody down: it takes a name, settings, and what a Program takes. See the fixture."""
 ANNA, BERTHA, CLARA = "Anna", "Bertha", "Clara"
 OWN_TURN = "Your turn."
 
@@ -22,7 +22,7 @@ class Service(AbstractContextManager["Service"]):
     """``python -m signaling`` on loopback. A new one takes the old one's place at the same port."""
 
     def __init__(self, *options: str, port: int = 0, host: str = "127.0.0.1", through: Iterable[str] = ()) -> None:
-        """`through` is a command that runs it somewhere else."""
+        """`through` is a command that runs the service somewhere else."""
         command = [*through, sys.executable, "-m", "signaling", "--host", host, "--port", str(port)]
         self._process = subprocess.Popen([*command, "--no-source-limits", *options], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
@@ -35,7 +35,7 @@ class Service(AbstractContextManager["Service"]):
         self.kill()
 
     def kill(self) -> None:
-        """As a power cut would; once more does no harm."""
+        """End it as a power cut would. To call it again does no harm."""
         self._process.kill()
         self._process.wait()
         if self._process.stdout:
@@ -52,7 +52,7 @@ def settings(
     onlookers: bool = False,
     speed: str = "off",
 ) -> dict[str, Any]:
-    """As the program keeps them: the setup screen opens with this room, ready to be opened."""
+    """Settings as the program keeps them, with which the setup screen opens ready to open this room."""
     computers = [{"name": f"Computer {place}", "level": "easy"} for place in range(1, seats)]
     return {
         "name": name,
@@ -74,7 +74,7 @@ def settings(
 
 
 def open_room(program: Program) -> str:
-    """By clicks; answers the code."""
+    """Open a room by clicks, and answer its code."""
     program.scene("setup")
     program.click("mode.1")
     program.says("title", "New room")
@@ -83,12 +83,12 @@ def open_room(program: Program) -> str:
 
 
 def code_of(program: Program) -> str:
-    """Wait until the host's screen shows one."""
+    """Wait until the host's screen shows a code, and answer it."""
     return program.until(lambda shown: shown.words("code"), "the code").words("code")
 
 
 def join(program: Program, code: str, *, watching: bool = False) -> None:
-    """The code is typed as one types: in small letters."""
+    """Join the room with this code, from the setup screen. The code is typed in small letters."""
     program.scene("setup")
     program.click("mode.2")
     program.says("title", "Join a game")
@@ -99,7 +99,7 @@ def join(program: Program, code: str, *, watching: bool = False) -> None:
 
 
 def join_by(program: Program, code: str) -> None:
-    """At the form that asks for a code; what it holds gives way."""
+    """Replace the code in the form that asks for one, and join."""
     program.click("code")
     for _ in range(len(code)):
         program.key("BackSpace")
@@ -110,24 +110,24 @@ def join_by(program: Program, code: str) -> None:
 
 
 def waits(program: Program) -> Shown:
-    """Until a guest is in the room."""
+    """Wait until a guest is in the room."""
     return program.says("title", "You are in")
 
 
 def at_table(*programs: Program) -> None:
-    """Until the board has opened by itself on every screen."""
+    """Wait until the table has opened by itself on every screen."""
     for program in programs:
         program.until(lambda shown: shown.scene == "table" and "prompt" in shown.nodes, "the table")
 
 
 def fails(program: Program, sentence: str) -> Shown:
-    """Until a guest is told why it does not work."""
+    """Wait until a guest is told by this sentence why it does not work."""
     program.says("title", "That did not work")
     return program.says("words", sentence)
 
 
 def seated(*programs: Program, watching: Program | None = None) -> dict[int, Program]:
-    """All join by the code that the first one's screen shows, until everybody sees the table; by seat."""
+    """The programs by seat, after all have joined by the first one's code and see the table."""
     host, *guests = programs
     code = open_room(host)
     if watching:
@@ -145,13 +145,14 @@ def seated(*programs: Program, watching: Program | None = None) -> dict[int, Pro
 
 
 def play_together(people: Mapping[int, Program]) -> None:
-    """To the end, by seat; each acts from what the own screen shows. The results show on every screen then."""
+    """Play to the end, with programs by seat. Each person acts from the own screen, and the results show on all in the
+    end."""
     while (seat := whose_turn(people)) is not None:
         play_one(people[seat], seat)
 
 
 def play_some(people: Mapping[int, Program], moves: int) -> None:
-    """So many moves, and not the last one of a game."""
+    """Play this number of moves. Fails if the game ends before."""
     for _ in range(moves):
         seat = whose_turn(people)
         assert seat is not None, "the game was to be longer"
@@ -159,7 +160,7 @@ def play_some(people: Mapping[int, Program], moves: int) -> None:
 
 
 def play_one(program: Program, seat: int) -> Shown:
-    """One move, when it is one's turn; until it has been answered."""
+    """Wait for the own turn, do one move, and wait until it has been answered."""
     before = program.until(is_own_turn, "the own turn")
     found = move(before, seat)
     if found:
@@ -176,20 +177,20 @@ def is_own_turn(shown: Shown) -> bool:
 
 
 def own_cards(people: Mapping[int, Program], seat: int) -> dict[str, str | None]:
-    """What lies before somebody, once everything that was played has come to the own screen."""
+    """The cards of this seat, once everything that was played has come to its own screen."""
     whose_turn(people)
     return {name: card for name, card in people[seat].shown.cards.items() if name.startswith(f"seat{seat}.")}
 
 
 def told(program: Program, sentence: str) -> Shown:
-    """Until it stands beside the cards, in one of the two places for words."""
+    """Wait until the sentence stands in one of the two places for words beside the cards."""
     return program.until(
         lambda shown: any(shown.words(place).startswith(sentence) for place in ("prompt", "last")), f"{sentence!r}"
     )
 
 
 def logged(program: Program, sentence: str) -> None:
-    """Until it stands in the log."""
+    """Wait until the sentence stands in the log."""
     program.key("l")
     program.until(
         lambda shown: any(node["label"] == sentence for name, node in shown.nodes.items() if name.startswith("log.")),
@@ -199,7 +200,7 @@ def logged(program: Program, sentence: str) -> None:
 
 
 def whose_turn(people: Mapping[int, Program]) -> int | None:
-    """Wait for it; None when everybody sees the results."""
+    """Wait for somebody's turn and answer the seat, or None when everybody sees the results."""
 
     def found() -> int | None:
         return next((seat for seat, program in people.items() if is_own_turn(program.shown)), None)

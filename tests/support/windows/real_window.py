@@ -22,7 +22,7 @@ from spitegame.ui.geometry import Point
 from spitegame.ui.gestures import DOUBLE, THRESHOLD
 
 LIMIT = 30.0
-"""So many seconds after which a state that has not come is missed."""
+"""Seconds after which a state is missed that has not come."""
 LEFT, RIGHT, WHEEL_DOWN = 1, 3, 5
 KEY_PAUSE = 5
 """Milliseconds before a key is pressed: a key that comes again sooner is taken for one that is held down."""
@@ -31,7 +31,7 @@ Node = dict[str, Any]
 
 
 class Shown:
-    """One line of the trace: everything that shows."""
+    """Everything that shows, as one line of the trace tells it."""
 
     def __init__(self, line: str) -> None:
         plain = json.loads(line)
@@ -41,12 +41,12 @@ class Shown:
 
     @property
     def cards(self) -> dict[str, str | None]:
-        """Every card on the screen; None lies face down."""
+        """The cards on the screen by node; None for one that lies face down."""
         return {name: node["card"] for name, node in self.nodes.items() if "card" in node}
 
     @property
     def seat(self) -> int | None:
-        """The person the table waits for, if it shows and waits for one."""
+        """The seat of the person for whom the table waits, or None."""
         if self.scene != "table" or not self.status or self.status["kind"] != "acting":
             return None
         seat: int = self.status["seat"]
@@ -56,15 +56,15 @@ class Shown:
         return [name for name, node in self.nodes.items() if mark in node["marks"]]
 
     def words(self, name: str) -> str:
-        """What the node of that name says; nothing if it does not show."""
+        """What this node says, or nothing if it does not show."""
         return str(self.nodes[name]["label"]) if name in self.nodes else ""
 
     def named(self, words: str) -> str:
-        """The node that says this and can be tapped."""
+        """The id of the node that says this and can be tapped."""
         return next(name for name, node in self.nodes.items() if node["label"] == words and "tap" in node["takes"])
 
     def differs(self, other: "Shown") -> bool:
-        """Whether cards have moved since; where the pointer is makes no difference."""
+        """True if cards have moved between the two pictures; where the pointer is makes no difference."""
         return (self.scene, self.status, self.cards) != (other.scene, other.status, other.cards)
 
 
@@ -86,8 +86,8 @@ class Program:
         through: Sequence[str] = (),
         code: Sequence[str] = THE_GAME,
     ) -> None:
-        """`at`: where on the screen the window opens. `through` is a command that runs the program somewhere else;
-        `code` is what Python runs, if it is not quite the game."""
+        """`at` is where on the screen the window opens, `through` a command that runs the program somewhere else, and
+        `code` what Python runs instead of the game."""
         profile.mkdir(parents=True, exist_ok=True)
         self._trace = profile / "trace.jsonl"
         self._trace.unlink(missing_ok=True)
@@ -120,7 +120,7 @@ class Program:
         self.close()
 
     def close(self) -> None:
-        """As a power cut would; once more does no harm."""
+        """End the program as a power cut would. To call it again does no harm."""
         if self._closed:
             return
         self._closed = True
@@ -130,21 +130,21 @@ class Program:
 
     @property
     def said(self) -> str:
-        """On the terminal, where a game has nothing to say."""
+        """What the program has said on the terminal, where a game has nothing to say."""
         return self._said.read_text()
 
     # what shows
 
     @property
     def shown(self) -> Shown:
-        """The newest settled picture."""
+        """The newest picture in which nothing moves."""
         self._follow()
         if self._newest is None:
             raise AssertionError("nothing has been shown yet")
         return self._newest
 
     def pictures(self) -> Iterator[Shown]:
-        """Every settled picture so far."""
+        """Every picture so far in which nothing moved."""
         self._follow()
         return map(Shown, self._lines)
 
@@ -161,7 +161,7 @@ class Program:
             self._newest = Shown(self._lines[-1])
 
     def until(self, state: Callable[[Shown], Any], what: str) -> Shown:
-        """Wait for a state that shows."""
+        """Wait for a picture for which `state` is true, and answer it."""
         ends = time.monotonic() + LIMIT
         while time.monotonic() < ends:
             assert self.process.poll() is None, f"the program has ended: {self.said}"
@@ -185,13 +185,13 @@ class Program:
         return self.until(lambda shown: shown.words(name).startswith(words), f"{name} says {words!r}")
 
     def ended(self) -> int:
-        """Wait until the program is over; its exit code."""
+        """Wait until the program is over, and answer its exit code."""
         return self.process.wait(LIMIT)
 
     # the pointer
 
     def click(self, node: str, button: int = LEFT) -> None:
-        """Once; what is clicked again at once was not meant to be a double click."""
+        """Click once. If the same place was clicked just before, wait so long that it is no double click."""
         at = Point(*self.grip(node))
         if not at.far_from(self._clicked, 2 * THRESHOLD):
             time.sleep(max(0.0, self._clicked_until - time.monotonic()))
@@ -201,7 +201,7 @@ class Program:
         self._clicked, self._clicked_until = at, time.monotonic() + 1.2 * DOUBLE
 
     def drag(self, node: str, to: str) -> None:
-        """Lift a card; put it down, where it may lie, so that it covers the place."""
+        """Lift a card and put it down on a place where it may lie."""
         (x, y), (goal_x, goal_y) = self.grip(node), self.grip(to)
         self.point(x, y)
         self._press(LEFT)
@@ -215,7 +215,8 @@ class Program:
         self._release(button)
 
     def grip(self, node: str) -> tuple[float, float]:
-        """A point that no card beside covers: the left edge, near the bottom, where the top card of a fan lies."""
+        """A point of the node that no card beside it covers: near the left edge and the bottom, where the top card of a
+        fan lies."""
         x, y, width, height = self.shown.nodes[node]["rect"]
         return x + min(12, width / 4), y + height - min(20, height / 4)
 
@@ -235,7 +236,7 @@ class Program:
     # the keyboard
 
     def key(self, name: str, *modifiers: str) -> None:
-        """By its X name: `q`, `Return`, `F1`; modifiers are `Shift_L`, `Alt_L`."""
+        """Press a key by its X name, such as `q`, `Return` or `F1`, with modifiers such as `Shift_L`."""
         self._strike([self._code(each) for each in (*modifiers, name)])
 
     def _code(self, name: str) -> int:
@@ -261,17 +262,18 @@ class Program:
         return found.width, found.height
 
     def resize(self, width: int, height: int) -> None:
-        """As somebody who draws at its corner."""
+        """Give the window another size, as a person who pulls at its corner does."""
         self._window.configure(width=width, height=height)
         self._display.sync()
 
     def pixels(self) -> bytes:
-        """The window as it looks."""
+        """The pixels of the window."""
         picture = self._window.get_image(0, 0, *self.size, X.ZPixmap, 0xFFFFFFFF)
         return bytes(picture.data)
 
     def picture(self, name: str) -> None:
-        """For people to look at, if they have said in SPITEGAME_PICTURES which folder they would like to find it in."""
+        """Save the window as a picture for people to look at, in the folder that SPITEGAME_PICTURES names, if it names
+        one."""
         folder = os.environ.get("SPITEGAME_PICTURES")
         if folder:
             import pygame  # it greets on the terminal
@@ -289,12 +291,12 @@ class Program:
 
 
 Open: TypeAlias = Callable[..., Program]
-"""Takes what a Program takes beyond its screen and its profile; see the fixture."""
+"""Starts a program: it takes what a Program takes beyond its screen and its profile. See the fixture."""
 
 
 @contextmanager
 def virtual_screen(size: str = "2600x1500") -> Iterator[str]:
-    """Its name for DISPLAY."""
+    """A virtual screen; answers its name for DISPLAY."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)

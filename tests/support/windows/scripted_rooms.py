@@ -1,4 +1,4 @@
-"""Rooms whose people are far away, as the scenes see them: everything that they show is set by hand."""
+"""Rooms as the scenes see them, without anybody in them: the test sets by hand everything that they show."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,12 +38,12 @@ def guest(name: str, presence: Presence = NEAR) -> Chair:
 
 
 def any_game(record: Record) -> RoomGame:
-    """The cards are dealt."""
+    """A game in the room whose cards are dealt."""
     return RoomGame(deal=1, record=record, lines={ME: Line().seat}, is_new=True)
 
 
 class ScriptedRoom:
-    """What the person at the screen does is written down in `posted`."""
+    """A room that keeps in `posted` what the person at the screen does."""
 
     line: AnyRoomLine
 
@@ -55,14 +55,14 @@ class ScriptedRoom:
         return self.line.snapshot
 
     def show(self, **changes: Any) -> None:
-        """From now on."""
+        """Let the room show this from now on."""
         self.line.snapshot = replace(self.line.snapshot, **changes)
 
     def tell(self, sentence: str) -> None:
         self.line.notices.put(sentence)
 
     def hear(self, seat: Seat, phrase: Phrase) -> None:
-        """Somebody far away says this."""
+        """Let somebody far away say this."""
         self.line.phrases.put((seat, phrase))
 
     @property
@@ -71,7 +71,7 @@ class ScriptedRoom:
 
 
 class Hosted(ScriptedRoom):
-    """At the host's screen."""
+    """The room at the host's screen."""
 
     line: HostRoomLine
 
@@ -89,7 +89,7 @@ class Hosted(ScriptedRoom):
 
 
 class Joined(ScriptedRoom):
-    """At a guest's screen."""
+    """The room at a guest's screen."""
 
     line: GuestRoomLine
 

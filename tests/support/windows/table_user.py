@@ -1,4 +1,4 @@
-"""A person in front of a table: sees its nodes, has a mouse and a keyboard, and a clock that is moved by hand."""
+"""A person in front of a table, who sees its nodes and has a mouse, a keyboard, and a clock that is moved by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -37,11 +37,11 @@ TICK = 1 / 30
 AGAIN: Scene = HelpScene(online_page())
 """Stands for the table of a rematch."""
 SETUP: Scene = HelpScene(online_page())
-"""Stands for the setup."""
+"""Stands for the setup scene."""
 
 
 class Thinkers(Computers):
-    """Computers that answer at once, in this process; with None they think for ever."""
+    """Computers that answer at once, in this process. With None they think for ever."""
 
     def __init__(self, thinks: Callable[[Any], Any]) -> None:
         super().__init__(seed=1)
@@ -60,7 +60,7 @@ class Thinkers(Computers):
 
 @dataclass
 class Home:
-    """The program around the table, as far as it is seen from there."""
+    """Stands for the program around the table, and keeps what the table asks of it."""
 
     preferences: Preferences = field(default_factory=Preferences)
     told: list[str] = field(default_factory=list)
@@ -115,12 +115,12 @@ class Home:
 
 
 class Dealt:
-    """A match from any state on; those who are not at this screen are moved by hand."""
+    """A match that begins with any state. The test acts for those who are not at this screen."""
 
     vacancy = None
     finished: Record | None = None
     leads_to: Scene | None = None
-    """Where everybody in the room goes next."""
+    """The scene to which everybody in the room goes next, or None."""
 
     def __init__(
         self,
@@ -155,14 +155,14 @@ class Dealt:
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        """Where nobody is here, somebody watches."""
+        """The lines of the seats at this screen, or an onlooker's if there are none."""
         return {Seat(seat): self._every[Seat(seat)].seat for seat in self._here} or {None: self._onlooker.seat}
 
     def run(self) -> bool:
         return self._host.run(now=0.0)
 
     def act(self, seat: Seat, action: Any) -> None:
-        """By somebody who does not sit at this screen. Nothing has been taken back before."""
+        """Act for somebody who is not at this screen. Nothing may have been taken back before."""
         self._every[seat].seat.say(Act(1 + len(self.table.record.entries), action))
 
     def ask_hint(self, view: Any) -> None:
@@ -186,7 +186,7 @@ class Dealt:
 
 
 class Seated:
-    """In front of a match that somebody runs once per tick."""
+    """A person in front of a match."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class Seated:
     # the clock
 
     def tick(self, seconds: float = TICK) -> None:
-        """What the loop does: match, scene, picture, sound."""
+        """Do what the loop does in one round: match, scene, picture, sound."""
         self.now += seconds
         self._run(self.now, self.table.is_moving)
         self.stage.update(self.now)
@@ -216,7 +216,7 @@ class Seated:
         self.heard += self.stage.sounds()
 
     def settle(self) -> None:
-        """Until all has been heard and nothing moves."""
+        """Tick until everything has been heard and nothing moves."""
         for _ in range(600):
             self.tick()
             if not self.table.is_moving:
@@ -227,12 +227,12 @@ class Seated:
 
     @property
     def nodes(self) -> dict[str, Node]:
-        """By id; where two scenes have the same, that of the one above."""
+        """The nodes by id. If two scenes have the same id, that of the upper scene counts."""
         return {node.id: node for node in self.stage.nodes(self.frame)}
 
     @property
     def at_table(self) -> bool:
-        """Nothing lies over it."""
+        """True if nothing lies over the table."""
         return self.stage.scene is self.table
 
     def marked(self, mark: Mark) -> set[str]:
@@ -251,7 +251,8 @@ class Seated:
     # mouse
 
     def at(self, name: str) -> Point:
-        """A point of the node that nothing lies over: the left edge, low, where the top card of a pile is."""
+        """A point of the node that nothing covers: near the left edge and the bottom, where the top card of a pile
+        is."""
         rect = self.nodes[name].rect
         return Point(rect.x + min(10, rect.width / 4), rect.bottom - min(16, rect.height / 4))
 
@@ -279,7 +280,7 @@ class Seated:
             self.tick()
 
     def lift(self, name: str, to: Point) -> None:
-        """Press and carry, without letting go."""
+        """Press on the node and carry it to a place, without letting go."""
         at = self.at(name)
         self.press(at)
         for step in range(1, 5):
@@ -305,7 +306,7 @@ def seated(
     window: Frame | None = None,
     **match: Any,
 ) -> tuple[Seated, Dealt]:
-    """A person at seat 0 of that state, and the match."""
+    """A person at seat 0 of a match that begins with this state, and the match."""
     dealt = Dealt(state, **match)
     return Seated(dealt, lambda _now, _moving: dealt.run(), preferences, window, dealt.game), dealt
 
