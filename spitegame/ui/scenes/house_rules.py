@@ -43,7 +43,7 @@ class HouseRulesScene(Form):
         return Columns(Column((first, second), WIDE_GAP), Column(others, WIDE_GAP))
 
     def foot(self) -> Block:
-        found = self._offer.outlook(self._rules, self._offer.fitting(self._rules, self._seats))
+        found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))
         done = Button(id="done", label="Done", act=self._done, primary=True)
         return Line(Text("outlook", found.text, tone=found.tone), done, 24)
 

@@ -41,7 +41,7 @@ class _LessonTable(Table):
         if self.step and self.step.seat != seat:
             raise Refused(Untimely.NOT_YET)
         if self.step and self.step.action != action:
-            raise Refused(self.lesson.astray(self.step.action, action))
+            raise Refused(self.lesson.mistake(self.step.action, action))
         return super().submit(seat, action)
 
 

@@ -131,7 +131,7 @@ class SetupScene(Form):
         return Column((Column((*self._told(), *self._how())), Column(self._who())), WIDE_GAP)
 
     def foot(self) -> Block:
-        found = self._outlook
+        found = self._preview
         start = Button(
             id="start",
             label=_START[self._mode],
@@ -216,7 +216,7 @@ class SetupScene(Form):
         return [explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
 
     @property
-    def _outlook(self) -> DealPreview:
+    def _preview(self) -> DealPreview:
         """What is to be said about it, and whether it can begin."""
         table, count = self._table, self._table.game.count
         match self._mode:
@@ -225,10 +225,10 @@ class SetupScene(Form):
             case Mode.HOST:
                 problem = self._room.problem if table.chairs.vacant(count) else ALONE
             case Mode.JOIN:
-                return self._guest.outlook
+                return self._guest.preview
             case other:
                 assert_never(other)
-        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.game.outlook
+        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.game.preview
 
     @property
     def _first_focus(self) -> str:
@@ -261,7 +261,7 @@ class SetupScene(Form):
 
     def _start(self) -> Step:
         """An unfinished game is not given up by a slip."""
-        if not self._outlook.dealable:
+        if not self._preview.dealable:
             return STAY
         waiting = next((each for each in self._resumables if each.mode is self._mode), None)
         if waiting is None or self._mode is Mode.JOIN:

@@ -24,8 +24,8 @@ class GameRows:
         """Of seats."""
 
     @property
-    def outlook(self) -> DealPreview:
-        return self._offer.outlook(self.rules, self.count)
+    def preview(self) -> DealPreview:
+        return self._offer.preview(self.rules, self.count)
 
     def rows(self) -> list[Block]:
         return [self._preset(), self._size()]

@@ -41,7 +41,7 @@ class JoinRows:
         self._join = join
 
     @property
-    def outlook(self) -> DealPreview:
+    def preview(self) -> DealPreview:
         """What is still missing."""
         try:
             parse(self._symbols)

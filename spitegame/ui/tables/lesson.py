@@ -1,6 +1,6 @@
 """A first game, told step by step, as a game gives it to the lesson scene."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -20,14 +20,16 @@ class Untimely(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
+    """A few sentences of the lesson."""
+
     words: str
     points: tuple[str, ...] = ()
-    """Places to look at."""
+    """The places to look at."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action. All its pages but the last of the pupil's wait until they have been read."""
+    """One action. Its pages wait until they have been read, except the last one before an action of the pupil."""
 
     seat: Seat
     action: Any
@@ -41,24 +43,30 @@ def you(action: Any, *pages: Page | str) -> Step:
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
     game: str
-    """The key."""
+    """The key of the game."""
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
-    """From the pupil's left on."""
+    """The computers from the pupil's left on."""
     deal: Callable[[], Any]
     steps: Sequence[Step]
     ending: str
-    """When there is nothing left to do."""
+    """What is said when there is nothing left to do."""
     outcome: str
     farewell: str
-    """After it."""
-    astray: Callable[[Any, Any], Enum]
-    """The action that comes next, and another one: what is wrong with that."""
-    correction: Callable[[Enum], str]
-    """What leads back from there; as usual, where the lesson is not the reason."""
+    """What is said after the outcome."""
+    mistake: Callable[[Any, Any], Enum]
+    """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
+    corrections: Mapping[Enum, str]
+    """What leads back from each mistake."""
+    refusal: Callable[[Enum], str]
+    """The sentence for what the table itself refuses."""
+
+    def correction(self, reason: Enum) -> str:
+        """What the pupil is told when an action is refused."""
+        return self.corrections.get(reason) or self.refusal(reason)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """All that is ever said in it."""
+        """Everything that is said at the table."""
         return (self.ending, *(page.words for step in self.steps for page in step.pages))

@@ -22,7 +22,7 @@ class Description(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealPreview:
-    """What comes of dealing these rules, in words."""
+    """What dealing these rules would come to, in words."""
 
     text: str
     tone: Tone
@@ -31,28 +31,17 @@ class DealPreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedOption:
-    """An option of the rules that is to be chosen."""
+    """An option of the rules that is to be chosen; `put` takes the option's new value."""
 
     option: Field[Any]
     label: str
     rules: Any
     seats: int
     put: Callable[[Any], None]
-    """The option's new value."""
 
     @property
     def value(self) -> Any:
         return getattr(self.rules, self.option.name)
-
-
-def no_control(asked: AskedOption) -> Control | None:
-    """Of a game whose options are all usual ones."""
-    return None
-
-
-def plainly(rules: Any, about: str) -> str:
-    """Of a game whose sentences are the same whatever the rules."""
-    return about
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,25 +49,26 @@ class Offer:
     game: AnyGame
     front: Front
     usual: LastSetup
-    """What stands there at first."""
+    """What stands in the form at first."""
     presets: Mapping[str, Description]
-    """By name; `house`: any other combination of options."""
+    """The presets by name; `house` is any other combination of options."""
     size: str
-    """The option that goes with any preset: how much there is to play."""
+    """The name of the option that goes with any preset: how much there is to play."""
     sizes: Callable[[Any], Mapping[int, str]]
-    """Rules: sizes that have a name."""
+    """The sizes that have a name, for given rules."""
     options: Mapping[str, Mapping[str, Description]]
-    """All of them in groups, by name."""
+    """All options by name, in groups."""
     values: Mapping[Enum, str]
-    outlook: Callable[[Any, int], DealPreview]
-    """Rules, number of seats."""
-    worded: Callable[[Any, str], str] = plainly
-    """Rules, what there is to say about an option: as these rules put it."""
-    own_control: Callable[[AskedOption], Control | None] = no_control
-    """Of an option that cannot be asked for like others."""
+    """The words for what an option may be."""
+    preview: Callable[[Any, int], DealPreview]
+    """What comes of dealing given rules to so many seats."""
+    worded: Callable[[Any, str], str] = lambda _rules, about: about
+    """What there is to say about an option, as given rules put it."""
+    own_control: Callable[[AskedOption], Control | None]
+    """The control of an option that cannot be asked for like others; None for all others."""
 
     def preset_of(self, rules: Any) -> str:
-        """The preset's name, whatever the size; `house` for any other combination."""
+        """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
         for name, preset in self.game.presets.items():
             if replace(rules, **{self.size: getattr(preset, self.size)}) == preset:
                 return name
@@ -94,7 +84,7 @@ class Offer:
         return allowed
 
     def fitting(self, rules: Any, count: int) -> int:
-        """As near to this number of seats as the rules allow."""
+        """The number of seats nearest to this one that the rules allow."""
         allowed = self.game.seats(rules)
         return min(max(count, allowed[0]), allowed[-1])
 

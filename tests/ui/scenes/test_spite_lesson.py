@@ -37,7 +37,7 @@ from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.lessons import LESSONS
 from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.face import FACE
-from spitegame.ui.tables.spite.lesson import BARNABY, LESSON, MALLORY, RULES, STEPS, astray, correction, deal
+from spitegame.ui.tables.spite.lesson import BARNABY, LESSON, MALLORY, RULES, STEPS, deal, mistake
 
 OWN = [step for step in STEPS if step.seat == PUPIL]
 
@@ -244,7 +244,7 @@ def test_each_correction_says_something_else() -> None:
         Pass(wanted.decision),
         CallMisplay(wanted.decision),
     ]
-    assert len({correction(astray(wanted, other)) for other in others}) == len(others)
+    assert len({LESSON.correction(mistake(wanted, other)) for other in others}) == len(others)
 
 
 def test_out_of_turn_is_not_yet() -> None:

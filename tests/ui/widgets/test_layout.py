@@ -260,7 +260,7 @@ def test_every_preset_has_its_sentence_and_can_be_dealt(offer: Offer) -> None:
     assert set(offer.presets) == {*offer.game.presets, "house"}
     for name, rules in offer.game.presets.items():
         assert offer.preset_of(rules) == name
-        assert all(offer.outlook(rules, seats).dealable for seats in offer.game.seats(rules))
+        assert all(offer.preview(rules, seats).dealable for seats in offer.game.seats(rules))
 
 
 def test_the_wheel_scrolls_and_tab_comes_back() -> None:

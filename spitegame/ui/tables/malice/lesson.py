@@ -152,7 +152,7 @@ STEPS = (
 )
 
 
-def astray(wanted: Action, done: Action) -> MaliceMistake:
+def mistake(wanted: Action, done: Action) -> MaliceMistake:
     """What is wrong with an action that is not the wanted one."""
     if isinstance(done, Discard) and not isinstance(wanted, Discard):
         return MaliceMistake.TURN_GOES_ON
@@ -168,11 +168,6 @@ def _card(action: Action) -> object:
             return FromHand(held)
         case _:
             return None
-
-
-def correction(reason: Enum) -> str:
-    """What leads back from there; as usual, where the lesson is not the reason."""
-    return _CORRECTIONS[reason] if reason in _CORRECTIONS else reasons.refusal(reason)
 
 
 _CORRECTIONS: Mapping[Enum, str] = {
@@ -194,6 +189,7 @@ LESSON = Lesson(
         "And Mallory never found a place for her 5. She will want a rematch, and she will not go easy on you again. "
         "If you get stuck, the Hint button points at a good move."
     ),
-    astray=astray,
-    correction=correction,
+    mistake=mistake,
+    corrections=_CORRECTIONS,
+    refusal=reasons.refusal,
 )

@@ -107,7 +107,7 @@ _VALUES: Mapping[Enum, str] = {
 }
 
 
-def outlook(rules: MaliceRules, seats: int) -> DealPreview:
+def preview(rules: MaliceRules, seats: int) -> DealPreview:
     try:
         options.check(rules, seats)
     except Undealable as undealable:
@@ -167,7 +167,7 @@ OFFER = Offer(
     sizes=_sizes,
     options=_OPTIONS,
     values=_VALUES,
-    outlook=outlook,
+    preview=preview,
     worded=_worded,
     own_control=_own_control,
 )

@@ -220,7 +220,7 @@ def _about(state: SpiteState, action: Action) -> Action:
 STEPS = tuple(_numbered(_SCRIPT))
 
 
-def astray(wanted: Action, done: Action) -> SpiteMistake:
+def mistake(wanted: Action, done: Action) -> SpiteMistake:
     """What is wrong with an action that is not the wanted one."""
     match wanted, done:
         case CallMisplay(), _:
@@ -247,11 +247,6 @@ def _cards(action: Play | TakeReward) -> tuple[Pile, ...]:
             return (discarded,)
 
 
-def correction(reason: Enum) -> str:
-    """What leads back from there; as usual, where the lesson is not the reason."""
-    return _CORRECTIONS[reason] if reason in _CORRECTIONS else reasons.refusal(reason)
-
-
 _CORRECTIONS: Mapping[Enum, str] = {
     SpiteMistake.OTHER_CARDS: "Not those. Pick the cards that are marked, and no others.",
     SpiteMistake.OTHER_WORDS: "The right cards, but not the right words: switch on what is marked, and nothing else.",
@@ -275,6 +270,7 @@ LESSON = Lesson(
         "That is worth 2 points, and your queens have claimed the bounty. In a real match the others play on for the "
         "places, and several rounds are added up. The help tells the rest, rule by rule."
     ),
-    astray=astray,
-    correction=correction,
+    mistake=mistake,
+    corrections=_CORRECTIONS,
+    refusal=reasons.refusal,
 )

@@ -65,7 +65,7 @@ _PROBLEMS = {
 }
 
 
-def outlook(rules: SpiteRules, seats: int) -> DealPreview:
+def preview(rules: SpiteRules, seats: int) -> DealPreview:
     try:
         check(rules, seats)
     except Undealable as undealable:
@@ -98,6 +98,6 @@ OFFER = Offer(
     sizes=lambda _rules: _SIZES,
     options=_OPTIONS,
     values=_VALUES,
-    outlook=outlook,
+    preview=preview,
     own_control=_own_control,
 )
