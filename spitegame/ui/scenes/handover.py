@@ -94,7 +94,7 @@ def _ready_label(player: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Backs:
+class _Backs(Block):
     """Some cards face down, overlapping."""
 
     count: int
@@ -108,6 +108,3 @@ class _Backs:
             Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, height), look=CardLook(None))
             for index in range(self.count)
         ]
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return None

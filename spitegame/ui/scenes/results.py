@@ -8,7 +8,6 @@ from spitegame.session.presence import Lost
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Shade, Takes, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
@@ -126,7 +125,7 @@ class ResultsScene(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class _Ranking:
+class _Ranking(Block):
     ending: Ending
     names: Sequence[str]
 
@@ -143,9 +142,6 @@ class _Ranking:
             row = Rect(spot.x, spot.y + (index + 1) * line, right - spot.x, line)
             nodes += _name(frame, row, standing, self.names[standing.seat], own=standing.seat == self.ending.seat)
         return nodes
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return None
 
 
 def _column(frame: Frame, spot: Spot, figures: ResultColumn, line: float) -> list[Node]:

@@ -1,5 +1,6 @@
-"""What a form is built of: things that stand in a column, each as high as it needs to be."""
+"""What a form is built of: blocks in a column, each as high as it needs to be."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
@@ -12,7 +13,7 @@ from spitegame.ui.widgets.cursor import Cursor
 
 
 class Spot(NamedTuple):
-    """Where a block begins, and how wide it may be."""
+    """The upper left corner of a block, and the width that it may have."""
 
     x: float
     y: float
@@ -23,11 +24,23 @@ class Spot(NamedTuple):
 
 
 class Block(Protocol):
+    @abstractmethod
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        """They reach down to where the next block may begin."""
+        """The nodes of the block, which reach down to where the next block may begin."""
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        """None: this was not meant for it."""
+        """What follows from a gesture; None if it is not meant for this block."""
+        return None
+
+
+class Group(Block, Protocol):
+    """A block of blocks."""
+
+    @property
+    def parts(self) -> Sequence[Block]: ...
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        return first_answer(self.parts, given, cursor)
 
 
 class Control(Block, Protocol):
@@ -39,12 +52,13 @@ class Control(Block, Protocol):
     @property
     def label(self) -> str: ...
 
+    @abstractmethod
     def breadth(self, frame: Frame) -> float:
-        """How wide it is in a single line."""
+        """Its width in a single line."""
 
 
 def depth(nodes: Sequence[Node], spot: Spot) -> float:
-    """How far down from the spot they reach."""
+    """The height from the spot down to the lowest of the nodes."""
     return max((node.rect.bottom for node in nodes), default=spot.y) - spot.y
 
 

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import CardLook, Frame, Node
-from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import Spot
+from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.measures import GAP
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(Block):
     id: str
     cards: Sequence[Card | None]
     height: float
@@ -32,6 +30,3 @@ class CardRow:
             )
             for index, card in enumerate(self.cards)
         ]
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return None

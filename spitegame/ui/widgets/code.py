@@ -9,7 +9,7 @@ from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import Frame, Letter, Node, Takes, Zone
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import Spot
+from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.measures import GAP, letters
 
@@ -21,7 +21,7 @@ _HALF = LENGTH // 2
 
 
 @dataclass(frozen=True, slots=True)
-class CodeCards:
+class CodeCards(Block):
     """The whole code, to read out."""
 
     id: str
@@ -31,9 +31,6 @@ class CodeCards:
         places = _places(frame, spot)
         whole = places[0].around(places)
         return [*_cards(frame, self.id, places, self.code), Node(id=self.id, rect=whole, look=Zone(), label=self.code)]
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +54,7 @@ class CodeField:
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot)
-        caret = min(self._caret(cursor), LENGTH - 1) if cursor.focus == self.id else None
+        caret = min(cursor.caret_in(self.symbols), LENGTH - 1) if cursor.focus == self.id else None
         label = f"{self.label}: {self.symbols}"
         return [
             Node(id=self.id, rect=places[0].around(places), look=Zone(), label=label, takes=Takes.TYPING),
@@ -76,13 +73,14 @@ class CodeField:
             case Key(place="return") if cursor.focus == self.id:
                 return self.done()
             case Key(control=False, alt=False) if cursor.focus == self.id:
-                return self._edit(given, cursor)
+                kept = STAY if given.place in ("space", "backspace") else None
+                return cursor.edit(self.symbols, given, self.changed) or kept
             case _:
                 return None
         return STAY
 
     def _type(self, typed: str, cursor: Cursor) -> None:
-        symbols, caret = self.symbols, self._caret(cursor)
+        symbols, caret = self.symbols, cursor.caret_in(self.symbols)
         for symbol in typed:
             if reason := why_not(symbol) or (TOO_MANY if caret == LENGTH else None):
                 self._become(symbols, caret, cursor)
@@ -93,33 +91,9 @@ class CodeField:
             caret += 1
         self._become(symbols, caret, cursor)
 
-    def _edit(self, key: Key, cursor: Cursor) -> Step | None:
-        caret = self._caret(cursor)
-        match key.place:
-            case "left":
-                cursor.caret = max(0, caret - 1)
-            case "right":
-                cursor.caret = min(len(self.symbols), caret + 1)
-            case "home":
-                cursor.caret = 0
-            case "end":
-                cursor.caret = len(self.symbols)
-            case "backspace" if caret:
-                self._become(self.symbols[: caret - 1] + self.symbols[caret:], caret - 1, cursor)
-            case "delete":
-                self._become(self.symbols[:caret] + self.symbols[caret + 1 :], caret, cursor)
-            case "space" | "backspace":
-                pass
-            case _:
-                return None
-        return STAY
-
     def _become(self, symbols: str, caret: int, cursor: Cursor) -> None:
         cursor.caret = caret
         self.changed(symbols)
-
-    def _caret(self, cursor: Cursor) -> int:
-        return len(self.symbols) if cursor.caret is None else min(cursor.caret, len(self.symbols))
 
 
 def _places(frame: Frame, spot: Spot) -> list[Rect]:

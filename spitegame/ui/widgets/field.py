@@ -26,7 +26,7 @@ class Field:
         return letters(frame, 14)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        caret = self._caret(cursor) if cursor.focus == self.id else None
+        caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
         return [
             Node(
                 id=self.id,
@@ -43,42 +43,16 @@ class Field:
                 cursor.caret = None
             case Typed(typed) | Pasted(typed) if cursor.focus == self.id:
                 self._insert(typed, cursor)
+            case Key(place="space") if cursor.focus == self.id:
+                pass  # it comes once more as text
             case Key() if cursor.focus == self.id:
-                return self._edit(given, cursor)
+                return cursor.edit(self.text, given, self.changed)
             case _:
                 return None
         return STAY
 
     def _insert(self, typed: str, cursor: Cursor) -> None:
-        caret = self._caret(cursor)
+        caret = cursor.caret_in(self.text)
         fitting = "".join(filter(str.isprintable, typed))[: self.longest - len(self.text)]
-        self._become(self.text[:caret] + fitting + self.text[caret:], caret + len(fitting), cursor)
-
-    def _edit(self, key: Key, cursor: Cursor) -> Step | None:
-        caret = self._caret(cursor)
-        match key.place:
-            case "left":
-                cursor.caret = max(0, caret - 1)
-            case "right":
-                cursor.caret = min(len(self.text), caret + 1)
-            case "home":
-                cursor.caret = 0
-            case "end":
-                cursor.caret = len(self.text)
-            case "backspace" if caret:
-                self._become(self.text[: caret - 1] + self.text[caret:], caret - 1, cursor)
-            case "delete":
-                self._become(self.text[:caret] + self.text[caret + 1 :], caret, cursor)
-            case "space":
-                # It comes once more as text.
-                return STAY
-            case _:
-                return None
-        return STAY
-
-    def _become(self, text: str, caret: int, cursor: Cursor) -> None:
-        cursor.caret = caret
-        self.changed(text)
-
-    def _caret(self, cursor: Cursor) -> int:
-        return len(self.text) if cursor.caret is None else min(cursor.caret, len(self.text))
+        cursor.caret = caret + len(fitting)
+        self.changed(self.text[:caret] + fitting + self.text[caret:])

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import Control, Spot, depth, first_answer
+from spitegame.ui.widgets.block import Control, Group, Spot, depth
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.measures import GAP, control_height
 
@@ -31,21 +29,21 @@ def unbroken(frame: Frame, widths: Sequence[float]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
-    """Controls that belong together."""
+class Flow(Group):
+    """A control made of several that belong together."""
 
     id: str
     label: str
-    controls: Sequence[Control]
+    parts: Sequence[Control]
 
     def breadth(self, frame: Frame) -> float:
-        return unbroken(frame, [control.breadth(frame) for control in self.controls])
+        return unbroken(frame, [control.breadth(frame) for control in self.parts])
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap, right = frame.px(GAP), spot.x + spot.width
         everything: list[Node] = []
         here, lowest = spot, spot.y
-        for control in self.controls:
+        for control in self.parts:
             width = min(control.breadth(frame), spot.width)
             if here.x > spot.x and here.x + width > right + 0.5:
                 here = Spot(spot.x, lowest + gap, spot.width)
@@ -54,6 +52,3 @@ class Flow:
             lowest = max(lowest, here.y + depth(nodes, here))
             here = here._replace(x=here.x + width + gap)
         return everything
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return first_answer(self.controls, given, cursor)

@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Align, Frame, Node, Tone, Words
-from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import Spot
+from spitegame.ui.widgets.block import Block, Spot
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.measures import BODY
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class Text(Block):
     id: str
     words: str
     size: int = BODY
@@ -24,6 +22,3 @@ class Text:
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
         return [Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)]
-
-    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return None
