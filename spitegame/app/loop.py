@@ -79,8 +79,8 @@ class Loop:
         self._stage = Stage(first)
         self._focused = True
         self._moving = False
-        self._touched = 0.0
-        """When the last input came."""
+        self._touched = time.monotonic()
+        """When the last input came. Who has just opened the window is about to do something, too."""
         self._resized: float | None = None
         self._frame = self._measured()
 

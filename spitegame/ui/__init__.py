@@ -8,5 +8,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "spitegame")
-# Where there are setuptools, pygame would load them to find its own font, which takes longer than all the rest of it.
-sys.modules.setdefault("pkg_resources", None)  # type: ignore[arg-type]
+# Where there are setuptools and numpy, pygame would load them, to find its own font and to offer arrays of pixels and
+# samples. Nothing here needs that, and it takes longer than all the rest of pygame.
+for _unneeded in ("pkg_resources", "pygame.surfarray", "pygame.sndarray"):
+    sys.modules.setdefault(_unneeded, None)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.inputs import Input, Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
@@ -14,16 +14,14 @@ DOUBLE = 0.35
 """Two taps within so many seconds are a double tap."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(NamedTuple):
     """`whole`: a double tap, or one with Shift: do all of it."""
 
     id: str
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LookInto:
+class LookInto(NamedTuple):
     """The other button: show what lies there."""
 
     id: str
@@ -34,8 +32,7 @@ class TapNowhere:
     """On the bare table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(NamedTuple):
     """A node begins to be dragged; it was grabbed at `grip` from its top left corner."""
 
     id: str
@@ -43,32 +40,27 @@ class Lift:
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Carry:
+class Carry(NamedTuple):
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(NamedTuple):
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Slide:
+class Slide(NamedTuple):
     """A slider is moved to a share of its way."""
 
     id: str
     share: float
 
 
-@dataclass(frozen=True, slots=True)
-class Scroll:
+class Scroll(NamedTuple):
     id: str
     up: float
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(NamedTuple):
     """The pointer is over this node, or over none."""
 
     id: str | None
@@ -87,8 +79,7 @@ class _Held:
     lifted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Tapped:
+class _Tapped(NamedTuple):
     id: str
     at: Point
     when: float

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from spitegame.ui.geometry import Point, Size
 
@@ -12,34 +12,29 @@ class MouseButton(Enum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     at: Point
     button: MouseButton
     shift: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     at: Point
     button: MouseButton
 
 
-@dataclass(frozen=True, slots=True)
-class Wheel:
+class Wheel(NamedTuple):
     """`up` in notches; negative is down."""
 
     at: Point
     up: float
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key going down. `place` is where it sits, named after the key there on an American keyboard; `text` is what
     is printed on it, in lower case."""
 
@@ -50,27 +45,23 @@ class Key:
     alt: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Characters typed, as the system composes them."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pasted:
+class Pasted(NamedTuple):
     """What was on the clipboard when the keys for it were pressed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resized:
+class Resized(NamedTuple):
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
-class Focused:
+class Focused(NamedTuple):
     """Whether the window has the keyboard."""
 
     on: bool

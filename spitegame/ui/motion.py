@@ -118,7 +118,7 @@ def _sprite(flight: Flight, node: Node | None, now: float) -> Sprite | None:
     card = flight.before if share < 0.5 else flight.after
     if flight.before != flight.after:
         rect = _turned(rect, share)
-    look = replace(node.look, card=card) if isinstance(node.look, CardLook) else CardLook(card)
+    look = node.look._replace(card=card) if isinstance(node.look, CardLook) else CardLook(card)
     return Sprite(replace(node, rect=goal, look=look), rect)
 
 

@@ -34,6 +34,7 @@ def felt(size: tuple[int, int], colour: Felt) -> pygame.Surface:
 def _light(dye: RGB) -> pygame.Surface:
     """The whole table in small. Its pixels are dithered, as steps of brightness would show as rings."""
     width, height = _MAP_SIZE
+    red, green, blue = dye
     chance = random.Random(7).random
     pixels = bytearray()
     for y in range(height):
@@ -42,7 +43,9 @@ def _light(dye: RGB) -> pygame.Surface:
             across = ((x + 0.5) / width - 0.5) * 1.05
             squared = across * across + down * down
             light = 1.16 - 0.95 * squared - 0.35 * max(0.0, math.sqrt(squared) - 0.42)
-            pixels += bytes(min(255, int(part * light + chance())) for part in dye)
+            pixels.append(min(255, int(red * light + chance())))
+            pixels.append(min(255, int(green * light + chance())))
+            pixels.append(min(255, int(blue * light + chance())))
     return pygame.image.frombuffer(pixels, _MAP_SIZE, "RGB")
 
 
