@@ -58,7 +58,11 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.scene import Sprite
-from spitegame.ui.text import text
+from spitegame.ui.text import write
+
+_face = lru_cache(maxsize=512)(face)
+_back = lru_cache(maxsize=32)(back)
+_lettering = lru_cache(maxsize=32)(lettering)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
@@ -212,22 +216,12 @@ def felt_of(colour: FeltColour, size: Size) -> pygame.Surface:
     return felt(size, colour)
 
 
-@lru_cache(maxsize=512)
-def _face(card: Card, width: int, style: Style) -> pygame.Surface:
-    return face(card, width, style)
-
-
 @lru_cache(maxsize=64)
 def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.Surface:
     """With the colour of its back along the edges: wherever it lies, everybody sees that it is no card of the deck."""
     picture = _face(card, width, style).copy()
     shapes.edge(picture, max(2, width // 22), colour)
     return picture
-
-
-@lru_cache(maxsize=32)
-def _back(width: int, colour: BackColour) -> pygame.Surface:
-    return back(width, colour)
 
 
 @lru_cache(maxsize=64)
@@ -238,11 +232,6 @@ def _shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
 @lru_cache(maxsize=64)
 def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, int]:
     return shapes.glow(size, max(6, size[0] // 9), colour)
-
-
-@lru_cache(maxsize=32)
-def _lettering(words: str, height: int, colour: theme.Colour) -> pygame.Surface:
-    return lettering(words, height, colour)
 
 
 @lru_cache(maxsize=2)
@@ -265,8 +254,7 @@ def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
 @lru_cache(maxsize=256)
 def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour) -> pygame.Surface:
     pill = rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
-    written = text(words, letters, colour)
-    pill.blit(written, written.get_rect(center=(size[0] // 2, size[1] // 2 + 1)))
+    write(pill, words, letters, colour, center=(size[0] // 2, size[1] // 2 + 1))
     return pill
 
 
@@ -274,8 +262,7 @@ def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour)
 def _avatar(size: int, initial: str, hue: int, active: bool) -> pygame.Surface:
     rim = theme.RING_TARGET if active else (255, 255, 255, 90)
     disc = shapes.rounded((size, size), size // 2, (*theme.AVATARS[hue % len(theme.AVATARS)], 255), rim, 3)
-    written = text(initial, round(size * 0.62), (255, 255, 255))
-    disc.blit(written, written.get_rect(center=(size // 2, size // 2 + 1)))
+    write(disc, initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
     return disc
 
 

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import pygame
 
-from spitegame.rules.cards import Suit
 from spitegame.ui import theme
 from spitegame.ui.art import shapes
 from spitegame.ui.icons import Icon
@@ -22,7 +21,7 @@ from spitegame.ui.nodes import (
     Tone,
     Words,
 )
-from spitegame.ui.text import measure, text
+from spitegame.ui.text import measure, text, write
 
 
 def paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> None:
@@ -52,23 +51,13 @@ def paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook,
     sunk = 1 if Mark.PRESSED in marks and not disabled else 0
     surface.blit(rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
     _paint_button_face(surface, area.move(0, sunk), button, ink)
-    if Mark.HINT in marks:
-        blit_ring(surface, area, 3, theme.RING_HINT, 2)
-    if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+    paint_marks(surface, area, marks)
 
 
 def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, ink: theme.Colour) -> None:
     left, right = area.x + 10, area.right - 10
     if button.key:
-        cap = text(button.key, max(11, round(button.size * 0.72)), ink)
-        place = cap.get_rect(midright=(right - 5, area.centery + 1))
-        surface.blit(
-            rounded((cap.get_width() + 10, cap.get_height() + 6), 5, (255, 255, 255, 30), theme.LINE),
-            place.inflate(10, 6),
-        )
-        surface.blit(cap, place)
-        right = place.left - 8
+        right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink) - 3
     icon_width = 0
     if button.icon:
         icon_width = round(button.size * 0.95)
@@ -79,8 +68,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: Butto
         surface.blit(picture, picture.get_rect(midleft=(x, area.centery)))
         left = x + icon_width + gap
         right = left + measure(button.text, button.size)
-    written = text(button.text, button.size, ink)
-    surface.blit(written, written.get_rect(center=((left + right) // 2, area.centery + 1)))
+    write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery + 1))
 
 
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
@@ -92,7 +80,8 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Ma
     ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
     surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
     if chip.key:
-        area = _without_cap(surface, area, chip.key, chip.size, ink)
+        left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
+        area = pygame.Rect(area.x, area.y, left - area.x, area.height)
     written = text(chip.text, chip.size, ink)
     if not chip.on:
         surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
@@ -101,20 +90,17 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Ma
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
-    if Mark.HINT in marks:
-        blit_ring(surface, whole, 3, theme.RING_HINT, 2)
-    if Mark.FOCUSED in marks:
-        blit_ring(surface, whole, 4, theme.RING_FOCUS, 3)
+    paint_marks(surface, whole, marks)
 
 
-def _without_cap(surface: pygame.Surface, area: pygame.Rect, key: str, size: int, ink: theme.Colour) -> pygame.Rect:
-    """The room beside the cap of a key at the right."""
+def _paint_cap(surface: pygame.Surface, right: tuple[int, int], key: str, size: int, ink: theme.Colour) -> int:
+    """Paint the cap of a key whose letters end at `right`, and return where the cap begins."""
     cap = text(key, max(11, round(size * 0.72)), ink)
-    place = cap.get_rect(midright=(area.right - 13, area.centery + 1))
+    place = cap.get_rect(midright=(right[0], right[1] + 1))
     edge = place.inflate(10, 6)
     surface.blit(rounded(edge.size, 5, (255, 255, 255, 30), theme.LINE), edge)
     surface.blit(cap, place)
-    return pygame.Rect(area.x, area.y, edge.left - area.x, area.height)
+    return edge.left
 
 
 def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: Badge) -> None:
@@ -132,17 +118,14 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: Badge) -> Non
         x += mark + gap
 
 
-@lru_cache(maxsize=32)
-def _suit(suit: Suit, size: int, colour: theme.Colour) -> pygame.Surface:
-    return shapes.suit_mark(suit, size, colour)
+_suit = lru_cache(maxsize=32)(shapes.suit_mark)
 
 
 def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: Ring) -> None:
     surface.blit(rounded(area.size, area.height // 2, theme.PILL, None), area)
     arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
     surface.blit(arc, area)
-    written = text(ring.text, ring.size, theme.INK[ring.tone])
-    surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
+    write(surface, ring.text, ring.size, theme.INK[ring.tone], center=(area.centerx, area.centery + 1))
 
 
 def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks: Mark) -> None:
@@ -157,8 +140,7 @@ def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks
     place = pygame.Rect(0, 0, knob, knob)
     place.center = (area.x + round((area.width - knob) * share) + knob // 2, area.centery)
     surface.blit(rounded((knob, knob), knob // 2, (250, 246, 232, 255), theme.GOLD, 3), place)
-    if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+    paint_marks(surface, area, marks)
 
 
 def paint_field(surface: pygame.Surface, area: pygame.Rect, field: FieldLook, marks: Mark) -> None:
@@ -169,15 +151,14 @@ def paint_field(surface: pygame.Surface, area: pygame.Rect, field: FieldLook, ma
     shift = max(0, before - inside.width + 2)
     clip = surface.get_clip()
     surface.set_clip(inside.clip(clip))
-    shown = field.text or field.placeholder
-    written = text(shown, field.size, theme.INK[Tone.PLAIN] if field.text else theme.FAINT)
-    surface.blit(written, written.get_rect(midleft=(inside.x - shift, area.centery + 1)))
+    ink = theme.INK[Tone.PLAIN] if field.text else theme.FAINT
+    start = (inside.x - shift, area.centery + 1)
+    write(surface, field.text or field.placeholder, field.size, ink, midleft=start)
     if field.caret is not None:
         caret = pygame.Rect(inside.x - shift + before, area.centery - field.size // 2, 2, field.size)
         surface.fill(theme.INK[Tone.GOLD], caret)
     surface.set_clip(clip)
-    if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+    paint_marks(surface, area, marks)
 
 
 def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: Letter, marks: Mark) -> None:
@@ -185,8 +166,7 @@ def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: Letter, mar
         dark, padding = _letter_shadow(area.size)
         surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
         surface.blit(rounded(area.size, 10, theme.PAPER, theme.PAPER_EDGE), area)
-        written = text(letter.text, letter.size, theme.PAPER_INK)
-        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 2)))
+        write(surface, letter.text, letter.size, theme.PAPER_INK, center=(area.centerx, area.centery + 2))
     else:
         surface.blit(rounded(area.size, 10, theme.WELL, theme.LINE, 1.6), area)
     if letter.caret:
@@ -214,8 +194,15 @@ def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: Speech) -> 
     step = speech.size * 1.3
     top = area.centery - step * len(speech.lines) / 2
     for index, line in enumerate(speech.lines):
-        written = text(line, speech.size, theme.PAPER_INK)
-        surface.blit(written, written.get_rect(center=(area.centerx, round(top + (index + 0.5) * step) + 1)))
+        middle = (area.centerx, round(top + (index + 0.5) * step) + 1)
+        write(surface, line, speech.size, theme.PAPER_INK, center=middle)
+
+
+def paint_marks(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
+    if Mark.HINT in marks:
+        blit_ring(surface, area, 3, theme.RING_HINT, 2)
+    if Mark.FOCUSED in marks:
+        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
 
 
 def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: theme.Glass, width: int) -> None:
@@ -224,13 +211,5 @@ def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: them
     surface.blit(ring, (area.x - out, area.y - out))
 
 
-@lru_cache(maxsize=256)
-def rounded(
-    size: tuple[int, int], radius: int, fill: theme.Glass, border: theme.Glass | None, width: float = 1.4
-) -> pygame.Surface:
-    return shapes.rounded(size, radius, fill, border, width)
-
-
-@lru_cache(maxsize=128)
-def icon_of(icon: Icon, size: int, colour: theme.Colour) -> pygame.Surface:
-    return shapes.icon(icon, size, colour)
+rounded = lru_cache(maxsize=256)(shapes.rounded)
+icon_of = lru_cache(maxsize=128)(shapes.icon)

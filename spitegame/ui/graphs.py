@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from spitegame.ui import theme
-from spitegame.ui.controls import blit_ring, rounded
+from spitegame.ui.controls import paint_marks, rounded
 from spitegame.ui.nodes import Curve, Graph, Mark
 
 _FINE = 3
@@ -17,8 +17,7 @@ def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: Graph, marks:
     surface.blit(_curves(area.size, graph.curves), area)
     x = area.x + round(graph.at * (area.width - 1))
     pygame.draw.line(surface, theme.GOLD, (x, area.y), (x, area.bottom - 1), 2)
-    if Mark.FOCUSED in marks:
-        blit_ring(surface, area, 4, theme.RING_FOCUS, 3)
+    paint_marks(surface, area, marks)
 
 
 @lru_cache(maxsize=2)

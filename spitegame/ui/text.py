@@ -1,6 +1,7 @@
 """Text in the one font that is there on every machine."""
 
 from functools import lru_cache
+from typing import Any
 
 import pygame
 
@@ -26,3 +27,9 @@ def text(words: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
     large = _font(size).render(words, True, colour)
     small = (max(1, large.get_width() // FINER), max(1, large.get_height() // FINER))
     return pygame.transform.smoothscale(large, small)
+
+
+def write(surface: pygame.Surface, words: str, size: int, colour: tuple[int, int, int], **point: Any) -> None:
+    """Write a line, with one point of its box at a place of the surface, such as `center=(x, y)`."""
+    line = text(words, size, colour)
+    surface.blit(line, line.get_rect(**point))

@@ -20,7 +20,7 @@ def rounded(
     radius: float,
     fill: RGBA,
     border: RGBA | None = None,
-    border_width: float = 0.0,
+    border_width: float = 1.4,
 ) -> pygame.Surface:
     width, height = size
     corner = int(max(radius, border_width)) + 2
