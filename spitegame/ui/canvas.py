@@ -69,7 +69,7 @@ SMALL = 56
 
 
 RAISE = 16
-"""A card under the pointer rises by so much of its height; what answers to the pointer stays where it is."""
+"""A card under the pointer rises by its height divided by this. What answers to the pointer stays where it is."""
 
 
 class Canvas:
@@ -218,7 +218,7 @@ def felt_of(colour: FeltColour, size: Size) -> pygame.Surface:
 
 @lru_cache(maxsize=64)
 def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.Surface:
-    """With the colour of its back along the edges: wherever it lies, everybody sees that it is no card of the deck."""
+    """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
     picture = _face(card, width, style).copy()
     shapes.edge(picture, max(2, width // 22), colour)
     return picture

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pygame
 
 MOST = 10_000
-"""Characters that are taken from it, which may hold anything."""
+"""The most characters that are taken from the clipboard, which may hold anything."""
 
 _UTF_8 = "text/plain;charset=utf-8"
 """The one type that works both ways on every system."""
 
 
 def copy(text: str) -> bool:
-    """False if there is no clipboard that can be had."""
+    """Put the text on the clipboard; False if this system has none that can be used."""
     put_text: Callable[[str], None] | None = getattr(pygame.scrap, "put_text", None)
     try:
         if put_text:
@@ -26,7 +26,7 @@ def copy(text: str) -> bool:
 
 
 def paste() -> str:
-    """Empty if there is no text on it, or no clipboard that can be had."""
+    """The text on the clipboard; empty if it holds none, or if this system has none that can be used."""
     get_text: Callable[[], str] | None = getattr(pygame.scrap, "get_text", None)
     try:
         if get_text:

@@ -13,7 +13,7 @@ from spitegame.rules.cards import Card, card
 
 
 class Joint(Enum):
-    """What a hand is to the one before it."""
+    """How a hand compares to the one before it."""
 
     HIGHER = ">"
     LOWER = "<"
@@ -23,7 +23,7 @@ class Joint(Enum):
 @dataclass(frozen=True, slots=True)
 class Drawn:
     card: Card | None
-    """None: a fake joker face-down."""
+    """None for a fake joker that lies face-down."""
     fake: bool = False
 
 

@@ -16,7 +16,7 @@ class Towards(Enum):
 
 
 def stops(nodes: Sequence[Node]) -> list[Node]:
-    """Where the focus may rest, in reading order as listed; only what lies in front of the last blocking node."""
+    """The nodes on which the focus may rest, in the order of the list: those in front of the last blocking node."""
     reachable: list[Node] = []
     for node in nodes:
         if Takes.BLOCK in node.takes:
@@ -27,7 +27,7 @@ def stops(nodes: Sequence[Node]) -> list[Node]:
 
 
 def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
-    """The next stop in reading order, round and round."""
+    """The id of the next node in reading order; after the last one the first."""
     ids = [node.id for node in stops(nodes)]
     if not ids:
         return None
@@ -37,7 +37,7 @@ def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -
 
 
 def neighbour(nodes: Sequence[Node], focus: str | None, towards: Towards) -> str | None:
-    """The nearest stop in that direction; the old one where there is none."""
+    """The id of the nearest node in that direction, or the old focus if there is none."""
     reachable = stops(nodes)
     here = next((node for node in reachable if node.id == focus), None)
     if here is None:

@@ -64,7 +64,7 @@ class Rect:
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def narrowed(self, most: float) -> "Rect":
-        """Its middle, no wider than that."""
+        """The middle part of this rectangle, at most so wide."""
         width = min(self.width, most)
         return Rect(self.center.x - width / 2, self.y, width, self.height)
 
@@ -75,7 +75,7 @@ class Rect:
         return Rect(x, y, max(each.right for each in everything) - x, max(each.bottom for each in everything) - y)
 
     def between(self, other: "Rect", share: float) -> "Rect":
-        """On the way to the other one: 0 here, 1 there."""
+        """The rectangle at a share of the way from this one to the other: 0 is here, 1 is there."""
         return Rect(
             self.x + (other.x - self.x) * share,
             self.y + (other.y - self.y) * share,

@@ -1,4 +1,4 @@
-"""From presses and moves to what the player means by them: tap, lift, carry, drop."""
+"""Finds out what the player means by presses and moves: tap, lift, carry or drop."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class Tap(NamedTuple):
 
 
 class LookInto(NamedTuple):
-    """The other button: show what lies there."""
+    """A press of the other button: show what lies there."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class TapNowhere:
-    """On the bare table."""
+    """A tap on the bare table."""
 
 
 class Lift(NamedTuple):
@@ -75,7 +75,7 @@ class _Held:
     at: Point
     shift: bool
     again: bool
-    """It was tapped just before, so it may have moved from under the pointer."""
+    """The node was tapped just before, so it may have moved away from the pointer."""
     lifted: bool = False
 
 
@@ -85,7 +85,7 @@ class _Tapped(NamedTuple):
     when: float
 
     def is_same(self, at: Point, now: float) -> bool:
-        """Whether something here and now means the same thing once more."""
+        """A press here and now is one more on the same thing."""
         return now - self.when < DOUBLE and not at.far_from(self.at, THRESHOLD)
 
 
@@ -98,7 +98,7 @@ class Hands:
         self._tapped: _Tapped | None = None
 
     def meaning(self, given: Input, nodes: Sequence[Node], now: float) -> list[Gesture]:
-        """`nodes` in the order they are painted: the last one is on top."""
+        """The gestures that follow from an input. `nodes` are in the order they are painted: the last one is on top."""
         match given:
             case Press(at, MouseButton.MAIN, shift):
                 return self._press(at, shift, nodes, now)
@@ -158,7 +158,7 @@ class Hands:
         return [Tap(held.node.id, whole=held.shift or held.again)]
 
     def _same_again(self, at: Point, nodes: Sequence[Node], now: float) -> Node | None:
-        """What was tapped just here just now, wherever it has gone since; unless something has come before it."""
+        """The node that was tapped here a moment ago, wherever it has moved since; None if something lies over it."""
         if self._tapped is None or not self._tapped.is_same(at, now):
             return None
         for node in reversed(nodes):
@@ -178,7 +178,7 @@ class Hands:
 
 
 def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
-    """The topmost one there that takes any of these, unless something in front is in the way."""
+    """The topmost node at this point that takes any of these; None if a blocking node lies over it."""
     for node in reversed(nodes):
         if not node.rect.holds(at) or (node.clip and not node.clip.holds(at)):
             continue
@@ -190,7 +190,7 @@ def node_at(at: Point, nodes: Sequence[Node], takes: Takes) -> Node | None:
 
 
 def drop_target(carried: Rect, nodes: Sequence[Node]) -> Node | None:
-    """The target that the carried thing covers most of."""
+    """The target of which the carried card covers the largest area."""
     targets = [node for node in nodes if Mark.TARGET in node.marks and node.rect.overlap(carried) > 0]
     return max(targets, key=lambda node: node.rect.overlap(carried), default=None)
 

@@ -1,4 +1,4 @@
-"""What the player's hands do, as values of our own."""
+"""What the player does with mouse and keyboard, as values that know no pygame."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -52,7 +52,7 @@ class Typed(NamedTuple):
 
 
 class Pasted(NamedTuple):
-    """What was on the clipboard when the keys for it were pressed."""
+    """The text on the clipboard, when the keys for pasting were pressed."""
 
     text: str
 
@@ -62,7 +62,7 @@ class Resized(NamedTuple):
 
 
 class Focused(NamedTuple):
-    """Whether the window has the keyboard."""
+    """The window has got the keyboard, or lost it."""
 
     on: bool
 

@@ -1,4 +1,4 @@
-"""Where each card is on its way. The truth has changed already; motion only shows how."""
+"""Moves cards on the screen. The truth has changed already; motion only shows how."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,8 @@ DEAL = 1.2
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
-"""With more than three flights waiting, each next one is so much shorter, but none shorter than that."""
+"""With more than three flights waiting, durations are multiplied by the first for each further one; the product is never
+less than the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +68,21 @@ class Timeline:
         return max((flight.ends for flight in self._flights), default=now)
 
     def waiting(self, now: float) -> int:
-        """How many have not left yet."""
+        """The number of flights that have not left yet."""
         return sum(flight.starts > now for flight in self._flights)
 
     def is_still(self, now: float) -> bool:
         return not any(flight.ends > now for flight in self._flights)
 
     def forget_landed(self, now: float) -> bool:
-        """Whether any had landed, so that the still picture has changed."""
+        """Forget the flights that have landed; True if there were any, so that the still picture has changed."""
         left = [flight for flight in self._flights if flight.ends > now]
         changed = len(left) != len(self._flights)
         self._flights = left
         return changed
 
     def finish(self) -> None:
-        """Everything is where it belongs, at once."""
+        """Let all flights land at once."""
         self._flights.clear()
 
     def hidden(self) -> frozenset[str]:
@@ -129,5 +130,5 @@ def _turned(rect: Rect, share: float) -> Rect:
 
 
 def hurry(waiting: int) -> float:
-    """What durations are multiplied by to catch up when much is waiting."""
+    """The factor by which durations are multiplied, to catch up when many flights wait."""
     return max(MOST_HURRY, HURRY ** max(0, waiting - 3))

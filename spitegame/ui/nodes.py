@@ -11,11 +11,11 @@ from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.icons import Icon
 
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
-"""Each with the separator before it."""
+"""Matches the parts of a path, each with the separator before it."""
 
 
 class Mark(Flag):
-    """How a node stands out. Each is drawn as a shape or a word too, never as a colour alone."""
+    """The ways in which a node stands out. Each is drawn as a shape or a word too, never as a colour alone."""
 
     NONE = 0
     SELECTED = auto()
@@ -28,13 +28,13 @@ class Mark(Flag):
     GLOWING = auto()
     RAISED = auto()
     PICKED = auto()
-    """One of several; the layout has moved it from its row."""
+    """It is one of several that were picked; the layout has moved it out of its row."""
     HIDDEN = auto()
-    """On its way: there to be touched, but painted elsewhere."""
+    """It is on its way: it can be touched here, but is painted elsewhere."""
 
 
 class Takes(Flag):
-    """What a node answers to."""
+    """The gestures that a node answers to."""
 
     NOTHING = 0
     TAP = auto()
@@ -111,7 +111,7 @@ class Badge(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """How much is left of something, and a number in it; `share` of the whole, 0 to 1."""
+    """A ring that shows how much is left of something, with a number in it. `share`: of the whole, 0 to 1."""
 
     share: float
     text: str
@@ -142,7 +142,7 @@ class ButtonLook(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """One of several, or a switch: ticked when on."""
+    """One of several choices, or a switch: ticked when it is on."""
 
     text: str
     size: int
@@ -157,11 +157,11 @@ class SliderLook(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """How something has changed: points from the left, as shares of the width and of the height above the bottom."""
+    """A course over time: points from left to right, as shares of the width and of the height above the bottom."""
 
     points: tuple[tuple[float, float], ...]
     hue: int
-    """As of an avatar."""
+    """The number of the colour, as that of an avatar."""
     strong: bool = True
 
 
@@ -190,11 +190,11 @@ class Letter(NamedTuple):
 
 
 TIP = 10
-"""So many pixels the tip of a bubble reaches out of it."""
+"""The pixels by which the tip of a bubble reaches out of it."""
 
 
 class Speech(NamedTuple):
-    """What somebody says, as a bubble whose tip points up, near its left edge, or to the left."""
+    """A bubble with what somebody says. Its tip points up, near its left edge, or to the left."""
 
     lines: tuple[str, ...]
     size: int
@@ -254,7 +254,7 @@ class Node:
     takes: Takes = Takes.NOTHING
     marks: Mark = Mark.NONE
     clip: Rect | None = None
-    """Where it shows, inside something that scrolls."""
+    """The part of the window in which it shows, inside something that scrolls."""
 
 
 Measure: TypeAlias = Callable[[str, int], int]
@@ -263,7 +263,7 @@ Measure: TypeAlias = Callable[[str, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a layout needs to know of the window."""
+    """The facts about the window that a layout needs."""
 
     size: Size
     text_scale: float
@@ -271,7 +271,7 @@ class Frame:
 
     @property
     def unit(self) -> float:
-        """One pixel of a window of 1280 by 800, in this one."""
+        """The pixels here for one pixel of a window of 1280 by 800."""
         return min(self.size.width / 1280, self.size.height / 800)
 
     @property

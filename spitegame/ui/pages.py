@@ -34,7 +34,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Of a list. `house`: the sources leave this open, and the answer is ours."""
+    """An item of a list. `house`: the sources leave this open, and the answer is ours."""
 
     mark: str
     text: str
@@ -65,25 +65,25 @@ def _spite() -> Callable[[Any, int], Filling]:
 
 
 FILLINGS: Shelf[Callable[[Any, int], Filling]] = Shelf({"malice": _malice, "spite": _spite})
-"""By game: rules, and number of seats."""
+"""By game, a function of the rules and the number of seats."""
 _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
 _NUMBER = re.compile(r"\d+\.\d+")
 
 
 def page(game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """What applies to a table with these rules, with its own numbers and words, and how to play online."""
+    """The help for a table with these rules, with its own numbers and words, and how to play online."""
     filling = FILLINGS[game](rules, seats)
     texts = (_applying(part, filling.given) for part in _parts(read(game)))
     return _blocks([text.format_map(filling.gaps) for text in texts if text]) + online_page(read)
 
 
 def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """How to come together from several machines."""
+    """The help on playing online, from several machines."""
     return _blocks([*_parts(read("online")), *_parts(read("fair"))])
 
 
 def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """Where the log file lies on this machine."""
+    """The part of the help that names the log file of this machine."""
     return _blocks([part.format(log=log) for part in _parts(read("log"))])
 
 

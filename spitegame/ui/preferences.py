@@ -1,4 +1,4 @@
-"""How this player likes the table; kept from one evening to the next."""
+"""The preferences of the player at this screen, which are kept on disk."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -16,7 +16,7 @@ class Speed(Enum):
 
     @property
     def factor(self) -> float:
-        """What a duration is multiplied by."""
+        """The factor by which durations are multiplied."""
         return {Speed.OFF: 0.0, Speed.FAST: 0.5, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}[self]
 
 
@@ -45,7 +45,7 @@ class LastSetup:
     """The setup screen as it was left, for one of the games."""
 
     game: str = "malice"
-    """Its key."""
+    """The key of the game."""
     rules: Any = ONLINE
     occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
     open_hands: bool = False
@@ -53,12 +53,12 @@ class LastSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastRoom:
-    """What is different about it when a room is opened. The game is the same, and so are its rules and the number of
-    seats."""
+    """The part of the setup that differs when a room is opened. Game, rules and number of seats are those of the last
+    setup."""
 
     chairs: tuple[Reserved, ...] = (Person(""), Vacant())
     onlookers: bool = False
-    """Whether others may watch."""
+    """Others may watch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,10 +76,10 @@ class Preferences:
     back: BackColour = BackColour.BLUE
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """Its size when it was last open."""
+    """The size of the window when it was last open."""
     setup: LastSetup = field(default_factory=LastSetup)
     others: tuple[LastSetup, ...] = ()
-    """Of the other games, when they were chosen last."""
+    """The last setups of the other games."""
     taught: bool = False
     """The lesson has been begun or declined."""
     service: str = ""
@@ -89,7 +89,7 @@ class Preferences:
     """What others say at the table is not shown."""
 
     def setup_of(self, game: str) -> LastSetup | None:
-        """None: it has never been chosen."""
+        """The last setup of this game; None if it was never chosen."""
         return next((each for each in (self.setup, *self.others) if each.game == game), None)
 
     def with_setup(self, setup: LastSetup) -> Self:

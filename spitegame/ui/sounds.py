@@ -21,7 +21,7 @@ def file_names(sound: Sound) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Volumes:
-    """How loud the player wants it, from 0 to 1."""
+    """The loudness that the player wants, from 0 to 1."""
 
     table: float = 0.7
     alerts: float = 0.8

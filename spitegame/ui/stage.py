@@ -21,14 +21,14 @@ class Stage:
         self._by_keyboard = False
         self.open = True
         self.stale = True
-        """Whether the picture has to be made again; whoever paints it clears this."""
+        """The picture has to be made again; whoever paints it clears this."""
 
     @property
     def scene(self) -> Scene:
         return self._scenes[-1]
 
     def nodes(self, frame: Frame) -> list[Node]:
-        """All that shows, marked with where focus and pointer are."""
+        """All nodes that show; those under the focus and the pointer are marked."""
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(frame)]
         return beneath + [self._marked(node) for node in self.scene.nodes(frame)]

@@ -33,7 +33,7 @@ class Layer(NamedTuple):
 
 
 class Recipe(NamedTuple):
-    """How to make a sound, and the share of full scale its loudest sample gets."""
+    """A function that makes a sound, and the share of full scale that its loudest sample gets."""
 
     peak: float
     make: Callable[[], Wave]

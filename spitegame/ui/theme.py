@@ -37,8 +37,8 @@ PANELS: dict[Tone, tuple[Glass, Glass]] = {
     Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
     Tone.GOLD: ((16, 44, 34, 235), (255, 214, 100, 255)),
 }
-"""Each with its edge: `DIM` for what stands on another panel, `WARNING` for what must not be overlooked, `GOLD` for
-whose turn it is."""
+"""The colours of panels and their edges: `DIM` on another panel, `WARNING` where something must not be overlooked,
+`GOLD` for the seat whose turn it is."""
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.PLAIN: ((34, 84, 140, 255), (255, 255, 255)),
@@ -48,12 +48,12 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.WARNING: ((158, 44, 48, 255), (255, 255, 255)),
     Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
 }
-"""Their colour, and what is written on it."""
+"""The colours of badges, and of the words on them."""
 FAKE_EDGES: dict[BackColour, Colour] = {
     BackColour.RED: (176, 28, 52),
     BackColour.BLUE: (34, 72, 168),
 }
-"""Of the faces of cards with another back."""
+"""The edges of the faces of cards that have another back."""
 GROOVE: Glass = (0, 0, 0, 120)
 
 PAPER: Glass = (252, 249, 240, 255)

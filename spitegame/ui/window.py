@@ -29,11 +29,11 @@ _PLACES = {
 _BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
-"""Any other key that is held down says so once: nobody confirms a discard by a slow finger."""
+"""Any other key counts once while it is held down: nobody confirms a discard by a slow finger."""
 
 
 class NoScreen(Exception):
-    """There is nothing to open a window on. The message is a sentence."""
+    """There is no screen for a window. The message is a sentence."""
 
 
 class Window:
@@ -88,11 +88,11 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """For the rest of this tick, with so many of them in a second."""
+        """Wait for the rest of this tick, at `rate` ticks per second."""
         self._clock.tick(rate)
 
     def settle(self) -> None:
-        """After the last change of size: never smaller than the smallest."""
+        """To be called after the last change of size: make the window at least as large as the smallest."""
         if not self.fullscreen and _at_least(self.size) != self.size:
             self._windowed = _at_least(self.size)
             self._open()
@@ -163,7 +163,7 @@ def _key(event: pygame.event.Event) -> Key:
 
 
 def _pastes(key: Key) -> bool:
-    """By what is printed on the key, as in every other program."""
+    """Pasting goes by the letter that is printed on the key, as in every other program."""
     return (key.control and key.text == "v") or (key.shift and key.place == "insert")
 
 

@@ -52,5 +52,5 @@ def lighter(colour: RGB, share: float = 0.2) -> RGB:
 
 
 def clear(colour: Colour) -> RGBA:
-    """The same colour, but nothing of it to see."""
+    """The same colour, wholly transparent."""
     return colour[0], colour[1], colour[2], 0

@@ -18,7 +18,7 @@ _FIGURE_WAIST = 46.0
 
 
 def draw_court(brush: Brush, rank: Rank, suit: Suit, ink: RGB) -> None:
-    """In millimetres of a card."""
+    """The brush draws in millimetres of a card."""
     outfit = dress(suit)
     brush.surface.set_clip(_upper_half(brush))
     draw_rays(brush)

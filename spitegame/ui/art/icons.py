@@ -209,7 +209,7 @@ def _warning(pencil: _Pencil) -> None:
 
 
 def _copy(pencil: _Pencil) -> None:
-    """One sheet before another."""
+    """A sheet of paper before another one."""
     pencil.fill([(-0.16, -0.44), (0.4, -0.44), (0.4, 0.2), (-0.16, 0.2)])
     pencil.cut([(-0.46, -0.26), (0.22, -0.26), (0.22, 0.5), (-0.46, 0.5)])
     pencil.fill([(-0.4, -0.2), (0.16, -0.2), (0.16, 0.44), (-0.4, 0.44)])

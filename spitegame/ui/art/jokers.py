@@ -12,7 +12,7 @@ _NAVY: RGB = (34, 48, 96)
 
 
 def draw_jester(brush: Brush) -> None:
-    """In millimetres of a card."""
+    """The brush draws in millimetres of a card."""
     draw_rays(brush)
     figure = brush.at(31.5, 6, 0.92)
     _draw_collar(figure)

@@ -9,7 +9,7 @@ _RIM = 0.35
 
 
 def height(width: int) -> int:
-    """How high a card of that width is, in pixels."""
+    """The height in pixels of a card of this width."""
     return round(width * HEIGHT / WIDTH)
 
 

@@ -1,4 +1,4 @@
-"""What a pen with an oval nib leaves behind when it is drawn along a stroke."""
+"""The outlines that a pen with an oval nib leaves when it is drawn along a stroke."""
 
 import math
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def _gentle_parts(stroke: Outline) -> Iterator[Outline]:
 
 
 def _turns(stroke: Outline) -> Iterator[float]:
-    """By how much the stroke has turned at the start of each of its segments."""
+    """The angle by which the stroke has turned at the start of each of its segments."""
     headings = [_heading(a, b) for a, b in pairwise(stroke)]
     yield 0.0
     for before, after in pairwise(headings):

@@ -1,4 +1,4 @@
-"""Where the pips of a plain card stand: column and row, each from 0 to 1."""
+"""The places of the pips on a plain card: column and row, each from 0 to 1."""
 
 from collections.abc import Sequence
 

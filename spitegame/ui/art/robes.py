@@ -79,7 +79,7 @@ def _pleat(brush: Brush, x: float, y: float, rx: float, ry: float) -> None:
 
 
 def draw_emblem(brush: Brush, rank: Rank, suit: Suit, dress: Dress) -> None:
-    """What they hold in the hand on the right side of the picture."""
+    """The thing that they hold in the hand on the right side of the picture."""
     match rank:
         case Rank.KING if suit is Suit.SPADES:
             _sword(brush, dress)

@@ -103,7 +103,7 @@ def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> N
 
 
 def _smooth(share: float) -> float:
-    """From 0 to 1, gently at both ends."""
+    """A share from 0 to 1 that changes gently at both ends."""
     return share * share * (3 - 2 * share)
 
 
@@ -136,7 +136,7 @@ _FINER = 3
 
 
 def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
-    """As a polygon: an arc with a width has holes."""
+    """The arc is a polygon, since an arc of pygame with a width has holes."""
     middle = surface.get_width() / 2
     outer, inner = middle - _FINER, middle * 0.8
     steps = max(1, round(96 * share))

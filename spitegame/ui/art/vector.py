@@ -45,7 +45,7 @@ def mirrored(half: Outline) -> list[Point]:
 
 
 def arc(x: float, y: float, rx: float, ry: float, start: float, end: float, steps: int = 16) -> list[Point]:
-    """From one angle to another in degrees, clockwise from three o'clock."""
+    """An arc from one angle to another, in degrees clockwise from three o'clock."""
     angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(x + rx * math.cos(angle), y + ry * math.sin(angle)) for angle in angles]
 

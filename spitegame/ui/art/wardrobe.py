@@ -1,4 +1,4 @@
-"""What the figures of each suit wear, and the colours that all of them share."""
+"""The clothes of the figures of each suit, and the colours that all of them share."""
 
 from dataclasses import dataclass
 

@@ -22,7 +22,7 @@ class Button:
     enabled: bool = True
     icon: Icon | None = None
     key: str = ""
-    """What may be pressed instead, as printed on a cap; it is not this that hears of it."""
+    """The key that does the same, as printed on its cap. Pressing it is handled elsewhere."""
 
     def breadth(self, frame: Frame) -> float:
         size = frame.text(BODY)

@@ -6,7 +6,7 @@ from spitegame.ui.widgets.measures import BODY
 
 
 def chip_width(frame: Frame, text: str) -> float:
-    """With room for the tick, so that nothing moves when it is chosen."""
+    """The width of a chip with room for the tick, so that nothing moves when it is chosen."""
     size = frame.text(BODY)
     return max(frame.px(44), frame.measure(text, size) + 0.75 * size + 6 + max(frame.px(20), 0.8 * size))
 

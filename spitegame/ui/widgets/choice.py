@@ -1,4 +1,4 @@
-"""One of several, as a row of chips."""
+"""A choice of one out of several, as a row of chips."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

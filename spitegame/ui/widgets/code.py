@@ -40,7 +40,7 @@ class CodeField:
     id: str
     label: str
     symbols: str
-    """Of the alphabet of codes, and no more than a code has."""
+    """Symbols of the alphabet of codes, at most as many as a code has."""
     changed: Callable[[str], None]
     refused: Callable[[str], None]
     """Called with the reason."""
@@ -97,7 +97,7 @@ class CodeField:
 
 
 def _places(frame: Frame, spot: Spot) -> list[Rect]:
-    """As wide as they may be, in the middle; with a wider gap after the third, as codes are read out."""
+    """Boxes as wide as possible, in the middle of the spot, with a wider gap after the third, as codes are read out."""
     gap = frame.px(GAP)
     width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - 6 * gap) / LENGTH)
     left = spot.x + (spot.width - LENGTH * width - 6 * gap) / 2

@@ -11,18 +11,18 @@ from spitegame.ui.widgets.measures import PAD, letters
 HIGHEST = 0.25
 """A title's height at most, by the width that there is."""
 STEP = 0.62
-"""From one card to the next, by the width of a card."""
+"""The distance from one card to the next, by the width of a card."""
 LIFT = 0.1
-"""How much higher the cards in the middle of the fan lie, by the same."""
+"""The height by which the cards in the middle of the fan lie above the outer ones, by the width of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What a game shows on the cover."""
+    """The title and the cards that a game shows on the cover."""
 
     title: str
     breadth: float
-    """Of the title, by its height, in which the capitals have room above and below."""
+    """The width of the title by its height, which includes room above and below the capitals."""
     fan: tuple[Card, ...]
 
 

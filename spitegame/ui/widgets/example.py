@@ -15,7 +15,7 @@ _CARD = 60
 _LEAST_CARD = 56
 """The width of a card, and in real pixels what it takes to have more on it than large print."""
 _SHOWS = 0.46
-"""Of a card's width, where the next one lies over it."""
+"""The share of a card's width that shows where the next one lies over it."""
 _PAD = 14
 _ARROW = 22
 _LOWER = "lower"
@@ -55,7 +55,7 @@ class DrawnExample:
         return "; ".join(filter(None, [*map(_told, self.example.hands), self.example.caption]))
 
     def _rows(self, frame: Frame, width: float) -> list[list[tuple[int, _Cell]]]:
-        """As many cells in each as fit. An arrow begins a row, a mere gap does not."""
+        """The cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
         rows: list[list[tuple[int, _Cell]]] = []
         left = 0.0
         for index, hand in enumerate(self.example.hands):
@@ -116,7 +116,7 @@ def _hand(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
 
 
 def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
-    """In the middle below the hand, after a cross if it is wrong."""
+    """The words in the middle below the hand, after a cross if it is wrong."""
     size = frame.text(SMALL)
     line = frame.line(size)
     if not cell.hand.wrong:
@@ -148,7 +148,7 @@ def _arrow(frame: Frame, name: str, room: Rect, joint: Joint) -> list[Node]:
 
 
 def _reach(frame: Frame, joint: Joint) -> float:
-    """What lies between two hands besides the usual gap."""
+    """The room between two hands besides the usual gap."""
     if joint is Joint.APART:
         return _between(frame)
     lower = frame.measure(_LOWER, frame.text(SMALL)) if joint is Joint.LOWER else 0.0

@@ -19,7 +19,7 @@ from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 _ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
 _PAGES = {"pageup": -PAGE, "pagedown": PAGE}
 _MARGIN = 6
-"""Above the first and below the last block that scrolls: room for the ring about what has the focus."""
+"""The margin above the first and below the last block that scrolls: room for the ring about what has the focus."""
 
 
 class _Laid(NamedTuple):
@@ -32,7 +32,7 @@ class _Laid(NamedTuple):
 
 
 class Form(Scene):
-    """Its blocks are made anew from what the player has chosen so far, whenever they are looked at."""
+    """The blocks of a form are made anew from what the player has chosen so far, whenever they are looked at."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()
@@ -40,7 +40,7 @@ class Form(Scene):
 
     @abstractmethod
     def room(self, frame: Frame) -> Rect:
-        """For the panel; it takes only the height that it needs, in the middle."""
+        """The room for the panel, which takes only the height that it needs, in the middle."""
 
     def backdrop(self, frame: Frame) -> list[Node]:
         return []

@@ -11,7 +11,7 @@ GAP = 10
 WIDE_GAP = 22
 """Between groups of rows."""
 PAD = 28
-"""From the edge of a panel to what stands on it."""
+"""The distance from the edge of a panel to what stands on it."""
 
 
 def control_height(frame: Frame) -> float:

@@ -13,7 +13,7 @@ from spitegame.ui.widgets.row import Line
 from spitegame.ui.widgets.text import Text
 
 MOST = 3
-"""That are kept: what came before is less worth knowing."""
+"""The most sentences that are kept. What came before is less worth knowing."""
 
 
 class Notices:
@@ -21,7 +21,7 @@ class Notices:
         self._sentences: list[str] = []
 
     def add(self, told: Sequence[str]) -> bool:
-        """Whether there were any. What stands here already is not said twice."""
+        """Add the sentences that do not stand here yet; True if there were any."""
         self._sentences = [*(each for each in self._sentences if each not in told), *dict.fromkeys(told)][-MOST:]
         return bool(told)
 

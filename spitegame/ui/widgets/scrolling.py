@@ -9,18 +9,18 @@ from spitegame.ui.widgets.block import moved
 
 AREA = "scroll"
 NOTCH = 60
-"""How far a notch of the wheel goes."""
+"""The distance of a notch of the wheel, in pixels of a window of 1280 by 800."""
 PAGE = 0.8
-"""How far a page goes, by what shows."""
+"""The distance of a page, by the height that shows."""
 _EDGE = 10
-"""Left between what has the focus and where the area ends."""
+"""The distance between what has the focus and the end of the area."""
 _RING = 8
 """Real pixels: the ring about what has the focus is not cut off at the sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What there is to scroll, as it lies when nothing is scrolled; it shows inside `within`."""
+    """The nodes that can be scrolled, as they lie when nothing is scrolled. They show inside `within`."""
 
     content: Sequence[Node]
     height: float
@@ -43,7 +43,7 @@ class Sheet:
 
 
 class Scrolling:
-    """How far a sheet is scrolled. It goes with the focus until it is scrolled by hand."""
+    """The scrolling of a sheet, which follows the focus until it is scrolled by hand."""
 
     def __init__(self) -> None:
         self._top = 0.0
@@ -53,7 +53,7 @@ class Scrolling:
         self._by_hand = False
 
     def keep(self, frame: Frame, sheet: Sheet, focus: str | None) -> None:
-        """From what shows now it goes on."""
+        """Let later scrolling go on from what shows now."""
         self._top = self._shown(frame, sheet, focus)
 
     def by(self, pixels: float, sheet: Sheet) -> None:

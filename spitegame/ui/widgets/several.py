@@ -1,4 +1,4 @@
-"""Any number out of several, as a row of chips."""
+"""A choice of any number out of several, as a row of chips."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -74,7 +74,7 @@ class Stepper:
 
     @property
     def _steps(self) -> dict[str | None, int]:
-        """By the node that is tapped."""
+        """The step by the node that is tapped."""
         return {f"{self.id}.less": -1, self.id: 0, f"{self.id}.more": 1}
 
     def _go(self, by: int, cursor: Cursor) -> None:

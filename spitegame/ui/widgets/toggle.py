@@ -1,4 +1,4 @@
-"""On or off."""
+"""A switch that is on or off."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
