@@ -21,8 +21,8 @@ DEAL = 1.2
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
-"""With more than three flights waiting, durations are multiplied by the first for each further one; the product is never
-less than the second."""
+"""With more than three flights waiting, durations are multiplied by the first for each further one; the product is
+never less than the second."""
 
 
 @dataclass(frozen=True, slots=True)
