@@ -20,7 +20,6 @@ from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.prose import listed
@@ -248,7 +247,7 @@ class Desktop:
             rules=last.setup.rules,
             chairs=chairs[:seats],
             open_hands=False,
-            onlookers=ONLOOKERS * last.hosting.onlookers,
+            onlookers=last.hosting.onlookers,
             service=last.service,
         )
         return self.host(plan)

@@ -49,7 +49,7 @@ class Rooms:
         return self._network.problems()
 
     def host(self, plan: RoomPlan) -> HostRoomLine:
-        return self._run(HostRoom(plan, self._folders, Computers()), "The room").line
+        return self._run(HostRoom.opened(plan, self._folders, Computers()), "The room").line
 
     def host_again(self, hosted: ReopenedHost) -> HostRoomLine:
         return self._run(HostRoom.resumed(hosted, self._folders, Computers()), "The room").line

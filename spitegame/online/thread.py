@@ -6,6 +6,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, wait
+from functools import partial
 from typing import Any
 
 from spitegame.log import report
@@ -18,23 +20,25 @@ FAREWELL = 1.0
 
 
 class Network:
-    """To be used from the main thread. It begins with the first thing to run, and anew if it has died."""
+    """To be used from the main thread. The thread begins with the first thing to run, and anew if it has died."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._running: set[Future[None]] = set()
         self._problems: Outbox[str] = Outbox()
 
     def problems(self) -> list[str]:
         """What has died since the last time, as sentences."""
         return self._problems.take()
 
-    def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> None:
+    def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> "Future[None]":
         """Run this on the network's thread. If it dies, `what` names to the player what has stopped."""
-        if not self._is_alive:
-            self._begin()
-        self.call(self._spawn, work, what)
+        loop = self._loop if self._loop and self._is_alive else self._begin()
+        future = asyncio.run_coroutine_threadsafe(work(), loop)
+        self._running.add(future)
+        future.add_done_callback(partial(self._ended, what))
+        return future
 
     def call(self, function: Callable[..., None], *arguments: Any) -> None:
         """Soon, on the network's thread; never, if that has died."""
@@ -44,18 +48,8 @@ class Network:
 
     def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run this on the network's thread, and wait for it; for at most a second."""
-        if not self._is_alive:
-            return
-        said = threading.Event()
-
-        async def say() -> None:
-            try:
-                await farewell()
-            finally:
-                said.set()
-
-        self.call(self._spawn, say, "The goodbye")
-        said.wait(FAREWELL)
+        if self._is_alive:
+            wait([self.start(farewell, "The goodbye")], timeout=FAREWELL)
 
     def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
         """End it, after `farewell` has been run; all within a second."""
@@ -71,7 +65,7 @@ class Network:
     def _is_alive(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def _begin(self) -> None:
+    def _begin(self) -> asyncio.AbstractEventLoop:
         from spitegame.net.aiortc_patches import tune  # asyncio and aiortc take their time
         from spitegame.net.eventloop import EventLoop
 
@@ -81,6 +75,7 @@ class Network:
         self._loop.set_exception_handler(self._complain)
         self._thread = threading.Thread(target=self._work, args=(self._loop,), name="network", daemon=True)
         self._thread.start()
+        return self._loop
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         asyncio.set_event_loop(loop)
@@ -96,14 +91,9 @@ class Network:
         except BaseException as death:  # of the whole thread: nobody else would hear of it
             self._report("The network has stopped", death)
 
-    def _spawn(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> None:
-        task = asyncio.get_running_loop().create_task(work())
-        self._tasks.add(task)
-        task.add_done_callback(lambda done: self._ended(done, what))
-
-    def _ended(self, task: "asyncio.Task[None]", what: str) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+    def _ended(self, what: str, future: "Future[None]") -> None:
+        self._running.discard(future)
+        if not future.cancelled() and (error := future.exception()):
             self._report(f"{what} has stopped", error)
 
     def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -43,11 +43,11 @@ class Host:
 
     def run(self, now: float) -> bool:
         """Hear every line once, and tell them all. True if the game has changed, and so is worth saving."""
-        changed = self.hear(now)
+        changed = self.take_actions(now)
         self.tell(now)
         return changed
 
-    def hear(self, now: float) -> bool:
+    def take_actions(self, now: float) -> bool:
         """Only hear them, and let run out what is due: whoever has acted is told at once, and the others are when there
         is time to `tell` them."""
         before = self._table.number

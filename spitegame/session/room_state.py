@@ -25,8 +25,8 @@ class RoomPlan:
     """By seat. The first one is the host's own person; any other person sits at the host's screen, too."""
     open_hands: bool
     """The people at the host's screen see each other's hands."""
-    onlookers: int
-    """The number of people who may watch."""
+    onlookers: bool
+    """People may watch."""
     service: str
     """The address of the room service. Empty: the host's program runs one, for guests on the same network."""
 

@@ -342,10 +342,10 @@ class _Host:
             rules=rules,
             chairs=FEW_SEATS if seats == 2 else MANY_SEATS,
             open_hands=False,
-            onlookers=0,
+            onlookers=False,
             service="",
         )
-        self._hosting = hosting = HostRoom(plan, Folders.of(self._folder / f"host {self._rooms}"), Computers())
+        self._hosting = hosting = HostRoom.opened(plan, Folders.of(self._folder / f"host {self._rooms}"), Computers())
         self._rooms += 1
         stay = RunningRoom(hosting)
         self._stays.append(stay)

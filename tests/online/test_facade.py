@@ -23,7 +23,9 @@ from spitegame.session.room_state import CodeOpen, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
-PLAN = RoomPlan(game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
+PLAN = RoomPlan(
+    game="malice", rules=SHORT, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=False, service=""
+)
 
 
 class Machine:

@@ -53,7 +53,7 @@ class Silent(GuestRoom):
 def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRoom]) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
             wim = await here.join(host, "Wim", watching=True, kind=Lame)
             cy = await here.join(host, "Cy", kind=kind)
             bo = await here.join(host, "Bo")
@@ -73,7 +73,7 @@ def test_a_draw_waits_for_a_guest_who_is_lost(tmp_path: Path, kind: type[GuestRo
 def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
             cy = await here.join(host, "Cy", kind=Silent)
             wim = await here.join(host, "Wim", watching=True)
             bo = await here.join(host, "Bo")
@@ -244,7 +244,7 @@ class Meddling(GuestRoom):
 def test_who_only_watches_has_no_part_in_the_shuffle(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=1))
+            host = await here.host(room_plan(onlookers=True))
             wim = await here.join(host, "Wim", watching=True, kind=Meddling)
             bo = await here.join(host)
             await here.dealt(host, bo, wim)

@@ -9,7 +9,7 @@ from support.waiting import run, until
 
 from signaling.settings import Settings
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.online.host import guests
+from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
@@ -60,7 +60,7 @@ def test_both_sides_see_the_same_three_words(tmp_path: Path) -> None:
 def test_names_that_are_alike_are_told_apart(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), Vacant(), host="Bo", onlookers=True))
             await here.join(host, "Bo")
             await here.join(host, "Bo", watching=True)
             await here.join(host, "Bo")
@@ -103,10 +103,14 @@ def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path
     run(main())
 
 
-def test_who_wants_to_play_finds_a_full_table_where_people_may_watch(tmp_path: Path) -> None:
+def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members, "MOST_ONLOOKERS", 1)
+
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=1))
+            host = await here.host(room_plan(onlookers=True))
             await here.join(host)
             await until(lambda: host.snapshot.game, "the table")
             late = here.arrive(host.code, "Late")
@@ -188,7 +192,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
             bo = await here.join(host, "Bo")
             wim = await here.join(host, "Wim", watching=True)
             await bo.kill()
@@ -327,7 +331,7 @@ def test_a_machine_that_lets_nobody_in(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def main() -> None:
         folders = Folders.of(tmp_path)
-        side = HostRoom(room_plan(), folders, Quick())
+        side = HostRoom.opened(room_plan(), folders, Quick())
         await side.run()
         sentence = "The room cannot be opened on this machine: this program may not write there."
         assert side.line.snapshot.code_state == RoomFailed(sentence)

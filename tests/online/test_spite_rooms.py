@@ -21,7 +21,7 @@ ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 SHORT = replace(STRICT, rounds=1)
 
 
-def room_plan(*others: Reserved, onlookers: int = 0) -> RoomPlan:
+def room_plan(*others: Reserved, onlookers: bool = False) -> RoomPlan:
     """Ann's."""
     chairs = (Person("Ann"), *others)
     return RoomPlan(game="spite", rules=SHORT, chairs=chairs, open_hands=False, onlookers=onlookers, service="")
@@ -32,7 +32,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
     async def main() -> None:
         async with lobby(tmp_path) as here:
             computers = [Computer(f"Computer {number}", "easy") for number in range(6)]
-            ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=16))
+            ann = await here.host(room_plan(Vacant(), Vacant(), *computers, onlookers=True))
             wim = await here.join(ann, "Wim", watching=True)
             bo = await here.join(ann, "Bo")
             cy = await here.join(ann, "Cy")

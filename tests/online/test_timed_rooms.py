@@ -17,7 +17,9 @@ from spitegame.session.room_state import RoomPlan
 
 ANN, BO = Seat(0), Seat(1)
 RULES = SnapRules(cards=2, seconds=0.15)
-PLAN = RoomPlan(game="snap", rules=RULES, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=0, service="")
+PLAN = RoomPlan(
+    game="snap", rules=RULES, chairs=(Person("Ann"), Vacant()), open_hands=False, onlookers=False, service=""
+)
 
 
 @pytest.fixture(autouse=True)

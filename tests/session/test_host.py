@@ -116,7 +116,7 @@ def test_whoever_has_acted_is_told_first() -> None:
         here.hear(seat)
     for number, written in enumerate(("As", "2s"), start=1):
         here.lines[ME].seat.say(Act(number, play(written)))
-        assert here.host.hear(0.0)
+        assert here.host.take_actions(0.0)
         assert [update.number for update in here.hear(ME)] == [number + 1]
         assert here.hear(OTHER) == []
     for _ in range(2):

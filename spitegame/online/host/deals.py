@@ -14,7 +14,7 @@ from spitegame.session.draw import Drawn
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
-from spitegame.storage.resume import DrawBegun, GuestLeft, ReopenedHost, Reseated
+from spitegame.storage.resume import DrawBegun, GuestLeft, Reseated
 from spitegame.workers.computers import Computers
 
 STAND_IN = "fair"
@@ -25,9 +25,10 @@ class Deals:
     """At most one of `draw` and `table` is there; in the lobby neither."""
 
     def __init__(
-        self, room: bytes, terms: Record, members: Members, computers: Computers, journal: HostJournal
+        self, room: bytes, number: int, terms: Record, members: Members, computers: Computers, journal: HostJournal
     ) -> None:
-        """`room`: its public name. `terms`: rules, account and open hands, without players and cards."""
+        """`room`: its public name. `number`: the newest deal that was begun before, or 0. `terms`: rules, account and
+        open hands, without players and cards."""
         self._room = room
         self._terms = terms
         self._members = members
@@ -35,18 +36,12 @@ class Deals:
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
-        self.number = 0
+        self.number = number
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.draw: Draw | None = None
         self.table: HostedTable | None = None
         self.game: RoomGame | None = None
         """The newest table, as those at the host's screen take part in it."""
-
-    def resume(self, reopened: ReopenedHost) -> None:
-        """Raises Unreplayable."""
-        self.number = reopened.state.deal
-        if reopened.state.drawn:
-            self.open(reopened.state.drawn, reopened.record, reopened.reseated, is_new=False)
 
     @property
     def in_lobby(self) -> bool:

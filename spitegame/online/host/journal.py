@@ -1,13 +1,15 @@
 """What a host keeps of its room on disk, to go on after its program was killed."""
 
+from dataclasses import replace
+
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.session.record import Entry, Record
-from spitegame.session.room_state import RoomPlan
 from spitegame.storage.files import Folders
+from spitegame.storage.journal import Journal
 from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.notices import Notices
-from spitegame.storage.resume import Change, HostState, ReopenedHost, create_hosted, pack_change
+from spitegame.storage.resume import Change, HostState, create_hosted, pack_change
 
 
 class HostJournal(JournalWriter):
@@ -15,28 +17,26 @@ class HostJournal(JournalWriter):
         self,
         folders: Folders,
         notices: Notices,
-        plan: RoomPlan,
-        key: bytes,
+        state: HostState,
+        game: str,
         members: Members,
-        reopened: ReopenedHost | None,
+        journal: Journal | None,
     ) -> None:
-        """`key`: the room's own. `reopened`: the room that is gone on with."""
-        super().__init__(notices, reopened.journal if reopened else None)
+        """`state`: the room as it was at the beginning. `journal`: the one that is gone on with."""
+        super().__init__(notices, journal)
         self._folders = folders
-        self._plan = plan
-        self._key = key
+        self._state = state
+        self._game = game
         self._members = members
-        self.port = reopened.state.port if reopened else 0
+        self.port = state.port
         """The port of the room service within this program; 0 if there is none."""
 
     def write(self, deal: int, record: Record, table: HostedTable | None) -> None:
         """Begin the journal anew, with everything as it stands. `record`: the game as far as it has got; in the lobby
         its terms."""
-        state = HostState(
-            key=self._key,
-            service=self._plan.service,
+        state = replace(
+            self._state,
             port=self.port,
-            onlookers=self._plan.onlookers > 0,
             chairs=tuple(self._members.chairs),
             guests=tuple(member.guest for member in self._members),
             deal=deal,
@@ -47,6 +47,6 @@ class HostJournal(JournalWriter):
 
     def keep(self, change: Change) -> None:
         """To be called before any guest is told of the change."""
-        self.append(pack_change(self._plan.game, change))
+        self.append(pack_change(self._game, change))
         if not isinstance(change, Entry):
             self.sync_soon()

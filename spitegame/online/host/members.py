@@ -1,19 +1,19 @@
 """Who is in a room, as its host knows it: the chairs, the guests that were let in, and how they are connected."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spitegame.net.channel import Channel
 from spitegame.net.connection import Open
 from spitegame.net.link import HostLink
 from spitegame.net.secure_channel import SecureChannel
-from spitegame.net.wire import Begin, HostMessage
+from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
 from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Presence
-from spitegame.storage.resume import AdmittedGuest
+from spitegame.storage.resume import AdmittedGuest, HostState
 
 
 @dataclass(slots=True, eq=False)
@@ -94,12 +94,11 @@ class Member:
 class Members:
     """Those who were let in, and the places for them."""
 
-    def __init__(self, chairs: Iterable[Reserved], guests: Iterable[AdmittedGuest] = (), onlookers: int = 0) -> None:
-        """`onlookers`: the number of people who may watch."""
-        self._onlookers = onlookers
-        self.chairs = list(chairs)
+    def __init__(self, state: HostState) -> None:
+        self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
+        self.chairs: list[Reserved] = list(state.chairs)
         """By seat. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who is lost."""
-        self._members = {guest.side: Member(guest) for guest in guests}
+        self._members = {guest.side: Member(guest) for guest in state.guests}
 
     def __iter__(self) -> Iterator[Member]:
         """They may come and go meanwhile."""
@@ -163,7 +162,7 @@ class Members:
 
     @property
     def places_to_watch(self) -> int:
-        return self._onlookers - len(self.watching)
+        return self._places_to_watch - len(self.watching)
 
     @property
     def host(self) -> str:

@@ -11,8 +11,8 @@ from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
 from spitegame.net.errors import Fault
 from spitegame.net.signaling_client import BadAddress
-from spitegame.net.transcript import pack_opening
-from spitegame.net.wire import MOST_ONLOOKERS, Said
+from spitegame.net.transcript import Reseating, pack_opening
+from spitegame.net.wire import Said
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.journal import HostJournal
@@ -37,9 +37,10 @@ from spitegame.session.room_line import (
 )
 from spitegame.session.room_state import CodePending, CodeState, HostSnapshot, RoomFailed, RoomPlan
 from spitegame.storage.files import Folders, reason_of
+from spitegame.storage.journal import Journal
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import ReopenedHost
+from spitegame.storage.resume import HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
 HOST = Seat(0)
@@ -61,28 +62,32 @@ class HostRoom:
 
     def __init__(
         self,
-        plan: RoomPlan,
+        state: HostState,
+        record: Record,
         folders: Folders,
         computers: Computers,
         *,
+        journal: Journal | None = None,
+        reseated: tuple[Reseating, ...] = (),
         hold: float = HOLD,
-        reopened: ReopenedHost | None = None,
     ) -> None:
-        """`hold`: the seconds for which the seat of somebody who is lost is held. `reopened`: the room that is gone on
-        with. Raises Unreplayable."""
-        self._plan = plan
+        """`record`: the game as far as it has got; in the lobby its terms. `journal`: the one that is gone on with.
+        `hold`: the seconds for which the seat of somebody who is lost is held. Raises Unreplayable."""
+        self._state = state
+        """As it was at the beginning."""
         self._folders = folders
         self._computers = computers
         self._hold = hold
-        self._key = reopened.state.key if reopened else secrets.token_bytes(KEY_BYTES)
+        self._room = public_id(state.key)
         self._notices = Notices()
         first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
         self.line = HostRoomLine(first, self._notices, self.obey)
-        self._members = Members(plan.chairs, reopened.state.guests if reopened else (), plan.onlookers)
-        self._journal = HostJournal(folders, self._notices, plan, self._key, self._members, reopened)
-        self._deals = Deals(public_id(self._key), _terms(plan, reopened), self._members, computers, self._journal)
-        if reopened:
-            self._deals.resume(reopened)
+        self._members = Members(state)
+        self._journal = HostJournal(folders, self._notices, state, record.game, self._members, journal)
+        terms = replace(record, seed=0, occupants=(), entries=())
+        self._deals = Deals(self._room, state.deal, terms, self._members, computers, self._journal)
+        if state.drawn:
+            self._deals.open(state.drawn, record, reseated, is_new=False)
         self._guests = Guests(
             self._members,
             self._deals,
@@ -103,18 +108,22 @@ class HostRoom:
         self._told = 0.0
 
     @classmethod
-    def resumed(cls, reopened: ReopenedHost, folders: Folders, computers: Computers, *, hold: float = HOLD) -> Self:
-        """Raises Unreplayable."""
-        record, state = reopened.record, reopened.state
-        plan = RoomPlan(
-            game=record.game,
-            rules=record.rules,
-            chairs=state.chairs,
-            open_hands=record.open_hands,
-            onlookers=MOST_ONLOOKERS if state.onlookers else 0,
-            service=state.service,
+    def opened(cls, plan: RoomPlan, folders: Folders, computers: Computers) -> Self:
+        state = HostState(
+            key=secrets.token_bytes(KEY_BYTES),
+            service=plan.service,
+            port=0,
+            onlookers=plan.onlookers,
+            chairs=plan.chairs,
         )
-        return cls(plan, folders, computers, hold=hold, reopened=reopened)
+        terms = Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)
+        return cls(state, terms, folders, computers)
+
+    @classmethod
+    def resumed(cls, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
+        """Raises Unreplayable."""
+        state, record, reseated = reopened.state, reopened.record, reopened.reseated
+        return cls(state, record, folders, computers, journal=reopened.journal, reseated=reseated)
 
     # life
 
@@ -124,7 +133,7 @@ class HostRoom:
             member.lost = self._now
         port, complain = self._journal.port, self._notices.put_once
         try:
-            async with service_address(self._plan.service, public_id(self._key), port, complain) as address:
+            async with service_address(self._state.service, self._room, port, complain) as address:
                 await self._live_at(address)
         except (BadAddress, NoFloodLimits) as problem:
             self._fail(str(problem))
@@ -139,7 +148,7 @@ class HostRoom:
         if address.port != self._journal.port or not self._journal.has_begun:
             self._journal.port = address.port
             self._deals.write_journal()
-        self._room_code = RoomCode(address, self._key, self._guests)
+        self._room_code = RoomCode(address, self._state.key, self._guests)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())
             tasks.create_task(self._look_after())
@@ -306,10 +315,3 @@ class HostRoom:
         if self._problem:
             return RoomFailed(self._problem)
         return self._room_code.state if self._room_code else CodePending()
-
-
-def _terms(plan: RoomPlan, reopened: ReopenedHost | None) -> Record:
-    """Rules, account and open hands, without players and cards."""
-    if reopened:
-        return replace(reopened.record, seed=0, occupants=(), entries=())
-    return Record(game=plan.game, rules=plan.rules, seed=0, occupants=(), open_hands=plan.open_hands)

@@ -80,14 +80,15 @@ class HostedTable:
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
         """A computer plays on for a guest who is lost, or the guest is back."""
-        self.reseated = (*self.reseated, Reseating(self._played, seat, occupant))
+        played = self.number - 1  # entries in the record
+        self.reseated = (*self.reseated, Reseating(played, seat, occupant))
         self._sit(seat, occupant)
 
     def take_actions(self, now: float) -> bool:
         """Take what everybody has said, and act for those whose time has run out. True if the game has changed; then
         whoever has acted has been told, the others not yet."""
         before = self.number
-        if not self._host.hear(now):
+        if not self._host.take_actions(now):
             return False
         for entry in self._table.entries_since(before):
             self._entered(entry)
@@ -101,11 +102,6 @@ class HostedTable:
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
         for player, _ in self._players.values():
             player.run(now, pace)
-
-    @property
-    def _played(self) -> int:
-        """The number of entries in the record."""
-        return self._table.number - 1
 
     def close(self) -> None:
         for seat in list(self._players):

@@ -27,7 +27,7 @@ from spitegame.ui.scene import (
     Step,
 )
 from spitegame.ui.scenes.setup_game import GameRows
-from spitegame.ui.scenes.setup_host import ONLOOKERS, HostRows
+from spitegame.ui.scenes.setup_host import HostRows
 from spitegame.ui.scenes.setup_seats import SeatRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview, Offer
@@ -309,7 +309,7 @@ class SetupScene(Form):
             rules=setup.rules,
             chairs=seats.named(table.game.count),
             open_hands=setup.open_hands,
-            onlookers=ONLOOKERS * self._room.onlookers,
+            onlookers=self._room.onlookers,
             service=self._room.service,
         )
         self._remember(

@@ -12,8 +12,6 @@ from spitegame.ui.widgets.row import explained, labelled
 from spitegame.ui.widgets.text import Text
 from spitegame.ui.widgets.toggle import Toggle
 
-ONLOOKERS = 16
-"""So many may watch, if any may."""
 _INTERNET, _NETWORK = "internet", "network"
 _WATCHING = "With the code, and without a seat. They see no hand."
 _WAYS = (Option(_INTERNET, "Internet"), Option(_NETWORK, "This network, no server"))

@@ -204,7 +204,7 @@ def test_the_host_goes_and_comes_back_to_the_game(tmp_path: Path, killed: bool) 
 def test_the_host_comes_back_to_the_lobby(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=3))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
             bo = await here.join(host, "Bo")
             await host.kill()
             again = await here.host_again(host)

@@ -78,7 +78,7 @@ def test_actions_are_taken_back(tmp_path: Path) -> None:
 def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(onlookers=2))
+            host = await here.host(room_plan(onlookers=True))
             early = await here.join(host, "Early", watching=True)
             bo = await here.join(host)
             await here.dealt(host, bo, early)
@@ -103,7 +103,7 @@ def test_somebody_who_comes_later_watches_from_there_on(tmp_path: Path) -> None:
 def test_phrases_go_round_the_table_and_chatter_does_not(tmp_path: Path) -> None:
     async def main() -> None:
         async with lobby(tmp_path) as here:
-            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=1))
+            host = await here.host(room_plan(Vacant(), Vacant(), onlookers=True))
             bo, cy = await here.join(host, "Bo"), await here.join(host, "Cy")
             wim = await here.join(host, "Wim", watching=True)
             heard: dict[str, list[tuple[Seat, Phrase]]] = {"Ann": [], "Bo": [], "Cy": [], "Wim": []}

@@ -13,7 +13,7 @@ from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
 from spitegame.session.opponents import NAMES
 from spitegame.session.presence import Arriving, Here, Lost
 from spitegame.session.record import Record
-from spitegame.storage.resume import AdmittedGuest
+from spitegame.storage.resume import AdmittedGuest, HostState
 
 BO, CY = Seat(1), Seat(2)
 BEGIN = Begin.of(1, Record(game="malice", rules=ONLINE, seed=0, occupants=(Person("Ann"), Person("Bo"))), bytes(32))
@@ -25,7 +25,7 @@ def guest(name: str, seat: Seat | None) -> AdmittedGuest:
 
 
 def members(*guests: AdmittedGuest, chairs: Iterable[Person | Computer | Vacant] = CHAIRS) -> Members:
-    return Members(chairs, guests)
+    return Members(HostState(key=bytes(16), service="", port=0, onlookers=True, chairs=tuple(chairs), guests=guests))
 
 
 def test_guests_sit_on_vacant_chairs() -> None:

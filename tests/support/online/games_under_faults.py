@@ -278,7 +278,7 @@ async def all_hosts_struck(peer: Make, folder: Path, faults: Sequence[Fault], la
     third, guest, onlooker, *hosts = lab
     service = await room_service(peer, third)
     games = [
-        table(peer, folder / str(number), service, host, guest, onlooker, seats=2, onlookers=1)
+        table(peer, folder / str(number), service, host, guest, onlooker, seats=2, onlookers=True)
         for number, host in enumerate(hosts)
     ]
 

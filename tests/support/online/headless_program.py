@@ -70,7 +70,7 @@ class Setup:
     name: str = "Ann"
     seats: int = 2
     payoff: int = 3
-    onlookers: int = 0
+    onlookers: bool = False
     code: str = ""
     is_back: bool = True
     """True if the program returns to a game that it can go back to; otherwise it enters the code."""
@@ -326,7 +326,7 @@ class Host(Screen):
                 self.side = HostRoom.resumed(hosted, folders, Computers())
             case _:
                 tell("new", problem=getattr(hosted, "sentence", ""))
-                self.side = HostRoom(_plan(setup), folders, Computers())
+                self.side = HostRoom.opened(_plan(setup), folders, Computers())
 
     def _see(self) -> None:
         shown = self.side.line.snapshot

@@ -42,7 +42,7 @@ SHORT_FOR_MANY = replace(CLUB, payoff=1)
 
 
 def room_plan(
-    *others: Reserved, rules: MaliceRules | None = None, onlookers: int = 0, service: str = "", host: str = "Ann"
+    *others: Reserved, rules: MaliceRules | None = None, onlookers: bool = False, service: str = "", host: str = "Ann"
 ) -> RoomPlan:
     """The plan of a room that Ann opens. `others` are the further chairs, by default one that is free."""
     chairs = (Person(host), *(others or (Vacant(),)))
@@ -318,12 +318,13 @@ class Lobby:
         runs its own."""
         plan = replace(plan or room_plan(), service=self.url if service is None else service)
         folders = self._folders("host")
-        return self._host(kind(plan, folders, computers or Quick()), folders)
+        return self._host(kind.opened(plan, folders, computers or Quick()), folders)
 
     async def host_again(self, before: Host, hold: float = HOLD, computers: Computers | None = None) -> Host:
         hosted = load_hosted(before.folders)
         assert isinstance(hosted, ReopenedHost), hosted
-        side = HostRoom.resumed(hosted, before.folders, computers or Quick(), hold=hold)
+        side = HostRoom.resumed(hosted, before.folders, computers or Quick())
+        side._hold = hold
         return self._host(side, before.folders)
 
     def _host(self, side: HostRoom, folders: Folders) -> Host:

@@ -15,7 +15,6 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.setup import ALONE, SetupScene
-from spitegame.ui.scenes.setup_host import ONLOOKERS
 from spitegame.ui.scenes.setup_join import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.code import TOO_MANY
 
@@ -67,7 +66,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     person.tap("start")
     chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Ada", "good"))
     assert home.rooms == [
-        RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=ONLOOKERS, service="")
+        RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=True, service="")
     ]
     assert isinstance(person.stage.scene, Table)
 
@@ -87,7 +86,7 @@ def test_a_room_on_the_internet_by_keys() -> None:
     person.key("return")
     chairs = (Human("Robin"), Vacant())
     assert home.rooms == [
-        RoomPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=0, service=SERVICE)
+        RoomPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
 
