@@ -81,9 +81,17 @@ def test_an_error_that_ends_the_program_is_written_and_goes_on(tmp_path: Path) -
     assert "The program has ended" in path.read_text("utf-8")
 
 
-def test_without_an_error_there_is_no_file(tmp_path: Path) -> None:
-    with kept_log(tmp_path / "spitegame.log"):
-        pass
+def test_without_an_error_there_is_no_file_and_nothing_is_loaded(tmp_path: Path) -> None:
+    """The first picture would wait for it."""
+    code = """
+import sys
+from pathlib import Path
+from spitegame.log import kept_log
+
+with kept_log(Path(sys.argv[1])):
+    assert "logging" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code, str(tmp_path / "spitegame.log")], check=True)
     assert list(tmp_path.iterdir()) == []
 
 
