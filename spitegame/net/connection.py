@@ -9,6 +9,7 @@ from spitegame.net.codec import Malformed
 from spitegame.net.errors import Fault
 from spitegame.net.keepalive import Keepalive, Pulse
 from spitegame.net.wire import Bye, ByeHeard, Common, Confirm, Ping, Pong, wire
+from spitegame.session.presence import Linked, Lost, Path
 
 GREETED_WITHIN = 10.0
 """Seconds from the opening of the channel to the end of the introduction."""
@@ -75,19 +76,11 @@ class Connection:
         self._keepalive = Keepalive(now)
         self._send_common(Confirm(macs.own))
 
-    @property
-    def is_suspect(self) -> bool:
-        """Nothing has come for three seconds."""
-        return self._keepalive.pulse is not Pulse.STEADY
-
-    @property
-    def delay(self) -> int | None:
-        """Milliseconds there and back; None as long as they are not known."""
-        return self._keepalive.delay
-
-    def silence(self, now: float) -> float:
-        """Seconds for which nothing has come."""
-        return self._keepalive.silence(now)
+    def presence(self, path: Path, now: float) -> Linked | Lost:
+        """How the other side is connected over a channel with this path; Lost if nothing has come for three seconds."""
+        if self._keepalive.pulse is not Pulse.STEADY:
+            return Lost(round(self._keepalive.silence(now)))
+        return Linked(self._keepalive.delay or 0, path)
 
     def close(self, fault: Fault, now: float) -> None:
         """Say goodbye, and why; to a side that is not known, by being silent."""

@@ -19,6 +19,7 @@ from spitegame.net.wire import (
     wire,
 )
 from spitegame.session.phrases import Phrase
+from spitegame.session.presence import Linked, Lost, Path
 
 MALICE = wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)
@@ -179,13 +180,11 @@ def test_silence_is_noticed_by_both() -> None:
     far = playing.far[0]
     for _ in range(28):
         playing.tick(0.1)
-    assert not far.host.is_suspect
-    assert not far.guest.is_suspect
+    assert isinstance(far.host.presence(Path.DIRECT, playing.now), Linked)
+    assert isinstance(far.guest.presence(Path.DIRECT, playing.now), Linked)
     for _ in range(3):
         playing.tick(0.1)
-    assert far.host.is_suspect
-    assert far.guest.is_suspect
-    assert far.guest.silence(playing.now) == far.host.silence(playing.now) == pytest.approx(3.1)
+    assert far.host.presence(Path.DIRECT, playing.now) == far.guest.presence(Path.DIRECT, playing.now) == Lost(3)
     for _ in range(20):
         playing.tick(0.1)
     assert far.host.state == far.guest.state == Closed(Fault.LOST)
@@ -198,10 +197,12 @@ def test_what_heals_in_time_goes_on() -> None:
     playing.settle()
     playing.tick(0.1)
     for far in playing.far:
-        assert not far.host.is_suspect
         assert far.guest.state == Open()
-        assert far.guest.delay is not None
-        assert far.host.delay is not None
+        for end in (far.guest, far.host):
+            linked = end.presence(Path.TURN, playing.now)
+            assert isinstance(linked, Linked)
+            assert linked.path is Path.TURN
+            assert linked.delay > 0
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
@@ -210,5 +211,4 @@ def test_a_link_that_was_never_attached_waits() -> None:
     guest.close(Fault.BYE, 0.0)
     guest.lost()
     assert guest.state == Closed(Fault.LOST)
-    assert guest.delay is None
     assert guest.receive(b"", 0.0) is None

@@ -23,7 +23,7 @@ from spitegame.online.guest.discovery import Service
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.messages import Update
-from spitegame.session.presence import Company, Here, Linked, Lost, Presence
+from spitegame.session.presence import Company, Here, Lost, Presence
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
 from spitegame.session.room_state import Connecting, GuestSnapshot, RoomFailed, RoomGame, Searching, Waiting
@@ -352,9 +352,7 @@ class GuestRoom:
             return Here()
         if self._channel is None or not isinstance(self._link.state, Open):
             return Lost(round(now - (now if self._lost is None else self._lost)))
-        if self._link.is_suspect:
-            return Lost(round(self._link.silence(now)))
-        return Linked(self._link.delay or 0, self._channel.path)
+        return self._link.presence(self._channel.path, now)
 
     # the disk
 

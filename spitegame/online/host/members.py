@@ -12,7 +12,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
-from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Presence
+from spitegame.session.presence import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
 
 
@@ -86,9 +86,7 @@ class Member:
             return Lost(round(now - (now if self.lost is None else self.lost)))
         if not self.is_here:
             return Arriving()
-        if self.link.is_suspect:
-            return Lost(round(self.link.silence(now)))
-        return Linked(self.link.delay or 0, self.channel.path)
+        return self.link.presence(self.channel.path, now)
 
 
 class Members:
