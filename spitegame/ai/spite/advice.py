@@ -23,7 +23,7 @@ from spitegame.advice.spite import (
 )
 from spitegame.ai.spite.levels import GOOD
 from spitegame.ai.spite.options import Option, made, option_of, options
-from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, minus, unseen
+from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
     Action,
@@ -39,7 +39,7 @@ from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, read
 from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.ranks import FACES, height
+from spitegame.rules.spite.ranks import FACES, hand_without, height
 from spitegame.rules.spite.scoring import reward_size
 from spitegame.rules.spite.trick import laid_cards
 from spitegame.rules.spite.view import SpiteView
@@ -245,6 +245,6 @@ def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Ai
     faces = Counter(card.rank for card in context.hand)
     if all(faces[card.rank] == 1 for card in discarded):
         yield PlainAim.STANDS_ALONE
-    if _are_worst(discarded, minus(context.hand, discarded), context.trick.direction):
+    if _are_worst(discarded, hand_without(context.hand, discarded), context.trick.direction):
         yield ShedsWorst(context.trick.direction)
-    yield from _keeping(discarded, minus(context.hand, discarded), context.trick.direction)
+    yield from _keeping(discarded, hand_without(context.hand, discarded), context.trick.direction)

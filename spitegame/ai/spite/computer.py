@@ -16,14 +16,14 @@ from spitegame.rules.spite.view import SpiteView
 
 
 class Style(Protocol):
-    """How somebody plays."""
+    """How a computer player chooses."""
 
     def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
-        """One of those; None: to pass. A leader always plays."""
+        """One of the plays found, or None to pass. A leader always plays."""
         ...
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
-        """Cards to discard for a reward: one, or up to so many."""
+        """The cards to discard for a reward: one, or up to this number."""
         ...
 
 
@@ -31,9 +31,9 @@ class Style(Protocol):
 class SpiteComputer:
     style: Style
     notices: float
-    """Which share of the others' misplays."""
+    """The share of the others' misplays that it notices."""
     careless: float = 0.0
-    """How often it slips where that is easy, and nobody but the players notices."""
+    """The probability of a misplay where that is easy, and nobody but the players would notice."""
 
     def choose(self, view: SpiteView, chance: Random, /) -> Action:
         match view.phase:

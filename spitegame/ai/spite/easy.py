@@ -7,22 +7,21 @@ from spitegame.ai.spite.options import Option
 from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, strength
-from spitegame.rules.spite.judge import may_come_at_me
 from spitegame.rules.spite.ranks import height
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpiteEasy:
     sees_poker: float = 0.4
-    """How often it notices that it has a poker hand."""
+    """The probability that it notices a poker hand of its own."""
     sees_rest: float = 0.85
-    """The same for any other hand that follows."""
+    """The same for any other combo that follows."""
     spends: float = 0.3
-    """How often it plays a joker or what lies beside its hand."""
+    """The probability that it thinks of a joker, or of what lies beside its hand."""
     buys: float = 0.1
-    """How often it buys back for a single card."""
+    """The probability that it buys back for a single card."""
     brags: float = 0.15
-    """How often it says "come at me" with something high."""
+    """The probability that it says "come at me" with something high."""
 
     def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
         if context.price and (context.price > 1 or chance.random() >= self.buys):
@@ -45,9 +44,7 @@ class SpiteEasy:
     def _with_words(self, context: SpiteContext, option: Option, chance: Random) -> Option:
         match option.combo:
             case OneFace(face=face) if (
-                height(face) >= height(Rank.KING)
-                and may_come_at_me(option.after, context.active)
-                and chance.random() < self.brags
+                height(face) >= height(Rank.KING) and context.may_dare(option.after) and chance.random() < self.brags
             ):
                 return option.coming_at_me()
             case _:
@@ -55,7 +52,7 @@ class SpiteEasy:
 
 
 def _lead(option: Option) -> tuple[float, ...]:
-    """The lowest cards first, and all that are alike."""
+    """Compares leads: the lowest cards first, and all of one face together."""
     match option.combo:
         case OneFace(cards=cards, face=face, wilds=wilds):
             return wilds, height(face), -len(cards)
@@ -66,7 +63,7 @@ def _lead(option: Option) -> tuple[float, ...]:
 
 
 def _cost(option: Option) -> tuple[float, ...]:
-    """The lowest card that follows."""
+    """Compares plays that follow: the lowest first."""
     match option.combo:
         case OneFace() | PokerHand():
             return 0, *strength(option.combo)

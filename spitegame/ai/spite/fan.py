@@ -11,6 +11,8 @@ Mask: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Fan:
+    """Gives each card of a hand a bit."""
+
     cards: Sequence[Card]
 
     @property
@@ -18,7 +20,7 @@ class Fan:
         return (1 << len(self.cards)) - 1
 
     def mask(self, cards: Iterable[Card]) -> Mask:
-        """Of equal cards the first ones."""
+        """The bits of these cards, of equal ones those that come first."""
         mask = 0
         for card in cards:
             place = self.cards.index(card)

@@ -1,4 +1,4 @@
-"""How a hand is best split into hands to play, and what it is worth."""
+"""How a hand is best split into combos to play, and what it is worth."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -6,26 +6,29 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.spite.fan import Fan, Mask
 from spitegame.ai.spite.odds import Odds
-from spitegame.ai.spite.turn_context import SpiteContext
+from spitegame.ai.spite.turn_context import SpiteContext, without_each
 from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import PokerHand
 from spitegame.rules.spite.playable import pokers
-from spitegame.rules.spite.ranks import FACES, height
+from spitegame.rules.spite.ranks import FACES, hand_without, height
 
 MOST_POKERS = 10
+"""The most poker hands that are looked at."""
 MOST_PLANS = 8
-"""Bounds on what a hand costs to look at."""
+"""The most sets of poker hands that are compared."""
 
 
 class Worth(NamedTuple):
+    """What cards are worth when they are split in the best way."""
+
     value: float
-    """0 for no cards; about a turn less for each hand that is to be played."""
+    """0 for no cards; about a turn less for each combo that is to be played."""
     worst: float
-    """Of its hands."""
+    """The value of the worst combo."""
     hands: int
-    """As few as can be, split so."""
+    """The number of combos, 13s being played together with others."""
 
 
 class _Poker(NamedTuple):
@@ -34,11 +37,11 @@ class _Poker(NamedTuple):
 
 
 _Plan: TypeAlias = tuple[_Poker, ...]
-"""Poker hands that do not share a card."""
+"""Poker hands that share no card."""
 
 
 class Grouping:
-    """Of all hands that can be left of one, in one direction."""
+    """The worth of everything that can be left of a hand, for one direction."""
 
     def __init__(self, context: SpiteContext, odds: Odds, weights: SpiteWeights, direction: Direction) -> None:
         self._weights = weights
@@ -46,8 +49,7 @@ class Grouping:
         self._odds = odds
         self._direction = direction
         self._fan = Fan(context.hand)
-        nearest = min((context.held_by(seat) for seat in context.rivals), default=1)
-        self._control = weights.control * (1 - weights.hurry / nearest)
+        self._control = weights.control * (1 - weights.hurry / (context.nearest_rival or 1))
         masks = [(face, self._fan.of_face(face)) for face in FACES if face is not Rank.THIRTEEN]
         self._faces = [(mask, self._of_face(face, mask.bit_count())) for face, mask in masks if mask]
         self._thirteens = self._fan.of_face(Rank.THIRTEEN)
@@ -57,8 +59,20 @@ class Grouping:
         self._plans = self._planned()
 
     def worth(self, cards: Iterable[Card]) -> Worth:
-        """Of these cards of the hand."""
+        """What these cards of the hand are worth."""
         return self._worth(self._fan.mask(cards))
+
+    def best_exchange(self, hand: tuple[Card, ...], most: int) -> tuple[tuple[Card, ...], float]:
+        """One to `most` cards to discard for a reward (11), and what that gains."""
+        left, candidates = hand, []
+        for _ in range(min(most, len(hand))):
+            left = max(without_each(left), key=lambda cards: self.worth(cards).value)
+            candidates.append(left)
+        best = max(candidates, key=lambda cards: self._exchange_gain(hand, cards))
+        return hand_without(hand, best), self._exchange_gain(hand, best)
+
+    def _exchange_gain(self, hand: tuple[Card, ...], left: tuple[Card, ...]) -> float:
+        return self.worth(left).value - self.worth(hand).value - self._weights.fresh * (len(hand) - len(left))
 
     def _worth(self, left: Mask) -> Worth:
         if left not in self._seen:
@@ -90,7 +104,7 @@ class Grouping:
         return Worth(value, worst, hands + jokers)
 
     def _of_face(self, face: Rank, most: int) -> list[tuple[float, float]]:
-        """For each number of cards, the value of the best way to play them, and that of the worst hand in it."""
+        """For each number of cards, the value of the best way to play them, and that of the worst combo in it."""
         best = [(0.0, 0.0)]
         for number in range(1, most + 1):
             ways = []
@@ -102,7 +116,7 @@ class Grouping:
         return best
 
     def _single(self, face: Rank, size: int) -> float:
-        """Of one hand of so many cards alike."""
+        """The value of a combo of so many cards of one face."""
         if size > 4:
             return self._weights.joker
         rivals = self._context.rivals
@@ -120,7 +134,7 @@ class Grouping:
         return _Poker(self._fan.mask(hand.cards), self._value(5, control, control))
 
     def _planned(self) -> list[_Plan]:
-        """The most promising ways to take poker hands out of the whole hand."""
+        """The most promising ways to take poker hands out of the whole hand, and to take none."""
         best = self._best(((self._poker(hand),) for hand in pokers(self._fan.cards)), MOST_POKERS)
         single = [poker for (poker,) in best]
         several = [plan for number in (2, 3) for plan in _disjoint(single, number)]

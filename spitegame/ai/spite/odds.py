@@ -1,4 +1,4 @@
-"""How likely a hand wins the trick, by what has been seen of the cards."""
+"""How likely a play wins the trick, by what has been seen of the cards. All odds are probabilities from 0 to 1."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -20,7 +20,7 @@ from spitegame.rules.spite.ranks import FACES, SEQUENCE, height, step
 from spitegame.rules.spite.trick import Trick
 
 _SIZES = (0, 4, 5, 7, 8, 9, 10, 11, 13, 15, 19)
-"""Numbers of cards; those between them count as the next one."""
+"""The numbers of cards of the rows below; a number between two of them counts as the greater one."""
 _HOLDS_HIGHER = (
     (0.0, 0.0, 0.0, 0.0, 0.0),
     (0.0, 0.0, 0.0, 0.0, 0.0),
@@ -34,7 +34,7 @@ _HOLDS_HIGHER = (
     (0.99, 0.99, 0.83, 0.12, 0.01),
     (1.0, 1.0, 0.96, 0.33, 0.03),
 )
-"""How likely so many cards hold this kind of poker hand or a higher one; counted over deals."""
+"""How likely so many cards hold a poker hand of this kind (by column) or a higher one, counted over deals."""
 _HOLDS_LOWER = (
     (0.0, 0.0, 0.0, 0.0, 0.0),
     (0.0, 0.0, 0.0, 0.0, 0.0),
@@ -52,7 +52,7 @@ _HOLDS_LOWER = (
 
 
 class Odds:
-    """Of one moment."""
+    """The odds of one moment."""
 
     def __init__(self, context: SpiteContext, weights: SpiteWeights) -> None:
         self._weights = weights
@@ -66,7 +66,7 @@ class Odds:
         self._standing: dict[tuple[int, int, Direction], tuple[float, ...]] = {}
 
     def follows(self, option: Option, seats: Iterable[Seat]) -> dict[Seat, float]:
-        """That they have something better, and play it if they are next."""
+        """How likely each of these seats has something better, and plays it if it is next."""
         beatable = is_beatable(option.after)
         return {seat: self._follows(option, seat, beatable) for seat in seats}
 
@@ -75,7 +75,7 @@ class Odds:
         return 1 - (1 - common) * (1 - self._jokes(option, seat))
 
     def control(self, face: Rank, arity: int, direction: Direction, rivals: Sequence[Seat]) -> float:
-        """That such a hand wins a trick with no consec."""
+        """How likely so many cards of a face win a trick without a consec."""
         sizes = [self._context.held_by(seat) for seat in rivals]
         return prod(self._stands(held, arity, direction)[height(face)] for held in sizes)
 
@@ -127,7 +127,7 @@ class Odds:
         return min(1.0, holds * self._weights.willing[4])
 
     def _stands(self, held: int, number: int, direction: Direction) -> tuple[float, ...]:
-        """For each face: that somebody with so many cards does not follow a hand of so many of it."""
+        """For each face, how likely somebody with `held` cards does not follow `number` cards of it."""
         key = held, number, direction
         if key not in self._standing:
             better = [self._holds_or_fills(face, number, held) * self._weights.willing[number - 1] for face in FACES]
@@ -140,7 +140,7 @@ class Odds:
         return self._standing[key]
 
     def _holds_or_fills(self, face: Rank, number: int, held: int) -> float:
-        """With a 13, if need be."""
+        """How likely a hand has so many cards of a face, if need be with a 13."""
         natural = self._holds(self._faces[face], number, held)
         if number == 1 or face is Rank.THIRTEEN:
             return natural
@@ -148,7 +148,7 @@ class Odds:
         return natural + (fewer - natural) * self._holds(self._faces[Rank.THIRTEEN], 1, held)
 
     def _holds(self, number: int, wanted: int, held: int) -> float:
-        """That at least so many of a number of unseen cards are among the cards of a hand."""
+        """How likely at least `wanted` of `number` unseen cards are among the `held` cards of a hand."""
         if held < wanted or number < wanted:
             return 0.0
         return _at_least(number, wanted, round(min(1.0, held / self._number), 3))
@@ -166,7 +166,7 @@ def _holds(table: Sequence[Sequence[float]], kind: int, held: int) -> float:
 
 
 def _open_faces(after: Trick, last: OneFace) -> Sequence[Rank]:
-    """That may follow under a consec."""
+    """The faces that may follow under a consec."""
     if after.consec.gap is not None:
         return (next_face(after.consec.gap, last),)
     place = step(last.face)

@@ -1,28 +1,30 @@
-"""The plays that a seat may choose from: every hand that may be played now, and how it is laid."""
+"""The plays that a seat may choose from: every combo that may be played now, and how it is laid."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from spitegame.ai.spite.turn_context import SpiteContext, known, minus
+from spitegame.ai.spite.turn_context import SpiteContext, known
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Announcements, Direction, Play
 from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
 from spitegame.rules.spite.judge import fault, may_turn, must_say_unbeatable
 from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
-from spitegame.rules.spite.ranks import height
+from spitegame.rules.spite.ranks import FACES, hand_without, height
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """A play that is no misplay."""
+
     combo: Combo
     laid: LaidCards
     after: Trick
-    """The trick as it then is."""
+    """The trick after the play."""
     rest: tuple[Card, ...]
-    """Of the hand."""
+    """The cards that are left in the hand, before any are bought back."""
 
     @property
     def goes_out(self) -> bool:
@@ -30,21 +32,33 @@ class Option:
 
     @property
     def is_joker(self) -> bool:
-        """7"""
+        """Whether it may be neither of the last two plays (7)."""
         return bool(self.laid.face_down) or isinstance(self.combo, JokerHand | FakeJokers)
 
     @property
     def beside(self) -> int:
-        """Cards from beside the hand."""
+        """The number of cards from beside the hand."""
         return len(self.laid.face_up) + len(self.laid.face_down) + len(self.laid.spoils)
 
+    @property
+    def height(self) -> float:
+        """How high it is in the direction of play, from 0 to 1; a joker hand is as high as can be."""
+        match self.combo:
+            case OneFace(face=face):
+                part = height(face) / (len(FACES) - 1)
+            case PokerHand(kind=kind):
+                part = kind / 5
+            case _:
+                return 1.0
+        return part if self.after.direction is Direction.HIGHER else 1 - part
+
     def coming_at_me(self) -> "Option":
-        """The same hand, announced to win."""
+        """The same play with "come at me"."""
         return replace(self, laid=replace(self.laid, said=replace(self.laid.said, come_at_me=True)))
 
 
 def options(context: SpiteContext) -> list[Option]:
-    """All that are no misplay; those that lose the round at once only if a leader has no others."""
+    """All plays that are no misplay; those that lose the round at once only if a leader has no others."""
     if context.price >= TOO_MANY:
         return []
     found = [option for laid in _fitting(context) for option in _worded(context, laid)]
@@ -53,12 +67,12 @@ def options(context: SpiteContext) -> list[Option]:
 
 
 def loses_at_once(context: SpiteContext, option: Option) -> bool:
-    """7"""
+    """Whether the play goes out with what may not be the last play (7)."""
     return option.goes_out and (option.is_joker or context.own.barred or bool(option.laid.face_up))
 
 
 def made(context: SpiteContext) -> Iterable[Combo]:
-    """Hands of the kinds that the trick asks for, fitting or not, of all that lies before the seat."""
+    """The combos of the kinds that the trick asks for, fitting or not, from all cards that lie before the seat."""
     held = context.hand + known(context.own.fakes) + known(context.own.spoils)
     if context.leads:
         return playable(held)
@@ -72,11 +86,12 @@ def made(context: SpiteContext) -> Iterable[Combo]:
 
 
 def play_of(laid: LaidCards) -> Play:
+    """The action that lays these cards."""
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
 def laid_of(context: SpiteContext, combo: Combo) -> LaidCards:
-    """Taken from the hand as far as it goes, so that what lies beside it is kept."""
+    """The cards of a combo, taken from the hand as far as it goes, so that what lies beside it is kept."""
     assert not isinstance(combo, FakeJokers)
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
@@ -108,7 +123,7 @@ def _fitting(context: SpiteContext) -> Iterator[LaidCards]:
 
 
 def _worded(context: SpiteContext, laid: LaidCards) -> Iterator[Option]:
-    """With all the words that are due, and once more turning the direction, if it may."""
+    """The play with all announcements that are due, and once more with the direction turned, if that is allowed."""
     option = option_of(context, laid)
     yield option
     if may_turn(option.after):
@@ -118,7 +133,8 @@ def _worded(context: SpiteContext, laid: LaidCards) -> Iterator[Option]:
 
 
 def option_of(context: SpiteContext, laid: LaidCards) -> Option:
+    """The play of these cards, with "unbeatable" where it has to be said."""
     after = trick_after(context.trick, laid)
     if must_say_unbeatable(after):
         laid = replace(laid, said=replace(laid.said, unbeatable=True))
-    return Option(after.combos[-1], laid, after, minus(context.hand, laid.cards))
+    return Option(after.combos[-1], laid, after, hand_without(context.hand, laid.cards))

@@ -16,7 +16,7 @@ from spitegame.rules.spite.trick import LaidCards, Trick
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
-    """All that are near at hand; `chosen` is what the player means to play."""
+    """All misplays that are near at hand; `chosen` is what the player means to play."""
     said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
     found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
     return [laid for laid in found if context.misplays(laid)]
@@ -32,7 +32,7 @@ def _words(context: SpiteContext, said: Announcements) -> Iterator[Announcements
 
 
 def _hands(context: SpiteContext) -> Iterator[OneFace]:
-    """Whole groups of cards alike that would follow, were it not for what one forgets."""
+    """Whole groups of one face that would follow, if it were not for something that is easily forgotten."""
     if context.price or context.leads:
         return
     match context.trick.combos[-1]:
@@ -47,7 +47,7 @@ def _hands(context: SpiteContext) -> Iterator[OneFace]:
 
 
 def _blind(context: SpiteContext) -> Iterator[Trick]:
-    """The trick as one sees it who overlooks a consec, or that it goes lower."""
+    """The trick as seen by somebody who overlooks a consec, or that the direction is lower."""
     trick = context.trick
     if trick.consec:
         yield replace(trick, consec=FREE)

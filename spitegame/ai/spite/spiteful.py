@@ -9,37 +9,38 @@ from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace, PokerHand, strength
-from spitegame.rules.spite.judge import may_come_at_me
-from spitegame.rules.spite.ranks import FACES, height
 
 AFFORDABLE = 1
-"""Cards to pick up for it."""
-HIGH = 10
-"""So high a face is worth a provocation."""
+"""The most cards to pick up for standing in somebody's way."""
+HIGH = 10 / 15
+"""A single face so high, of 15 steps in the direction of play, is worth a provocation."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spiteful:
     style: Style
-    """How it plays apart from that."""
+    """How it plays apart from its spite."""
     near: int
     """With so few cards a rival is worth the trouble."""
     dares: float
-    """How often it says “come at me” with something high."""
+    """The probability that it says “come at me” with something high."""
 
     def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
         chosen = self.style.play(context, found, chance)
         if chosen is None:
             return self._block(context, found)
-        is_daring = _is_high(chosen) and len(chosen.rest) > 1 and may_come_at_me(chosen.after, context.active)
+        is_high = isinstance(chosen.combo, OneFace) and chosen.height >= HIGH
+        is_daring = is_high and len(chosen.rest) > 1 and context.may_dare(chosen.after)
         return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         return self.style.exchange(context, number)
 
     def _block(self, context: SpiteContext, found: list[Option]) -> Option | None:
-        """The least that takes the trick from the rival who holds the fewest cards; be it bought back, which makes the
-        next time dearer for everybody (5)."""
+        """The least play that takes the trick from the rival who holds the fewest cards.
+
+        It may be bought back, which makes the next time dearer for everybody (5).
+        """
         if context.leads or context.price > AFFORDABLE or not context.rivals:
             return None
         foremost = min(context.rivals, key=context.held_by)
@@ -53,16 +54,7 @@ def _is_spare(option: Option) -> bool:
 
 
 def _cost(option: Option) -> tuple[float, ...]:
-    """The lowest in the direction of play, and a hand of one face rather than a poker hand."""
+    """Compares plays: the lowest in the direction of play first."""
     assert isinstance(option.combo, OneFace | PokerHand)
     sign = 1 if option.after.direction is Direction.HIGHER else -1
     return tuple(sign * part for part in strength(option.combo))
-
-
-def _is_high(option: Option) -> bool:
-    match option.combo:
-        case OneFace(face=face):
-            place = height(face)
-            return place >= HIGH if option.after.direction is Direction.HIGHER else len(FACES) - 1 - place >= HIGH
-        case _:
-            return False

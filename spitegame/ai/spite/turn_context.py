@@ -9,9 +9,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.buyback import due
 from spitegame.rules.spite.consec import PATTERN
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.judge import exchange_misplays, is_invalid, misplays
+from spitegame.rules.spite.judge import exchange_misplays, is_invalid, may_come_at_me, misplays
 from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.ranks import hand_without
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
@@ -24,13 +24,13 @@ class SpiteContext:
     view: SpiteView
     seat: Seat
     trick: Trick
-    """As it will be when this seat plays; of its hands the last ones, that still count."""
+    """The trick as it will be when this seat plays, with the last of its plays, which still count."""
     price: int
-    """Cards to pick up for a hand now; 0 for those who have not passed."""
+    """The cards to pick up for playing now; 0 for a seat that has not passed."""
     bought_back: int
-    """Times in this round, as it will be then."""
+    """The number of buy-backs in this round, as it will be then."""
     active: int
-    """Players with cards left, as it will be then."""
+    """The number of players with cards left, as it will be then."""
 
     @property
     def own(self) -> PlayerView:
@@ -46,20 +46,30 @@ class SpiteContext:
 
     @property
     def rivals(self) -> tuple[Seat, ...]:
-        """Who else has cards."""
+        """The other seats that have cards."""
         return tuple(seat for seat in self.view.active if seat != self.seat and self.view.players[seat].hand)
 
     @property
     def followers(self) -> tuple[Seat, ...]:
-        """Who of them may follow without buying back."""
+        """The rivals that may follow without buying back."""
         return tuple(seat for seat in self.rivals if seat not in self.trick.passed)
 
+    @property
+    def nearest_rival(self) -> int:
+        """The number of cards of the rival that is nearest to going out; 0 without rivals."""
+        return min((self.held_by(seat) for seat in self.rivals), default=0)
+
     def held_by(self, seat: Seat) -> int:
+        """The number of cards in the hand of a seat."""
         return len(self.view.players[seat].hand)
 
     def misplays(self, laid: LaidCards) -> tuple[Misplay, ...]:
         """What would be wrong with a play of this seat."""
         return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
+
+    def may_dare(self, after: Trick) -> bool:
+        """Whether this seat may announce "come at me" with the last play of the trick (11)."""
+        return may_come_at_me(after, self.active)
 
 
 def context_of(view: SpiteView) -> SpiteContext:
@@ -97,16 +107,12 @@ def _lying(view: SpiteView) -> Iterable[LaidCards]:
     return (*view.laid, *(player.waiting for player in view.players if player.waiting))
 
 
-def minus(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """What is left of it without them."""
-    return sorted_hand((Counter(hand) - Counter(cards)).elements())
-
-
 def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """The hand without one of its cards, for each that differs."""
+    """The hand without one of its cards, for each different card."""
     held = tuple(hand)
-    return [minus(held, [card]) for card in dict.fromkeys(held)]
+    return [hand_without(held, [card]) for card in dict.fromkeys(held)]
 
 
 def known(cards: Iterable[Card | None]) -> tuple[Card, ...]:
+    """The cards that can be seen."""
     return tuple(card for card in cards if card)
