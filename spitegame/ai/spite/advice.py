@@ -1,4 +1,4 @@
-"""The good player's choice as advice, with what it is good for. All of it can be seen from the seat."""
+"""The choice of the good player as advice, with what it is good for. The seat can see that all of it is true."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ from spitegame.rules.spite.actions import (
     TakeReward,
 )
 from spitegame.rules.spite.buyback import TOO_MANY
-from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, is_natural, read
 from spitegame.rules.spite.judge import fault, is_beatable
 from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.ranks import FACES, hand_without, height
@@ -46,7 +46,7 @@ from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2
 NEARLY_OUT = 3
-"""With so few cards somebody may be gone with the next hand."""
+"""With so few cards somebody may go out with the next play."""
 SOON = 4
 """With so few cards left the last two plays may be the next ones."""
 MANY = 3
@@ -59,7 +59,7 @@ def advise(view: SpiteView) -> Advice:
 
 
 def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
-    """The weightier first."""
+    """The reasons for an action, the weightier first."""
     match action:
         case Play():
             context = context_of(view)
@@ -91,7 +91,9 @@ def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
 def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.goes_out:
         yield PlainAim.GOES_OUT
-        yield from _bounty(context, option)
+        bounty = context.view.bounty
+        if bounty and is_natural(option.combo, bounty.rank):
+            yield PlainAim.TAKES_BOUNTY
         return
     if option.is_joker and 2 <= len(option.rest) <= SOON:
         yield PlainAim.JOKER_IN_TIME
@@ -102,7 +104,7 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.laid.said.come_at_me:
         yield EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
-    if option.laid.said.direction and _suits(option.rest, option.after.direction):
+    if option.laid.said.direction and _mostly_suits(option.rest, option.after.direction):
         yield HelpsRest(option.after.direction)
     yield from _stopping(context, option)
     found = options(context)
@@ -112,15 +114,6 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if arity(option.combo) >= MANY:
         yield ShedsMany(arity(option.combo))
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
-
-
-def _bounty(context: SpiteContext, option: Option) -> Iterator[Aim]:
-    bounty = context.view.bounty
-    match option.combo:
-        case OneFace(face=face, wilds=0) if bounty and bounty.rank is face:
-            yield PlainAim.TAKES_BOUNTY
-        case _:
-            return
 
 
 def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
@@ -134,7 +127,7 @@ def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
 
 
 def _is_above_the_rest(context: SpiteContext, option: Option, hand: OneFace) -> bool:
-    """A fake joker that lies face-up may be any card."""
+    """Whether the rivals and the deck hold nothing that follows; a fake joker face-up may be any card."""
     if any(context.view.players[seat].fakes for seat in context.rivals):
         return False
     left = Counter(card.rank for card in unseen(context.view).elements())
@@ -145,14 +138,14 @@ def _is_above_the_rest(context: SpiteContext, option: Option, hand: OneFace) -> 
     return not any(left[face] and left[face] + wilds >= arity(hand) for face in rivals)
 
 
-def _suits(cards: Sequence[Card], direction: Direction) -> bool:
+def _mostly_suits(cards: Sequence[Card], direction: Direction) -> bool:
     middle = (len(FACES) - 1) / 2
     high = sum(height(card.rank) > middle for card in cards)
     return 2 * (high if direction is Direction.HIGHER else len(cards) - high) > len(cards)
 
 
 def _stopping(context: SpiteContext, option: Option) -> Iterator[Aim]:
-    """Who might follow without buying back."""
+    """A rival who is nearly out, and might follow without buying back, if only with enough cards."""
     for seat in context.followers:
         if context.held_by(seat) <= NEARLY_OUT and context.held_by(seat) < arity(option.combo):
             yield IsTooMuchFor(seat)
@@ -183,7 +176,7 @@ def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -
 
 
 def _are_worst(cards: Sequence[Card], others: Sequence[Card], direction: Direction) -> bool:
-    """Jokers and 13s are worth something to every hand."""
+    """Whether no other card is worse in this direction; jokers and 13s are worth something to every hand."""
     rest = [height(card.rank) for card in others if card.rank not in (Rank.THIRTEEN, Rank.JOKER)]
     own = [height(card.rank) for card in cards]
     if not rest or Rank.JOKER in [card.rank for card in cards]:
@@ -226,7 +219,7 @@ def _passing(context: SpiteContext) -> Iterator[Aim]:
 
 
 def _could_follow(context: SpiteContext) -> bool:
-    """Though it might lose the round at once."""
+    """Whether anything may follow, even if it would lose the round at once."""
     face_down = [read((), number + 1) for number in range(len(context.own.fakes))]
     return any(fault(context.trick, combo) is None for combo in (*made(context), *face_down))
 
