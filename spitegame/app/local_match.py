@@ -106,7 +106,7 @@ class LocalMatch:
         """While a curtain or a menu covers the table, nobody's time runs. When it is seen again, everybody is told how
         much time is left."""
         if self._covered and not covered:
-            self._host.recount()
+            self._host.resend_countdowns()
         self._covered = covered
 
     def ask_hint(self, view: Any) -> None:

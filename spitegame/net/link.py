@@ -95,7 +95,7 @@ class HostLink(Connection):
                 return None
             case Play(deal, said):
                 if deal == self._deal:
-                    self._line.seat.say(said)
+                    self._line.seat.send(said)
                 return None
             case Commit() | Reveal() | Say() | Again():
                 return message
@@ -137,7 +137,7 @@ class HostLink(Connection):
 
     def flush(self) -> None:
         """Send what the line has for the guest."""
-        for message in self._line.seat.hear():
+        for message in self._line.seat.receive():
             self.send(Told(self._deal, message))
 
     def _send_unsent(self) -> None:
@@ -256,11 +256,11 @@ class GuestLink(Connection):
                 return told if self._updated(told.message, now) else None
             case Rejected(number):
                 self._answered(number)
-                self.line.host.say(told.message)
+                self.line.host.send(told.message)
                 return None
             case Countdown(number):
                 if number == self._heard and self._is_told:
-                    self.line.host.say(told.message)
+                    self.line.host.send(told.message)
                 return None
 
     def _answered(self, number: int) -> None:
@@ -290,7 +290,7 @@ class GuestLink(Connection):
         self._is_current = True
         is_new = is_next or not self._is_told
         if is_new:
-            self.line.host.say(replace(update, events=()) if goes_back else update)
+            self.line.host.send(replace(update, events=()) if goes_back else update)
             self._is_told = True
         self.flush()
         return is_new
@@ -311,7 +311,7 @@ class GuestLink(Connection):
         """Say what the screen has said, unless it is late. What is said while nobody hears it waits."""
         if not self._is_current or not isinstance(self.state, Open):
             return
-        for said in self.line.host.hear():
+        for said in self.line.host.receive():
             if said.number == self._heard or self._may_be_in_time(said):
                 self.pending.append(said)
                 self._transmit(Play(self._deal, said))

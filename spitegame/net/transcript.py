@@ -104,7 +104,7 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
 def _check_draw(draw: GuestDraw, drawn: Drawn, agreed: bytes) -> None:
     if draw.deal.terms != agreed:
         raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
-    draw.opened(drawn)
+    draw.check_opening(drawn)
 
 
 def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:

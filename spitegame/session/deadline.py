@@ -1,4 +1,4 @@
-"""How long a decision still has: begun by the rules, measured by the host, and a matter of plain numbers here."""
+"""How long a decision still has. The rules say how long it may take, and the host has the clock."""
 
 from dataclasses import dataclass, replace
 
@@ -9,18 +9,19 @@ from spitegame.rules.game import Clock, Seat
 class Deadline:
     clock: Clock
     at: float
+    """The time on the host's clock at which it runs out, in seconds."""
 
     def left(self, now: float) -> float:
-        """Seconds."""
+        """The seconds that are left."""
         return max(0.0, self.at - now)
 
     def overdue(self, now: float) -> frozenset[Seat]:
-        """Whose time has run out."""
+        """The seats whose time has run out."""
         return self.clock.seats if now >= self.at else frozenset()
 
 
 def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadline | None:
-    """Of the decision that is limited now, which may be the one from `before`."""
+    """The deadline of the decision that is limited now; that of `before`, if it is the same decision."""
     if clock is None:
         return None
     if before and before.clock.decision == clock.decision:

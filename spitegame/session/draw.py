@@ -1,4 +1,4 @@
-"""Fair deals: the seed of the cards is drawn by the host and all guests together, so that nobody can choose it.
+"""Fair deals: the host and all guests draw the seed of the cards together, so that nobody can choose it.
 
     host   → its commitment                 it can no longer change its part
     guests → their commitments              nor can they, and nobody has seen anybody's part
@@ -18,16 +18,16 @@ from typing import TypeAlias
 from spitegame.rules.game import Seat
 
 PART_BYTES = 32
-"""Of a seed, and of a salt."""
+"""The length of a seed, and of a salt."""
 
 
 class Foul(Exception):
-    """What the other program says does not fit what was said before. The message is a sentence."""
+    """What the other program says does not fit what it said before. The message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One program's part in a draw: both out of a source of chance that cannot be guessed."""
+    """One program's part in a draw. Both values come from a source of chance that cannot be guessed."""
 
     seed: bytes = field(repr=False)
     salt: bytes = field(repr=False)
@@ -35,19 +35,19 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a draw is for. It is bound into every commitment, so that nothing of it can be changed afterwards."""
+    """The deal that a draw is for. It is bound into every commitment, so that nothing of it can be changed later."""
 
     room: bytes
     number: int
-    """Counted from 1 within the room, with those that were broken off."""
+    """The number of the deal within the room, counted from 1 with those that were broken off."""
     terms: bytes = field(repr=False)
-    """Game, rules, players and account, packed: all of the record but its seed and entries."""
+    """Everything in the record except its seed and entries, packed: game, rules, players and account."""
 
 
 Hashes: TypeAlias = tuple[bytes | None, ...]
-"""By seat; None where nobody contributes: at the host's own screen, and where computers sit."""
+"""Commitments by seat; None where nobody contributes: at the host's own screen, and where computers sit."""
 Contributions: TypeAlias = tuple[Contribution | None, ...]
-"""By seat."""
+"""Parts by seat, with None in the same places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class Drawn:
 
 
 def commitment(deal: Deal, seat: Seat | None, contribution: Contribution) -> bytes:
-    """Binds to the contribution and tells nothing of it. Seat None: the host's own."""
+    """A hash that binds to the contribution and tells nothing of it. The host's own has seat None."""
     who = b"host" if seat is None else b"seat %d" % seat
     return _hash(b"commitment", *_bound(deal), who, contribution.seed, contribution.salt)
 
 
 def deal_seed(deal: Deal, host: Contribution, contributions: Contributions) -> int:
-    """Of 64 bits."""
+    """The seed of the cards, a number of 64 bits."""
     seeds = (b"" if part is None else part.seed for part in contributions)
     return int.from_bytes(_hash(b"seed", *_bound(deal), host.seed, *seeds)[:8])
 
@@ -83,7 +83,7 @@ def _bound(deal: Deal) -> tuple[bytes, ...]:
 
 
 def _hash(purpose: bytes, *parts: bytes) -> bytes:
-    """Each part with its length, so that no bytes can move from one into the next."""
+    """The hash of the parts, each with its length, so that no bytes can move from one into the next."""
     digest = sha256(b"spitegame fair deal 1")
     for part in (purpose, *parts):
         digest.update(len(part).to_bytes(8) + part)
@@ -91,13 +91,13 @@ def _hash(purpose: bytes, *parts: bytes) -> bytes:
 
 
 class HostDraw:
-    """The host's side of one draw. What is said twice counts once, so after a lost connection all can be said again.
+    """The host's side of one draw. What comes twice counts once, so all can be sent again after a lost connection.
 
     A guest who is lost for good ends the draw; the next one is for a deal with another number.
     """
 
     def __init__(self, deal: Deal, own: Contribution, seats: int, contributors: Collection[Seat]) -> None:
-        """`contributors`: the seats of guests."""
+        """`contributors` are the seats of guests."""
         self.deal = deal
         self.commitment = commitment(deal, None, own)
         self._own = own
@@ -108,35 +108,35 @@ class HostDraw:
 
     @property
     def hashes(self) -> Hashes | None:
-        """None as long as one is missing."""
+        """The commitments of all guests; None as long as one is missing."""
         if self._hashes.keys() != self._contributors:
             return None
         return tuple(self._hashes.get(seat) for seat in self._seats)
 
     @property
     def contributions(self) -> Contributions | None:
-        """None as long as one is missing."""
+        """The parts of all guests; None as long as one is missing."""
         if self._contributions.keys() != self._contributors:
             return None
         return tuple(self._contributions.get(seat) for seat in self._seats)
 
     @property
     def drawn(self) -> Drawn | None:
-        """None as long as a contribution is missing."""
+        """What the seed follows from; None as long as a part is missing."""
         contributions = self.contributions
         if contributions is None:
             return None
         return Drawn(self.deal.room, self.deal.number, self._own, contributions)
 
     def commit(self, seat: Seat, hashed: bytes) -> None:
-        """Raises Foul."""
+        """Take the commitment of a seat. Raises Foul."""
         if seat not in self._contributors:
             raise Foul(f"{_named(seat)} has no part in this draw.")
         if self._hashes.setdefault(seat, hashed) != hashed:
             raise Foul(f"{_named(seat)} has changed its commitment.")
 
     def reveal(self, seat: Seat, contribution: Contribution) -> None:
-        """Raises Foul."""
+        """Take the part of a seat. Raises Foul."""
         if self.hashes is None:
             raise Foul(f"{_named(seat)} has shown its part before all were bound.")
         if commitment(self.deal, seat, contribution) != self._hashes.get(seat):
@@ -150,38 +150,44 @@ class GuestDraw:
 
     deal: Deal
     commitment: bytes
-    """The host's."""
+    """The host's commitment."""
     seat: Seat | None
-    """None: it only watches."""
+    """The guest's seat; None if it only watches."""
     own: Contribution | None
-    """To be kept on disk before its commitment is said. None: it only watches, or has come after the draw."""
+    """The guest's part, which must be on disk before its commitment is sent.
+
+    None if the guest only watches, or has come after the draw.
+    """
     hashes: Hashes = ()
-    """Empty until the host has told them."""
+    """The commitments of all seats; empty until the host has sent them."""
     broken_off: int = 0
-    """Draws in this room that the host began anew when it had seen the own part: it may have disliked the cards."""
+    """The number of draws in this room that the host began anew after it had seen the guest's part.
+
+    It may have disliked the cards.
+    """
 
     @property
     def hashed(self) -> bytes | None:
-        """The own commitment."""
+        """The guest's own commitment."""
         if self.seat is None or self.own is None:
             return None
         return commitment(self.deal, self.seat, self.own)
 
-    def begun(self, deal: Deal, commitment: bytes) -> None:
-        """The host says once more what it has begun. Raises Foul."""
+    def check_commitment(self, deal: Deal, commitment: bytes) -> None:
+        """Check that the host still says what it has begun. Raises Foul."""
         if (deal, commitment) != (self.deal, self.commitment):
             raise Foul("The host has changed what it had committed itself to.")
 
-    def bound(self, hashes: Hashes) -> "GuestDraw":
-        """All have committed themselves: now the own part may be shown. Raises Foul."""
+    def with_hashes(self, hashes: Hashes) -> "GuestDraw":
+        """The draw with the commitments of all seats: now the guest may show its part. Raises Foul."""
         if self.hashes and hashes != self.hashes:
             raise Foul("The host has changed a commitment that it had passed on.")
         if self.hashed is not None and self.hashed not in _at(hashes, self.seat):
             raise Foul("The host has left out your own commitment.")
         return replace(self, hashes=hashes)
 
-    def dealt(self, contributions: Contributions) -> None:
-        """The host has told all parts but its own. Raises Foul."""
+    def check_parts(self, contributions: Contributions) -> None:
+        """Check the parts of all seats, which the host has sent. Raises Foul."""
         if self.own is not None and self.own not in _at(contributions, self.seat):
             raise Foul("Your own part in the shuffle was left out.")
         if len(contributions) != len(self.hashes):
@@ -191,18 +197,18 @@ class GuestDraw:
             if (None if part is None else commitment(self.deal, seat, part)) != hashed:
                 raise Foul(f"{_named(seat)} has another part in the shuffle than it had committed itself to.")
 
-    def opened(self, drawn: Drawn) -> None:
-        """The host has told everything. Raises Foul."""
+    def check_opening(self, drawn: Drawn) -> None:
+        """Check everything, after the host has opened its own part too. Raises Foul."""
         if (drawn.room, drawn.number) != (self.deal.room, self.deal.number):
             raise Foul("What the host has opened is another deal.")
         if commitment(self.deal, None, drawn.host) != self.commitment:
             raise Foul("The host has opened another seed than it had committed itself to before the deal.")
         if self.own is not None or self.hashes:
-            self.dealt(drawn.contributions)
+            self.check_parts(drawn.contributions)
 
 
 def _at(row: tuple[bytes | Contribution | None, ...], seat: Seat | None) -> tuple[bytes | Contribution | None, ...]:
-    """What stands at this seat; nothing if there is no such seat."""
+    """The entry of this seat, in a row of one; empty if there is no such seat."""
     return () if seat is None else row[seat : seat + 1]
 
 
@@ -212,13 +218,13 @@ def _named(seat: Seat) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """The host has opened its seed, and everything that was shown follows from it."""
+    """The host has opened its seed, and all cards that were shown follow from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfair:
     sentence: str
-    """What did not fit."""
+    """A sentence about what did not fit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
-"""The host: hears every line, lets time run out, asks the table, and tells each seat its own update; who has acted
-is told first."""
+"""The host reads what every seat says, lets time run out, asks the table, and sends each seat its own update.
+
+The seat that has acted is answered first.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,27 +13,29 @@ from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHos
 from spitegame.session.table import Table
 
 RETURNING = 30.0
-"""So many seconds more has a decision of people who have not been here yet: a host that was resumed waits for them."""
+"""The seconds that people get in addition who have not been here yet: a host that was resumed waits for them."""
 
 
 class Host:
     def __init__(self, table: Table, lines: Mapping[Seat, Line]) -> None:
-        """Each of these lines is told how the table stands now."""
+        """Each of these lines is sent how the table stands now."""
         self._table = table
         self._deadline: Deadline | None = None
         self._met: set[Seat | None] = set()
-        """Whose line there has been."""
+        """The seats that have had a line."""
         self._counted: dict[Line, float] = {}
-        """The deadline that each line was told of last."""
+        """The deadline that each line was sent last."""
         self._lines: dict[Line, Seat | None] = {}
         self._told: dict[Line, int] = {}
-        """The number of the newest update."""
+        """The number of the newest update that each line was sent."""
         for seat, line in lines.items():
             self.connect(line, seat, heard=table.number)
 
     def connect(self, line: Line, seat: Seat | None, *, heard: int) -> None:
-        """Of a seat, or of an onlooker. It is told every update after the one with the number `heard`, and the newest
-        in any case."""
+        """Take the line of a seat, or of an onlooker.
+
+        It is sent every update after the one with the number `heard`, and the newest in any case.
+        """
         self._lines[line] = seat
         self._met.add(seat)
         self._told[line] = min(max(heard, self._table.first(seat) - 1), self._table.number - 1)
@@ -42,41 +46,43 @@ class Host:
         self._counted.pop(line, None)
 
     def run(self, now: float) -> bool:
-        """Hear every line once, and tell them all. True if the game has changed, and so is worth saving."""
+        """Read every line once, and send updates to all. True if the game has changed, and so is worth saving."""
         changed = self.take_actions(now)
-        self.tell(now)
+        self.send_updates(now)
         return changed
 
     def take_actions(self, now: float) -> bool:
-        """Only hear them, and let run out what is due: whoever has acted is told at once, and the others are when there
-        is time to `tell` them."""
+        """Only do what the lines say, and let run out what is due. True if the game has changed.
+
+        Whoever has acted is sent the update at once, and the others when there is time for `send_updates`.
+        """
         before = self._table.number
         for line, seat in self._lines.items():
-            for message in line.host.hear():
+            for message in line.host.receive():
                 if seat is not None:
                     self._answer(line, seat, message)
         self._let_run_out(now)
         return self._table.number != before
 
-    def tell(self, now: float) -> None:
-        """Every line what it has not been told yet."""
+    def send_updates(self, now: float) -> None:
+        """Send every line what it has not been sent yet."""
         self._look_at_the_clock(now)
         for line in self._lines:
             self._tell(line)
             self._count_down(line, now)
 
-    def recount(self) -> None:
-        """Tell everybody anew how long the decision still has."""
+    def resend_countdowns(self) -> None:
+        """Send everybody anew how long the decision still has."""
         self._counted.clear()
 
     def _answer(self, line: Line, seat: Seat, message: ToHost) -> None:
         if not self._counts(message):
-            return  # said twice, or before its seat had heard the newest update
+            return  # sent twice, or before its seat had received the newest update
         try:
             self._do(seat, message)
         except Refused as refused:
             self._tell(line)
-            line.host.say(Rejected(message.number, refused.reason))
+            line.host.send(Rejected(message.number, refused.reason))
         else:
             self._tell(line)
 
@@ -97,7 +103,7 @@ class Host:
                 self._table.take_back(seat)
 
     def _let_run_out(self, now: float) -> None:
-        """For one seat after the other: what follows for one may end the time of the others."""
+        """Let time run out for one seat after the other: what follows for one may end the time of the others."""
         for seat in sorted(self._overdue(now)):
             if seat in self._overdue(now):
                 self._table.time_out(seat)
@@ -113,15 +119,15 @@ class Host:
         self._deadline = deadline(self._deadline, clock, now)
 
     def _count_down(self, line: Line, now: float) -> None:
-        """Tell how long the decision still has, unless the line knows it."""
+        """Send how long the decision still has, unless the line knows it."""
         if self._deadline and self._counted.get(line) != self._deadline.at:
             self._counted[line] = self._deadline.at
-            line.host.say(Countdown(self._table.number, self._deadline.left(now)))
+            line.host.send(Countdown(self._table.number, self._deadline.left(now)))
 
     def _tell(self, line: Line) -> None:
         seat = self._lines[line]
         for number in range(self._told[line] + 1, self._table.number + 1):
-            line.host.say(self._update(number, seat))
+            line.host.send(self._update(number, seat))
         self._told[line] = self._table.number
 
     def _update(self, number: int, seat: Seat | None) -> Update:

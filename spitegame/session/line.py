@@ -1,4 +1,4 @@
-"""What a seat and its host talk over, within one process. Each end may live on a thread of its own."""
+"""The line over which a seat and its host talk, within one process. Each end may live on a thread of its own."""
 
 from collections import deque
 from typing import Generic, TypeVar
@@ -14,11 +14,11 @@ class End(Generic[Said, Heard]):
         self._says = says
         self._hears = hears
 
-    def say(self, message: Said) -> None:
+    def send(self, message: Said) -> None:
         self._says.append(message)
 
-    def hear(self) -> list[Heard]:
-        """Everything said since the last time, oldest first."""
+    def receive(self) -> list[Heard]:
+        """Everything that was sent since the last time, oldest first."""
         heard = []
         while self._hears:
             heard.append(self._hears.popleft())

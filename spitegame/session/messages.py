@@ -1,4 +1,4 @@
-"""Everything that a seat and its host say to each other."""
+"""The messages between a seat and its host."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """`number`: of the update that it answers."""
+    """The seat acts. `number` is the number of the update that it answers."""
 
     number: int
     action: Any
@@ -17,22 +17,22 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The seat's own last action. `number`: of the update that it answers."""
+    """The seat takes its own last action back. `number` is the number of the update that it answers."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """How the table now looks from this seat, whole. Counted from 1, the same for every seat."""
+    """How the whole table now looks from this seat. Updates are counted from 1, the same for every seat."""
 
     number: int
     view: Any
     events: tuple[Any, ...]
-    """What led here from the update before."""
+    """What has happened since the update before."""
     to_act: frozenset[Seat]
     may_take_back: bool
-    """Whether this seat may."""
+    """Whether this seat may take its last action back."""
     taken_back: bool
     """An action was taken back: the table is as it was before it."""
 
@@ -47,11 +47,11 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The time for the decision of this update runs."""
+    """The time for the decision of the update with this number runs."""
 
     number: int
     left: float
-    """Seconds, when this was said."""
+    """The seconds that were left when this was sent."""
 
 
 ToHost: TypeAlias = Act | TakeBack

@@ -1,4 +1,4 @@
-"""Who sits on a seat."""
+"""Who sits on a seat, and which names may be shown."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -8,17 +8,18 @@ NAME_LENGTH = 24
 """The most characters that a name may have."""
 
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""What a name could deceive with: controls, marks that turn the writing round, and other characters without a shape."""
+"""The kinds of characters that a name could deceive with: controls, marks that turn the writing round, and others
+without a shape."""
 
 
 def tidy_name(typed: str) -> str:
-    """As it may be shown to others; empty if nothing is left of it."""
+    """The name as it may be shown to others; empty if nothing is left of it."""
     seen = "".join(each if _is_seen(each) else " " for each in normalize("NFC", typed))
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
 
 def is_name(text: str) -> bool:
-    """Whether it may be shown as the name of somebody."""
+    """Whether this text may be shown as somebody's name."""
     return 0 < len(text) <= NAME_LENGTH and text == text.strip() and all(map(_is_seen, text))
 
 
@@ -42,8 +43,8 @@ Occupant: TypeAlias = Person | Computer
 
 @dataclass(frozen=True, slots=True)
 class Vacant:
-    """Free, for somebody who joins from another machine."""
+    """A free seat, for somebody who joins from another machine."""
 
 
 Reserved: TypeAlias = Person | Computer | Vacant
-"""Who a seat is for, before the game."""
+"""Whom a seat is for, before the game."""

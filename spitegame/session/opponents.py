@@ -1,4 +1,4 @@
-"""The computer players that go by a name: how each plays, what for, and how long it takes."""
+"""The computer players with a name of their own: how well each plays, what for, and how fast."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from spitegame.session.occupants import Computer
 
 class Manner(Enum):
     PLAIN = "plain"
-    """To win."""
+    """The player wants to win."""
     SPITEFUL = "spiteful"
-    """To win, and to hurt on the way."""
+    """The player wants to win, and to hurt on the way."""
 
 
 class Pace(Enum):
@@ -21,7 +21,7 @@ class Pace(Enum):
 
     @property
     def factor(self) -> float:
-        """What the time until it acts is multiplied by."""
+        """What the time until the player acts is multiplied by."""
         return {Pace.QUICK: 0.7, Pace.STEADY: 1.0, Pace.THOUGHTFUL: 1.8}[self]
 
 
@@ -32,10 +32,13 @@ class Opponent:
     manner: Manner
     pace: Pace
     character: str
-    """A line about it."""
+    """A line about this opponent."""
 
     def seated(self, levels: Sequence[str]) -> Computer:
-        """In a game with these levels, the weakest first. What a game does not have, its strongest stands for."""
+        """This opponent on a seat of a game with these levels, the weakest first.
+
+        A level that the game does not have is replaced by its strongest one.
+        """
         return Computer(self.name, style(self.level if self.level in levels else levels[-1], self.manner))
 
 
@@ -49,9 +52,10 @@ OPPONENTS = (
     Opponent("Cleo", "best", Manner.PLAIN, Pace.QUICK, "Weighs every way through a turn, and hurries you."),
     Opponent("Edith", "best", Manner.SPITEFUL, Pace.THOUGHTFUL, "Plays as well as Cleo, and means it personally."),
 )
-"""The weakest first; one for each level and manner."""
+"""One opponent for each level and manner, the weakest first."""
 NAMES = (*(opponent.name for opponent in OPPONENTS), *("Hugo", "Iris", "Jasper", "Keziah", "Linus", "Mabel", "Nestor"))
-"""That the program gives to computer players: enough for a full table of one level, if the player has one of them."""
+"""The names that the program gives to computer players: enough for a full table of one level, even if the player
+has one of them too."""
 
 
 def style(level: str, manner: Manner) -> str:
@@ -64,12 +68,12 @@ def level_of(style: str) -> str:
 
 
 def styles(levels: Sequence[str]) -> list[str]:
-    """All of a game with these levels."""
+    """All styles of a game with these levels."""
     return [style(level, manner) for manner in Manner for level in levels]
 
 
 def opponent_on(seat: Computer, levels: Sequence[str]) -> Opponent | None:
-    """Who it is; None for one that is nobody, or who plays as that name never does."""
+    """The opponent on a seat; None for another name, or for a style that this opponent never plays."""
     return next((opponent for opponent in OPPONENTS if opponent.seated(levels) == seat), None)
 
 
@@ -78,7 +82,8 @@ def opponent_named(name: str) -> Opponent | None:
 
 
 def names_for(seated: str) -> list[str]:
-    """For a computer of this style, the best first: the opponent's who plays so, those that are nobody's, and all."""
+    """Names for a computer of this style, the best first: that of the opponent who plays so, then those of nobody, then
+    all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
 

@@ -1,4 +1,4 @@
-"""Who is in the room, and how each one's connection stands: what the lobby and the table show."""
+"""Who is in a room, and how each one's connection stands. The lobby and the table show it."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,35 +8,39 @@ from spitegame.session.occupants import Occupant
 
 
 class Path(Enum):
-    """How the bytes of a guest go."""
+    """The way that the bytes of a guest take."""
 
     DIRECT = "direct"
     TURN = "turn"
     SERVICE = "service"
-    """Sealed, through the room service."""
+    """They go sealed through the room service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """At the host's own screen."""
+    """The player sits at the host's own screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """Let in, and not yet connected."""
+    """The guest was let in, and is not yet connected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
+    """The guest is connected."""
+
     delay: int
-    """Milliseconds there and back."""
+    """The milliseconds that a message takes there and back."""
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
+    """The connection of the guest is lost."""
+
     seconds: int
-    """Since when nothing has been heard."""
+    """For so long nothing has been heard."""
 
 
 Presence: TypeAlias = Here | Arriving | Linked | Lost
@@ -44,15 +48,19 @@ Presence: TypeAlias = Here | Arriving | Linked | Lost
 
 @dataclass(frozen=True, slots=True)
 class Chair:
+    """A seat of the room, with who sits there."""
+
     occupant: Occupant | None
-    """None: free."""
+    """None for a free chair."""
     presence: Presence | None
     """None for free chairs and computers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
+    """Everybody who is in the room."""
+
     chairs: tuple[Chair, ...]
-    """By seat."""
+    """The chairs by seat."""
     onlookers: tuple[str, ...] = ()
-    """Their names."""
+    """The names of those who only watch."""

@@ -1,4 +1,4 @@
-"""A game from its deal to its last action: what is saved, resumed and replayed."""
+"""The record of a game from its deal to its last action. It is saved, resumed and replayed."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """Somebody has joined later than the deal, on a new seat."""
+    """Somebody has joined after the deal, on a new seat."""
 
     occupant: Occupant
 
@@ -31,27 +31,27 @@ class SatDown:
 class Entry(NamedTuple):
     seat: Seat
     action: Any
-    """One of the game's, or TakenBack, TimedOut or SatDown: nothing is ever erased from a record."""
+    """An action of the game, or TakenBack, TimedOut or SatDown: nothing is ever erased from a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """The seed is every hidden card, so a record stays with the one who holds the table."""
+    """All that a game follows from. The seed tells every hidden card, so a record stays with the host."""
 
     game: str
     rules: Any
     seed: int
-    """Of 64 bits at most."""
+    """The seed of the deal, of 64 bits at most."""
     occupants: tuple[Occupant, ...]
-    """By seat, those for whom it was dealt."""
+    """The occupants for whom the game was dealt, by seat."""
     carry: Any = None
-    """What the game before this one handed on; None for a first game."""
+    """What the game before this one has handed on; None for a first game."""
     open_hands: bool = False
     """The people at one screen play with their hands open."""
     entries: tuple[Entry, ...] = ()
 
     @property
     def everybody(self) -> tuple[Occupant, ...]:
-        """By seat, with those who have joined later."""
+        """The occupants by seat, with those who have joined later."""
         actions = (entry.action for entry in self.entries)
         return (*self.occupants, *(action.occupant for action in actions if isinstance(action, SatDown)))

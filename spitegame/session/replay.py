@@ -1,4 +1,4 @@
-"""A finished game, moment by moment, as it was to be seen from any seat."""
+"""A finished game, moment by moment, as it could be seen from any seat."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,18 +10,18 @@ from spitegame.session.table import Moment, Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Still:
-    """One moment, from one seat."""
+    """What a seat could see at one moment, and what it did then."""
 
     view: Any
     events: tuple[Any, ...]
-    """What led here from the moment before."""
+    """What had happened since the moment before."""
     to_act: frozenset[Seat]
     done: Any | None
-    """The action that this seat took then; None if it took none."""
+    """The action that this seat took then, or None."""
 
 
 class Replay:
-    """What was taken back has no part in it."""
+    """The moments of a game, counted from 0, without what was taken back."""
 
     def __init__(self, record: Record) -> None:
         """Raises Unreplayable."""
@@ -41,7 +41,7 @@ class Replay:
         return len(self._numbers)
 
     def still(self, place: int, seat: Seat | None) -> Still:
-        """`place` from 0 on. Before a seat was taken, its player only watched."""
+        """The moment at this place, from one seat. Before a late joiner sat down, that player only watched."""
         moment, game = self._moment(place), self._table.game
         if self._numbers[place] < self._table.first(seat):
             seat = None
@@ -54,14 +54,14 @@ class Replay:
         )
 
     def entry(self, place: int) -> Entry | None:
-        """What happened next; None at the end."""
+        """The entry that follows the moment; None at the end."""
         return self.record.entries[self._numbers[place + 1] - 2] if place + 1 < len(self) else None
 
     def to_act(self, place: int) -> frozenset[Seat]:
         return self._table.game.to_act(self._moment(place).state)
 
     def turn(self, place: int) -> int:
-        """The number of the turn."""
+        """The number of the turn to which the moment belongs."""
         return self._turns[place]
 
     def begins_turn(self, place: int) -> bool:
@@ -71,7 +71,7 @@ class Replay:
         return [each.seat for each in self._table.standings or () if each.place == 1]
 
     def seats(self, place: int) -> int:
-        """How many there were."""
+        """The number of seats at the moment."""
         sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[place] - 1])
         return len(self.record.occupants) + sat_down
 

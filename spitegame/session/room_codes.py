@@ -1,4 +1,4 @@
-"""Room codes: six symbols, of which the first ones find the room and the others are the host's secret."""
+"""Room codes, and texts that hold one. The first symbols of a code find the room, the others are the host's secret."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ _LOOK_ALIKES = {
 _LOOK_ALIKES |= {"0": _LOOK_ALIKES["O"], "L": _LOOK_ALIKES["I"], "1": _LOOK_ALIKES["I"]}
 
 MOST_TEXT = 10_000
-"""So many characters of a pasted text are looked at."""
+"""The number of characters of a pasted text that are looked at."""
 
 _SYMBOL = f"[{ALPHABET}{ALPHABET.lower()}]"
 _GROUPED = rf"{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3}}"
@@ -28,21 +28,21 @@ _MARKED = re.compile(rf"spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT})
 _LONE = re.compile(rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)")
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
 _NEAR = 2
-"""A cue is one among so many words before it: "the code is …"."""
+"""A cue counts if it is one of so many words before the code: "the code is …"."""
 
 
 class BadCode(ValueError):
-    """The message is a sentence that says what to do."""
+    """This text is no code. The message is a sentence that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """`str()` is the whole code, for the eyes of players only."""
+    """A room code. `str()` is all of it, for the eyes of players only."""
 
     route: str
-    """The room service chooses and knows it."""
+    """The symbols that find the room; the room service chooses and knows them."""
     secret: str = field(repr=False)
-    """The host draws it; it never leaves the players' programs."""
+    """The symbols that the host draws; they never leave the players' programs."""
 
     def __str__(self) -> str:
         return self.route + self.secret
@@ -52,16 +52,16 @@ class Code:
 class Invitation:
     code: Code
     address: str | None = None
-    """`host:port`, or a ws:// or wss:// URL. None: the service that one uses anyway."""
+    """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
 
 
 def route_length(first: str) -> int:
-    """The first symbol says where the code splits: more rooms, when there are many, cost a symbol of the secret."""
+    """The number of symbols that find the room, which the first one tells. A longer route leaves a shorter secret."""
     return 3 if first.isdigit() else 2
 
 
 def parse(text: str) -> Code:
-    """Raises BadCode."""
+    """Read a code as it was typed. Raises BadCode."""
     symbols = tidy(text)
     for symbol in symbols:
         if reason := why_not(symbol):
@@ -77,12 +77,12 @@ def parse(text: str) -> Code:
 
 
 def tidy(text: str) -> str:
-    """As codes are written: upper case, without spaces, dashes, dots and what cannot be seen."""
+    """The text as codes are written: in upper case, without spaces, dashes, dots and what cannot be seen."""
     return "".join(_upper(symbol) for symbol in text if not _is_between(symbol))
 
 
 def why_not(symbol: str) -> str | None:
-    """The reason why no code has this symbol, as a sentence; None if codes have it."""
+    """A sentence why no code has this symbol, or None if codes have it."""
     symbol = _upper(symbol)
     if symbol in ALPHABET:
         return None
@@ -92,12 +92,12 @@ def why_not(symbol: str) -> str | None:
 
 
 def invitation(code: Code, address: str) -> str:
-    """What `invited` finds before anything else in a text."""
+    """The invitation as a text, which `invited` finds before anything else."""
     return f"spitegame:{code}@{address}"
 
 
 def invited(text: str) -> Invitation | None:
-    """The code in any text, and the address if there is one."""
+    """The code in any text, with the address if there is one; None if there is no code."""
     text = text[:MOST_TEXT]
     for marked in _MARKED.finditer(text):
         return Invitation(parse(marked[1]), marked[2] or _address(text))
@@ -123,7 +123,10 @@ def _code(text: str) -> Code | None:
 
 
 def _likelihood(found: re.Match[str]) -> int:
-    """0: it is none. What has a digit is no word, and neither is what stands in capitals behind a cue."""
+    """How likely this is a code; 0 if it is none.
+
+    What has a digit is no word, and neither is what stands in capitals behind a cue.
+    """
     written = found[1]
     has_digit = any(symbol.isdigit() for symbol in written)
     cued = not _CUES.isdisjoint(re.findall(r"\w+", found.string[: found.start()].lower())[-_NEAR:])
@@ -147,5 +150,5 @@ def _is_between(symbol: str) -> bool:
 
 
 def _upper(symbol: str) -> str:
-    """Of ASCII only: `ß` would become two letters."""
+    """The symbol in upper case, if it is ASCII: `ß` would become two letters."""
     return symbol.upper() if symbol.isascii() else symbol

@@ -1,4 +1,4 @@
-"""The table: it holds the truth, and it alone asks the rules."""
+"""The table holds the truth about a game, and it alone applies the rules."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, nonmember
@@ -11,7 +11,7 @@ from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 
 
 class CannotTakeBack(Enum):
-    """Why nothing is taken back."""
+    """Why a seat cannot take its last action back."""
 
     TAG = nonmember("Firm")
 
@@ -20,12 +20,12 @@ class CannotTakeBack(Enum):
     REVEALED = "revealed"
     """The last action turned up something that its seat did not know."""
     TIMED_OUT = "timed out"
-    """Somebody's time has run out since."""
+    """The time of a player has run out since."""
     GAME_OVER = "game over"
 
 
 class TableRefusal(Enum):
-    """Why something does not happen that nobody can do by an action."""
+    """Why something cannot happen that is no action of a player."""
 
     NO_CLOCK = "no clock runs for this seat"
     NO_SEAT = "there is no seat to join on"
@@ -37,26 +37,27 @@ class Moment:
 
     state: Any
     events: tuple[Any, ...] = ()
-    """What led here from the moment before."""
+    """What has happened since the moment before."""
     taken_back: bool = False
+    """An action was taken back: the state is one from before."""
 
 
 class Table:
     def __init__(self, record: Record, state: Any) -> None:
-        """`state` as the record deals it; its entries are not replayed here."""
+        """`state` is what the record deals; the entries of the record are not replayed here."""
         self._begun = replace(record, entries=())
         self._game = GAMES[record.game]
         self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
         self._moments = [Moment(state)]
-        self._past: list[Any] = []
-        """The states before those last actions that may be taken back; all of one seat."""
+        self._undo_states: list[Any] = []
+        """The states before those last actions that may be taken back; all of these are of one seat."""
         self._actor: Seat | None = None
-        """Whose actions those are."""
+        """The seat of these actions."""
+        self._why_firm = CannotTakeBack.NOTHING_DONE
+        """Why what was done before these actions cannot be taken back."""
         self._first: dict[Seat, int] = {}
-        """The moments at which somebody has joined."""
-        self._below = CannotTakeBack.NOTHING_DONE
-        """Why what was done before `_past` stands firm."""
+        """For each late joiner, the number of the moment at which that player has joined."""
 
     @classmethod
     def begin(cls, record: Record) -> "Table":
@@ -81,7 +82,7 @@ class Table:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        """By seat, with those who have joined later."""
+        """The occupants by seat, with those who have joined later."""
         return tuple(self._occupants)
 
     @property
@@ -93,12 +94,12 @@ class Table:
         return replace(self._begun, entries=tuple(self._entries))
 
     def entries_since(self, number: int) -> list[Entry]:
-        """What led from that moment to the newest one."""
+        """The entries that led from the moment with this number to the newest one."""
         return self._entries[number - 1 :]
 
     @property
     def number(self) -> int:
-        """Of the newest moment; the deal is the first."""
+        """The number of the newest moment; the deal is number 1."""
         return len(self._moments)
 
     def moment(self, number: int) -> Moment:
@@ -110,23 +111,23 @@ class Table:
 
     @property
     def to_act(self) -> frozenset[Seat]:
-        """Empty exactly when the game is over."""
+        """The seats that the table waits for: none exactly when the game is over."""
         return self._game.to_act(self._state)
 
     @property
     def clock(self) -> Clock | None:
-        """What the host's clock is to limit now."""
+        """What the host's clock is to limit now, or None."""
         timing = self._game.timing
         return timing.clock(self._state) if timing else None
 
     def in_time(self, action: Any) -> bool:
-        """Whether it still counts, though it answers an older moment."""
+        """Whether an action still counts that answers an older moment."""
         timing = self._game.timing
         return timing is not None and timing.in_time(self._state, action)
 
     @property
     def standings(self) -> Standings | None:
-        """None while the game lasts."""
+        """The standings of a finished game; None while it lasts."""
         return self._game.standings(self._state)
 
     @property
@@ -135,15 +136,15 @@ class Table:
         return self._game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
-        """Of an onlooker, if there is no seat."""
+        """What a seat may know now, or an onlooker."""
         return self._game.view(self._state, seat)
 
     def seat_occupant(self, seat: Seat, occupant: Occupant) -> None:
-        """From now on it is this one who sits there."""
+        """Put another occupant on a seat from now on."""
         self._occupants[seat] = occupant
 
     def enter(self, entry: Entry) -> None:
-        """Raises Refused, and then nothing has changed."""
+        """Do what an entry of a record says. Raises Refused, and then nothing has changed."""
         match entry.action:
             case TakenBack():
                 self.take_back(entry.seat)
@@ -154,87 +155,82 @@ class Table:
             case action:
                 self.submit(entry.seat, action)
 
+    def _append(self, entry: Entry, moment: Moment) -> None:
+        self._entries.append(entry)
+        self._moments.append(moment)
+
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
-        """Apply the action and answer what happened. Raises Refused, and then nothing has changed."""
+        """Apply the action, and return what happened. Raises Refused, and then nothing has changed."""
         before = self._state
         state, events = self._game.apply(before, seat, action)
-        self._moments.append(Moment(state, events))
-        self._entries.append(Entry(seat, action))
-        self._remember(before, seat, events)
+        self._append(Entry(seat, action), Moment(state, events))
+        if self._actor not in (None, seat):
+            self._stand_firm(CannotTakeBack.OTHERS_ACTED)
+        self._actor = seat
+        self._undo_states.append(before)
+        if any(self._game.reveals(event, seat) for event in events):
+            self._stand_firm(CannotTakeBack.REVEALED)
+        if not self.to_act:
+            self._stand_firm(CannotTakeBack.GAME_OVER)
         return events
 
     def time_out(self, seat: Seat) -> None:
-        """Nothing is taken back past it. Raises Refused with Unfounded."""
+        """Let the time of a seat run out; nothing is taken back past that. Raises Refused with a TableRefusal."""
         timing, clock = self._game.timing, self.clock
         if timing is None or clock is None or seat not in clock.seats:
             raise Refused(TableRefusal.NO_CLOCK)
-        state, events = timing.time_out(self._state, seat)
-        self._moments.append(Moment(state, events))
-        self._entries.append(Entry(seat, TimedOut()))
+        self._append(Entry(seat, TimedOut()), Moment(*timing.time_out(self._state, seat)))
         self._actor = None
-        self._settle(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
+        self._stand_firm(CannotTakeBack.TIMED_OUT if self.to_act else CannotTakeBack.GAME_OVER)
 
     @property
     def may_join(self) -> bool:
         """Whether somebody may sit down now."""
         try:
-            self._joined(Seat(len(self._occupants)))
+            self._moment_after_joining(Seat(len(self._occupants)))
         except Refused:
             return False
         return True
 
     def join(self, occupant: Occupant) -> Seat:
-        """Somebody sits down on a seat of their own. Nothing is taken back past it. Raises Refused."""
+        """Seat a late joiner; nothing is taken back past that. Raises Refused."""
         seat = Seat(len(self._occupants))
         self._join(seat, occupant)
         return seat
 
     def _join(self, seat: Seat, occupant: Occupant) -> None:
-        state, events = self._joined(seat)
+        self._append(Entry(seat, SatDown(occupant)), self._moment_after_joining(seat))
         self._occupants.append(occupant)
-        self._moments.append(Moment(state, events))
-        self._entries.append(Entry(seat, SatDown(occupant)))
         self._first[seat] = self.number
         self._actor = None
-        self._settle(CannotTakeBack.OTHERS_ACTED)
+        self._stand_firm(CannotTakeBack.OTHERS_ACTED)
 
-    def _joined(self, seat: Seat) -> tuple[Any, tuple[Any, ...]]:
-        """What comes of it. Raises Refused."""
+    def _moment_after_joining(self, seat: Seat) -> Moment:
+        """Raises Refused."""
         join, seats = self._game.join, len(self._occupants)
         if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
             raise Refused(TableRefusal.NO_SEAT)
-        return join(self._state)
+        return Moment(*join(self._state))
 
     def first(self, seat: Seat | None) -> int:
-        """The number of the first moment that may be shown there."""
+        """The number of the first moment that a seat may be shown."""
         return self._first.get(seat, 1) if seat is not None else 1
 
-    def _remember(self, before: Any, seat: Seat, events: tuple[Any, ...]) -> None:
-        if self._actor not in (None, seat):
-            self._settle(CannotTakeBack.OTHERS_ACTED)
-        self._actor = seat
-        self._past.append(before)
-        if any(self._game.reveals(event, seat) for event in events):
-            self._settle(CannotTakeBack.REVEALED)
-        if not self.to_act:
-            self._settle(CannotTakeBack.GAME_OVER)
-
-    def _settle(self, why: CannotTakeBack) -> None:
-        self._past.clear()
-        self._below = why
-
     def take_back(self, seat: Seat) -> None:
-        """Undo this seat's last action. Raises Refused with a Firm."""
-        firm = self._firm(seat)
-        if firm:
-            raise Refused(firm)
-        self._moments.append(Moment(self._past.pop(), taken_back=True))
-        self._entries.append(Entry(seat, TakenBack()))
+        """Undo this seat's last action. Raises Refused with a CannotTakeBack."""
+        if why_not := self._why_not_taken_back(seat):
+            raise Refused(why_not)
+        self._append(Entry(seat, TakenBack()), Moment(self._undo_states.pop(), taken_back=True))
 
     def may_take_back(self, seat: Seat) -> bool:
-        return self._firm(seat) is None
+        return self._why_not_taken_back(seat) is None
 
-    def _firm(self, seat: Seat) -> CannotTakeBack | None:
-        if self._past and self._actor == seat:
+    def _stand_firm(self, why: CannotTakeBack) -> None:
+        """Nothing that was done so far can be taken back any more."""
+        self._undo_states.clear()
+        self._why_firm = why
+
+    def _why_not_taken_back(self, seat: Seat) -> CannotTakeBack | None:
+        if self._undo_states and self._actor == seat:
             return None
-        return CannotTakeBack.OTHERS_ACTED if self._past else self._below
+        return CannotTakeBack.OTHERS_ACTED if self._undo_states else self._why_firm

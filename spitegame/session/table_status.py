@@ -1,4 +1,4 @@
-"""How the table stands, as values to show."""
+"""Whom the table waits for, as values to show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from spitegame.session.occupants import Occupant, Person
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """The table waits for a person: the first one, if for several."""
+    """The table waits for a person; if it waits for several, for the first one."""
 
     seat: Seat
 
@@ -24,7 +24,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game is."""
+    """The game is over."""
 
 
 TableStatus: TypeAlias = Acting | Thinking | Over

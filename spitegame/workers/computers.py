@@ -214,13 +214,13 @@ class ComputerSeat:
         """To be called once per frame. The computer thinks at once, and acts no sooner than `pace` seconds after the
         newest update, by its own tempo; later where people have something to notice."""
         pace *= self._tempo
-        for told in self._line.hear():
+        for told in self._line.receive():
             self._hear(told, now)
         if self._update and self._question:
             self._think(self._question, self._update.number, now, pace)
         waiting = self._interjection
         if waiting and now >= waiting.shown + pace * waiting.slowness:
-            self._line.say(waiting.act)
+            self._line.send(waiting.act)
             self._interjection = None
 
     def _think(self, question: Question, number: int, now: float, pace: float) -> None:
@@ -235,7 +235,7 @@ class ComputerSeat:
             case _ if now < self._shown + pace * self._slowness:
                 return
             case action:
-                self._line.say(Act(number, action))
+                self._line.send(Act(number, action))
         self._question = None
 
     def leave(self) -> None:

@@ -67,11 +67,11 @@ def match_of(desktop: Desktop) -> LocalMatch:
 def act(desktop: Desktop) -> None:
     """Whoever is to act does the first thing that is allowed; plays come first."""
     match = match_of(desktop)
-    updates = [update for end in match.lines.values() for update in end.hear()[-1:]]
+    updates = [update for end in match.lines.values() for update in end.receive()[-1:]]
     for update in updates:
         assert isinstance(update, Update)
         if update.view.seat in update.to_act:
-            match.lines[update.view.seat].say(Act(update.number, chosen(update)))
+            match.lines[update.view.seat].send(Act(update.number, chosen(update)))
     desktop.run(0.0, moving=False)
 
 

@@ -50,12 +50,12 @@ class Kept:
         return AGAIN
 
     def newest(self, seat: Seat = ME) -> Update:
-        update = self.match.lines[seat].hear()[-1]
+        update = self.match.lines[seat].receive()[-1]
         assert isinstance(update, Update)
         return update
 
     def act(self, update: Update, action: Any) -> None:
-        self.match.lines[update.view.seat].say(Act(update.number, action))
+        self.match.lines[update.view.seat].send(Act(update.number, action))
         self.match.run(0.0, 0.0)
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_kept_when_nothing_has_changed() -> None:
     kept = Kept(beginning(ME))
     kept.match.run(0.0, 0.0)
     update = kept.newest()
-    kept.match.lines[ME].say(Act(update.number + 7, update.view.legal[0]))
+    kept.match.lines[ME].send(Act(update.number + 7, update.view.legal[0]))
     kept.match.run(0.0, 0.0)
     assert kept.records == []
 
@@ -184,11 +184,11 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Kept:
     people = (Person("Ann"), Person("Bo"))
     kept = Kept(Record(game="snap", rules=SnapRules(), seed=1, occupants=people))
     for number, action in enumerate((BeReady(), BeReady()), start=1):
-        kept.match.lines[Seat(number - 1)].say(Act(number, action))
+        kept.match.lines[Seat(number - 1)].send(Act(number, action))
         kept.match.run(0.0, 0.0)
-    kept.match.lines[OTHER].say(Act(3, Hurry(0)))
+    kept.match.lines[OTHER].send(Act(3, Hurry(0)))
     kept.match.run(0.0, 0.0)
-    assert kept.match.lines[ME].hear()[-1] == Countdown(4, SECONDS)
+    assert kept.match.lines[ME].receive()[-1] == Countdown(4, SECONDS)
     return kept
 
 
@@ -207,10 +207,10 @@ def test_no_time_runs_while_the_screen_is_passed_on_and_then_it_is_told_again(mo
     kept.match.cover(True)
     for second in range(1, 60):
         kept.match.run(float(second), 0.0)
-    assert kept.match.lines[ME].hear() == []
+    assert kept.match.lines[ME].receive() == []
     kept.match.cover(False)
     kept.match.run(59.5, 0.0)
-    assert kept.match.lines[ME].hear() == [Countdown(4, SECONDS - 1.0)]
+    assert kept.match.lines[ME].receive() == [Countdown(4, SECONDS - 1.0)]
 
 
 UNHURRIED = replace(STRICT, rounds=2, countdown=CountdownRule.OFF)

@@ -105,11 +105,11 @@ def _game(preset: str, seats: int) -> Iterator[Act | Update]:
     while table.to_act:
         seat = min(table.to_act)
         act = Act(table.number, chance.choice(table.view(seat).legal))
-        lines[seat].seat.say(act)
+        lines[seat].seat.send(act)
         host.run(now=0.0)
         yield act
         for line in lines.values():
-            yield from (each for each in line.seat.hear() if isinstance(each, Update))
+            yield from (each for each in line.seat.receive() if isinstance(each, Update))
 
 
 # connecting
@@ -373,9 +373,9 @@ class _Host:
         if self._hosting is None or self._hosting.line.snapshot.game is None:
             return
         end = self._hosting.line.snapshot.game.lines[Seat(0)]
-        for told in end.hear():
+        for told in end.receive():
             if isinstance(told, Update) and Seat(0) in told.to_act:
-                end.say(Act(told.number, self._chance.choice(told.view.legal)))
+                end.send(Act(told.number, self._chance.choice(told.view.legal)))
                 self._hosting.line.post(Tick(0.0))
 
 

@@ -82,7 +82,7 @@ class Screen:
 
     def say(self, message: Act | TakeBack) -> None:
         self.said.append(message)
-        self.far.guest.line.seat.say(message)
+        self.far.guest.line.seat.send(message)
 
 
 @pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
@@ -147,7 +147,7 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
 def test_what_is_played_reaches_everybody() -> None:
     playing = settled()
     actor = in_turn(playing)
-    actor.guest.line.seat.say(Act(1, legal(playing)))
+    actor.guest.line.seat.send(Act(1, legal(playing)))
     playing.settle()
     for far in playing.far:
         assert [each.number for each in far.updates] == [1, 2]
@@ -159,7 +159,7 @@ def test_a_refusal_reaches_who_was_refused() -> None:
     playing = settled()
     idle = playing.far[1 - min(playing.table.to_act)]
     shown(idle)
-    idle.guest.line.seat.say(Act(1, legal(playing)))
+    idle.guest.line.seat.send(Act(1, legal(playing)))
     playing.settle()
     assert shown(idle) == [Rejected(1, Reason.NOT_YOUR_TURN)]
     assert playing.table.number == 1
@@ -168,7 +168,7 @@ def test_a_refusal_reaches_who_was_refused() -> None:
 def test_what_was_refused_is_not_said_again() -> None:
     playing = settled()
     actor = in_turn(playing)
-    actor.guest.line.seat.say(TakeBack(1))
+    actor.guest.line.seat.send(TakeBack(1))
     playing.settle()
     assert shown(actor)[1:] == [Rejected(1, CannotTakeBack.NOTHING_DONE)]
     playing.reconnect(actor)
@@ -180,7 +180,7 @@ def test_who_watches_can_do_nothing() -> None:
     playing = settled()
     watcher = playing.far[2]
     shown(watcher)
-    watcher.guest.line.seat.say(Act(1, legal(playing)))
+    watcher.guest.line.seat.send(Act(1, legal(playing)))
     playing.settle()
     assert shown(watcher) == []
     assert playing.table.number == 1
@@ -191,7 +191,7 @@ def test_what_was_said_into_a_dying_connection_is_said_again_and_counts_once(arr
     playing = settled()
     actor = in_turn(playing)
     act = Act(1, legal(playing))
-    actor.guest.line.seat.say(act)
+    actor.guest.line.seat.send(act)
     actor.guest.flush()
     assert list(actor.guest.pending) == [act]
     if arrived:
@@ -211,7 +211,7 @@ def test_what_is_said_while_nobody_hears_it_waits() -> None:
     actor = in_turn(playing)
     playing.leave(actor)
     actor.cut()
-    actor.guest.line.seat.say(Act(1, legal(playing)))
+    actor.guest.line.seat.send(Act(1, legal(playing)))
     actor.guest.tick(0.0)
     assert not actor.guest.pending
     actor.connect(playing.now)
@@ -224,11 +224,11 @@ def test_what_is_late_when_the_guest_is_back_is_not_said() -> None:
     playing = settled()
     actor = in_turn(playing)
     act = Act(1, legal(playing))
-    actor.guest.line.seat.say(act)
+    actor.guest.line.seat.send(act)
     actor.guest.flush()
     playing.step_to_host(actor)
     playing.host.run(playing.now)
-    actor.guest.line.seat.say(act)
+    actor.guest.line.seat.send(act)
     playing.reconnect(actor)
     playing.settle()
     assert playing.table.number == 2
@@ -304,19 +304,19 @@ def test_a_new_deal_begins_a_new_line() -> None:
     playing = settled()
     far = playing.far[0]
     old = far.guest.line
-    old.seat.say(Act(1, legal(playing)))
+    old.seat.send(Act(1, legal(playing)))
     line = Line()
     far.host.begin(begun(record(seed=2), deal=2), line)
     playing.settle()
     assert far.guest.line is not old
     assert isinstance(far.heard_by_guest[-1], Begin)
-    far.guest.line.seat.say(Act(1, legal(playing)))
+    far.guest.line.seat.send(Act(1, legal(playing)))
     far.guest.flush()
     assert far.cable.is_quiet
-    line.host.say(replace(playing.told(ME)[0], number=1))
+    line.host.send(replace(playing.told(ME)[0], number=1))
     playing.settle()
     assert [type(each) for each in shown(far)] == [Update]
-    assert line.host.hear() == [Act(1, legal(playing))]
+    assert line.host.receive() == [Act(1, legal(playing))]
 
 
 def test_what_was_played_in_another_deal_is_harmless() -> None:

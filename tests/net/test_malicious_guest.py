@@ -55,9 +55,9 @@ class Evening:
         actor = min(self.table.to_act)
         act = Act(self.table.number, self.chance.choice(self.table.view(actor).legal))
         if actor == EVE and self.eve.line:
-            self.eve.line.seat.say(act)
+            self.eve.line.seat.send(act)
         else:
-            self.playing.far[actor].guest.line.seat.say(act)
+            self.playing.far[actor].guest.line.seat.send(act)
         for far in self.honest:
             self.playing.settle_one(far)
 

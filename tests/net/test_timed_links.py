@@ -42,7 +42,7 @@ def snapping() -> Playing:
 
 
 def say(far: Far, number: int, action: object) -> None:
-    far.guest.line.seat.say(Act(number, action))
+    far.guest.line.seat.send(Act(number, action))
 
 
 def test_a_countdown_reaches_every_screen_and_runs_out() -> None:

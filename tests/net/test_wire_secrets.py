@@ -108,8 +108,8 @@ class Evening:
         acceptable = self.trial.acceptable(self.state, self.seat)
         for action in actions:
             if not acceptable(action):
-                self.far.guest.line.seat.say(Act(number, action))
-        self.far.guest.line.seat.say(TakeBack(number))
+                self.far.guest.line.seat.send(Act(number, action))
+        self.far.guest.line.seat.send(TakeBack(number))
         self.playing.settle()
         assert self.table.number == number
 

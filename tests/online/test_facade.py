@@ -78,9 +78,9 @@ def test_two_programs_play(here: Machine, there: Machine) -> None:
     def play() -> bool:
         for room, seat in rooms:
             end = dealt(room).lines[seat]
-            for message in end.hear():
+            for message in end.receive():
                 if isinstance(message, Update) and seat in message.to_act:
-                    end.say(Act(message.number, message.view.legal[0]))
+                    end.send(Act(message.number, message.view.legal[0]))
                     played.append(seat)
             room.post(Tick(0.5))
         return len(played) >= 4

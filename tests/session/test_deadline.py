@@ -154,7 +154,7 @@ def test_who_is_hurried_and_too_slow_has_missed_it() -> None:
 def test_who_acts_before_it_is_over_has_not_missed_it_though_it_is_heard_only_then() -> None:
     here = Snapping()
     here.act(BO, Hurry(0))
-    here.lines[ANN].seat.say(Act(here.table.number, Turn(0)))
+    here.lines[ANN].seat.send(Act(here.table.number, Turn(0)))
     assert here.at(SECONDS)
     assert here.table.record.entries[-1] == Entry(ANN, Turn(0))
 
@@ -182,7 +182,7 @@ def test_who_comes_while_it_runs_is_told_what_is_left() -> None:
     late = Line()
     here.host.connect(late, None, heard=0)
     here.at(3.0)
-    assert late.seat.hear()[-1] == Countdown(here.table.number, SECONDS - 3.0)
+    assert late.seat.receive()[-1] == Countdown(here.table.number, SECONDS - 3.0)
 
 
 def test_people_who_have_not_been_here_since_the_host_was_resumed_have_time_to_come_back() -> None:
@@ -192,8 +192,8 @@ def test_people_who_have_not_been_here_since_the_host_was_resumed_have_time_to_c
     host.run(0.0)
     assert not host.run(SECONDS + 1.0)
     host.connect(line, ANN, heard=table.number)
-    host.tell(SECONDS + 2.0)
-    assert line.seat.hear()[-1] == Countdown(table.number, RETURNING - 2.0)
+    host.send_updates(SECONDS + 2.0)
+    assert line.seat.receive()[-1] == Countdown(table.number, RETURNING - 2.0)
     assert host.run(SECONDS + RETURNING)
 
 
@@ -226,7 +226,7 @@ def test_who_is_second_is_told_the_newest_update_and_then_that_it_is_refused() -
     here = Snapping()
     number = here.table.number
     for seat in (BO, CY):
-        here.lines[seat].seat.say(Act(number, Snap(0)))
+        here.lines[seat].seat.send(Act(number, Snap(0)))
     assert here.host.run(0.0)
     update, rejected = here.hear(CY)
     assert isinstance(update, Update)
@@ -252,7 +252,7 @@ def test_taking_back_is_for_the_newest_update_only() -> None:
 def test_all_who_are_to_act_may_do_so_at_once() -> None:
     here = Sitting(begun(ready=False))
     for seat in here.table.seats:
-        here.lines[seat].seat.say(Act(1, BeReady()))
+        here.lines[seat].seat.send(Act(1, BeReady()))
     assert here.host.run(0.0)
     told = [event for message in here.hear(CY) if isinstance(message, Update) for event in message.events]
     assert told == [GotReady(ANN), GotReady(BO), GotReady(CY)]

@@ -59,18 +59,18 @@ def test_a_draw_from_its_beginning_to_the_seed() -> None:
         assert guest.hashed
         host.commit(seat, guest.hashed)
     assert host.hashes is not None
-    guests = {seat: guest.bound(host.hashes) for seat, guest in guests.items()}
+    guests = {seat: guest.with_hashes(host.hashes) for seat, guest in guests.items()}
     for seat, guest in guests.items():
         assert host.drawn is None
         assert guest.own
         host.reveal(seat, guest.own)
     assert host.contributions == PARTS
     for guest in guests.values():
-        guest.dealt(PARTS)
+        guest.check_parts(PARTS)
     assert host.drawn is not None
     assert host.drawn.seed(DEAL.terms) == deal_seed(DEAL, OWN, PARTS)
     for guest in guests.values():
-        guest.opened(host.drawn)
+        guest.check_opening(host.drawn)
 
 
 def test_this_is_how_commitments_and_seeds_are_made() -> None:
@@ -217,11 +217,11 @@ def test_in_whatever_order_guests_say_whatever(said: list[tuple[Seat, Contributi
 
 
 def test_what_is_said_twice_to_a_guest_counts_once() -> None:
-    guest = guest_draw().bound(hashes(*PARTS))
-    guest.begun(DEAL, commitment(DEAL, None, OWN))
-    assert guest.bound(hashes(*PARTS)) == guest
-    guest.dealt(PARTS)
-    guest.dealt(PARTS)
+    guest = guest_draw().with_hashes(hashes(*PARTS))
+    guest.check_commitment(DEAL, commitment(DEAL, None, OWN))
+    assert guest.with_hashes(hashes(*PARTS)) == guest
+    guest.check_parts(PARTS)
+    guest.check_parts(PARTS)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_what_is_said_twice_to_a_guest_counts_once() -> None:
 )
 def test_a_host_that_begins_the_same_deal_otherwise(deal: Deal, hashed: bytes) -> None:
     with pytest.raises(Foul, match=r"^The host has changed what it had committed itself to\.$"):
-        guest_draw().begun(deal, hashed)
+        guest_draw().check_commitment(deal, hashed)
 
 
 @pytest.mark.parametrize(
@@ -242,13 +242,13 @@ def test_a_host_that_begins_the_same_deal_otherwise(deal: Deal, hashed: bytes) -
 )
 def test_no_part_is_shown_to_a_host_that_leaves_it_out(passed_on: tuple[bytes | None, ...]) -> None:
     with pytest.raises(Foul, match=r"^The host has left out your own commitment\.$"):
-        guest_draw().bound(passed_on)
+        guest_draw().with_hashes(passed_on)
 
 
 def test_a_host_that_changes_a_commitment_after_a_part_was_shown() -> None:
-    guest = guest_draw().bound(hashes(*PARTS))
+    guest = guest_draw().with_hashes(hashes(*PARTS))
     with pytest.raises(Foul, match=r"^The host has changed a commitment that it had passed on\.$"):
-        guest.bound(hashes(None, GUSS, OTHER))
+        guest.with_hashes(hashes(None, GUSS, OTHER))
 
 
 @pytest.mark.parametrize(
@@ -266,18 +266,18 @@ def test_a_host_that_changes_a_commitment_after_a_part_was_shown() -> None:
     ],
 )
 def test_parts_that_are_not_what_was_committed_to(dealt: Contributions, sentence: str) -> None:
-    guest = guest_draw().bound(hashes(*PARTS))
+    guest = guest_draw().with_hashes(hashes(*PARTS))
     with pytest.raises(Foul) as foul:
-        guest.dealt(dealt)
+        guest.check_parts(dealt)
     assert str(foul.value) == sentence
     with pytest.raises(Foul) as foul:
-        guest.opened(Drawn(DEAL.room, 3, OWN, dealt))
+        guest.check_opening(Drawn(DEAL.room, 3, OWN, dealt))
     assert str(foul.value) == sentence
 
 
 def test_parts_before_the_commitments_are_a_foul() -> None:
     with pytest.raises(Foul, match="not as many as the commitments"):
-        guest_draw().dealt(PARTS)
+        guest_draw().check_parts(PARTS)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_parts_before_the_commitments_are_a_foul() -> None:
 )
 def test_a_host_that_opens_something_else(drawn: Drawn, sentence: str) -> None:
     with pytest.raises(Foul) as foul:
-        guest_draw().bound(hashes(*PARTS)).opened(drawn)
+        guest_draw().with_hashes(hashes(*PARTS)).check_opening(drawn)
     assert str(foul.value) == sentence
 
 
@@ -301,14 +301,14 @@ def test_who_watches_checks_what_was_told() -> None:
     drawn, draws = draw(DEAL, 3, [GUS, ZOE], Random(1))
     watching = draws[None]
     assert watching.hashed is None
-    watching.opened(drawn)
+    watching.check_opening(drawn)
     with pytest.raises(Foul):
-        watching.opened(replace(drawn, contributions=(None, GUSS, ZOES)))
+        watching.check_opening(replace(drawn, contributions=(None, GUSS, ZOES)))
 
 
 def test_who_has_come_after_the_draw_checks_the_hosts_seed_alone() -> None:
     drawn, draws = draw(DEAL, 3, [GUS, ZOE], Random(1))
     late = replace(draws[GUS], own=None, hashes=())
-    late.opened(drawn)
+    late.check_opening(drawn)
     with pytest.raises(Foul):
-        late.opened(replace(drawn, host=OTHER))
+        late.check_opening(replace(drawn, host=OTHER))

@@ -103,8 +103,8 @@ def test_what_stands_firm_is_rejected() -> None:
 def test_two_seats_at_once_the_later_one_is_late() -> None:
     """It answers an update that another action has overtaken."""
     here = sitting()
-    here.lines[ME].seat.say(Act(1, discard("Jd")))
-    here.lines[OTHER].seat.say(TakeBack(1))
+    here.lines[ME].seat.send(Act(1, discard("Jd")))
+    here.lines[OTHER].seat.send(TakeBack(1))
     assert here.host.run(now=0.0)
     assert [type(message) for message in here.hear(OTHER)] == [Update, Update]
 
@@ -115,12 +115,12 @@ def test_whoever_has_acted_is_told_first() -> None:
     for seat in (ME, OTHER):
         here.hear(seat)
     for number, written in enumerate(("As", "2s"), start=1):
-        here.lines[ME].seat.say(Act(number, play(written)))
+        here.lines[ME].seat.send(Act(number, play(written)))
         assert here.host.take_actions(0.0)
         assert [update.number for update in here.hear(ME)] == [number + 1]
         assert here.hear(OTHER) == []
     for _ in range(2):
-        here.host.tell(0.0)
+        here.host.send_updates(0.0)
     assert here.hear(ME) == []
     assert [update.number for update in here.hear(OTHER)] == [2, 3]
 
@@ -134,21 +134,21 @@ def test_a_line_that_comes_back_is_told_what_it_has_missed() -> None:
     for heard in range(5):
         line = Line()
         here.host.connect(line, OTHER, heard=heard)
-        missed = line.seat.hear()
+        missed = line.seat.receive()
         assert missed == told[min(heard, 3) :]
         here.host.disconnect(line)
     assert here.say(ME, Act(4, discard("9c")))
-    assert line.seat.hear() == []
+    assert line.seat.receive() == []
 
 
 def test_an_onlooker_sees_what_no_seat_hides_and_can_do_nothing() -> None:
     here = sitting()
     onlooker = Line()
     here.host.connect(onlooker, None, heard=0)
-    (update,) = onlooker.seat.hear()
+    (update,) = onlooker.seat.receive()
     assert isinstance(update, Update)
     assert all(set(area.hand) == {None} for area in update.view.areas if area.hand)
     assert update.view.legal == ()
-    onlooker.seat.say(Act(1, play("As")))
+    onlooker.seat.send(Act(1, play("As")))
     assert not here.host.run(now=0.0)
-    assert onlooker.seat.hear() == []
+    assert onlooker.seat.receive() == []

@@ -85,6 +85,6 @@ def test_who_has_joined_is_told_nothing_from_before(heard: int) -> None:
     line = Line()
     here.host.connect(line, CY, heard=heard)
     assert here.say(BO, Act(3, BeReady()))
-    told = [message for message in line.seat.hear() if isinstance(message, Update)]
+    told = [message for message in line.seat.receive() if isinstance(message, Update)]
     assert [update.number for update in told] == [3, 4]
     assert [update.events for update in told] == [(Came(CY),), (GotReady(BO),)]

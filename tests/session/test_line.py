@@ -9,12 +9,12 @@ SAID = 5_000
 
 def test_each_end_hears_what_the_other_says_and_once() -> None:
     line = Line()
-    line.seat.say(Act(1, "play"))
-    line.host.say(Rejected(1, CannotTakeBack.REVEALED))
-    assert line.host.hear() == [Act(1, "play")]
-    assert line.seat.hear() == [Rejected(1, CannotTakeBack.REVEALED)]
-    assert line.host.hear() == []
-    assert line.seat.hear() == []
+    line.seat.send(Act(1, "play"))
+    line.host.send(Rejected(1, CannotTakeBack.REVEALED))
+    assert line.host.receive() == [Act(1, "play")]
+    assert line.seat.receive() == [Rejected(1, CannotTakeBack.REVEALED)]
+    assert line.host.receive() == []
+    assert line.seat.receive() == []
 
 
 def test_ends_on_two_threads_lose_nothing_and_keep_the_order() -> None:
@@ -22,12 +22,12 @@ def test_ends_on_two_threads_lose_nothing_and_keep_the_order() -> None:
 
     def speak() -> None:
         for number in range(SAID):
-            line.seat.say(Act(number, None))
+            line.seat.send(Act(number, None))
 
     speaker = Thread(target=speak)
     speaker.start()
     heard: list[ToHost] = []
     while speaker.is_alive():
-        heard += line.host.hear()
-    heard += line.host.hear()
+        heard += line.host.receive()
+    heard += line.host.receive()
     assert [message.number for message in heard] == list(range(SAID))

@@ -47,7 +47,7 @@ class Sitting:
         self.now = 0.0
 
     def hear(self, seat: Seat) -> list[ToSeat]:
-        return self.lines[seat].seat.hear()
+        return self.lines[seat].seat.receive()
 
     def newest(self, seat: Seat) -> Update:
         update = self.hear(seat)[-1]
@@ -57,5 +57,5 @@ class Sitting:
     def say(self, seat: Seat, *messages: Any) -> bool:
         """Send the messages and let the host answer them. True if the game has changed."""
         for message in messages:
-            self.lines[seat].seat.say(message)
+            self.lines[seat].seat.send(message)
         return self.host.run(self.now)

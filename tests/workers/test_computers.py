@@ -231,7 +231,7 @@ class Match:
         self.computer = ComputerSeat(Seat(1), self.lines[Seat(1)], "malice", Computer(computer, "fair"), computers)
 
     def hear(self) -> Update:
-        newest = self.me.hear()[-1]
+        newest = self.me.receive()[-1]
         assert isinstance(newest, Update)
         return newest
 
@@ -239,7 +239,7 @@ class Match:
         """I discard; it is the computer's turn."""
         update = self.hear()
         while Seat(1) not in update.to_act:
-            self.me.say(Act(update.number, update.view.legal[-1]))
+            self.me.send(Act(update.number, update.view.legal[-1]))
             self.host.run(now=0.0)
             update = self.hear()
         return update
@@ -281,7 +281,7 @@ def test_what_was_thought_of_an_overtaken_update_is_dropped() -> None:
     match = Match(computers)
     turn = match.computers_turn()
     match.computer.run(0.0, pace=1.0)
-    match.me.say(TakeBack(turn.number))
+    match.me.send(TakeBack(turn.number))
     assert match.host.run(now=0.0)
     match.computer.run(99.0, pace=1.0)
     assert len(computers.dropped) == 1
@@ -326,7 +326,7 @@ def test_a_computer_that_is_always_refused_does_not_act(caplog: pytest.LogCaptur
         match.computer.run(0.0, pace=0.0)
         match.host.run(now=0.0)
     assert len(caplog.messages) == 2
-    assert match.me.hear() == []
+    assert match.me.receive() == []
 
 
 def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers]) -> None:
@@ -386,7 +386,7 @@ class SnapMatch:
         self.host.run(now)
 
     def act(self, seat: int, action: Any, now: float) -> None:
-        self.lines[Seat(seat)].seat.say(Act(self.table.number, action))
+        self.lines[Seat(seat)].seat.send(Act(self.table.number, action))
         self.host.run(now)
 
     @property

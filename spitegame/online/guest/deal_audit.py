@@ -78,16 +78,16 @@ class DealAudit:
     def begun_again(self, begin: Begin) -> None:
         """The host says once more what it has begun, after a connection was lost. Raises Foul or Malformed."""
         deal = Deal(self.draw.deal.room, begin.deal, deal_terms(begin.record()))
-        self.draw.begun(deal, begin.commitment)
+        self.draw.check_commitment(deal, begin.commitment)
 
     def bind(self, commitments: Commitments) -> bool:
         """All programs are bound to their parts. True if that is new. Raises Foul."""
-        before, self.draw = self.draw, self.draw.bound(commitments.by_seat())
+        before, self.draw = self.draw, self.draw.with_hashes(commitments.by_seat())
         return self.draw != before
 
     def check(self, dealt: Dealt) -> None:
         """The cards are dealt. Raises Foul if the parts are not those that all are bound to."""
-        self.draw.dealt(dealt.by_seat())
+        self.draw.check_parts(dealt.by_seat())
 
     def goes_back(self, update: Update) -> bool:
         """True if the host has lost what it had shown last; then that is forgotten here, too."""

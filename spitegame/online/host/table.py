@@ -96,7 +96,7 @@ class HostedTable:
 
     def tell(self, now: float) -> None:
         """Tell everybody what they have not been told yet."""
-        self._host.tell(now)
+        self._host.send_updates(now)
 
     def think(self, now: float, pace: float) -> None:
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""

@@ -88,12 +88,12 @@ class LessonMatch:
 
     def run(self, now: float, pace: float) -> None:
         """Once per tick."""
-        for told in (told for teacher in self._teachers.values() for told in teacher.hear()):
+        for told in (told for teacher in self._teachers.values() for told in teacher.receive()):
             if isinstance(told, Update):
                 self._heard, self._shown = told.number, now
         step = self._table.step
         if step and step.seat != PUPIL and not self.waits and now >= self._shown + pace * UNHURRIED:
-            self._teachers[step.seat].say(Act(self._heard, step.action))
+            self._teachers[step.seat].send(Act(self._heard, step.action))
         self._host.run(now)
 
     # what there is to read

@@ -32,7 +32,7 @@ class Hosted:
         self.near, self.far = self.table.lines[ANN], Line()
         self.table.connect(self.far, BO, heard=0)
         for end in (self.near, self.far.seat):
-            end.say(Act(1, BeReady()))
+            end.send(Act(1, BeReady()))
         self.go_on(0.0)
         self.hear()
 
@@ -44,7 +44,7 @@ class Hosted:
     def hear(self) -> list[list[Any]]:
         """Of an update, what happened."""
         return [
-            [message.events if isinstance(message, Update) else message for message in end.hear()]
+            [message.events if isinstance(message, Update) else message for message in end.receive()]
             for end in (self.near, self.far.seat)
         ]
 
@@ -56,7 +56,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
 
 
 def test_everybody_hears_that_the_time_runs_and_that_it_has_run_out(hosted: Hosted) -> None:
-    hosted.far.seat.say(Act(hosted.table.number, Hurry(0)))
+    hosted.far.seat.send(Act(hosted.table.number, Hurry(0)))
     assert hosted.go_on(10.0)
     running = [(Hurried(BO),), Countdown(hosted.table.number, SECONDS)]
     assert hosted.hear() == [running, running]
@@ -66,7 +66,7 @@ def test_everybody_hears_that_the_time_runs_and_that_it_has_run_out(hosted: Host
 
 
 def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:
-    hosted.near.say(Act(hosted.table.number, Hurry(0)))
+    hosted.near.send(Act(hosted.table.number, Hurry(0)))
     hosted.go_on(0.0)
     hosted.hear()
     hosted.table.take_actions(SECONDS)
@@ -75,10 +75,10 @@ def test_it_is_kept_before_anybody_hears_of_it(hosted: Hosted) -> None:
 
 
 def test_who_comes_back_is_told_what_is_left_though_nothing_has_happened(hosted: Hosted) -> None:
-    hosted.near.say(Act(hosted.table.number, Hurry(0)))
+    hosted.near.send(Act(hosted.table.number, Hurry(0)))
     hosted.go_on(0.0)
     hosted.table.disconnect(hosted.far)
     hosted.far = Line()
     hosted.table.connect(hosted.far, BO, heard=hosted.table.number)
     hosted.table.tell(3.0)
-    assert hosted.far.seat.hear()[-1] == Countdown(hosted.table.number, SECONDS - 3.0)
+    assert hosted.far.seat.receive()[-1] == Countdown(hosted.table.number, SECONDS - 3.0)

@@ -184,13 +184,13 @@ class Playing:
         line = Line()
         self.host.connect(line, seat, heard=heard)
         self.host.disconnect(line)
-        told: list[Any] = line.seat.hear()
+        told: list[Any] = line.seat.receive()
         return told
 
 
 def shown(far: Far) -> list[ToSeat]:
     """The messages that the guest's screen has not taken yet."""
-    return far.guest.line.seat.hear()
+    return far.guest.line.seat.receive()
 
 
 def fault(state: object) -> Fault | None:

@@ -48,12 +48,12 @@ def draw(deal: Deal, seats: int, guests: Iterable[Seat], chance: Random) -> tupl
     for seat, part in own.items():
         host.commit(seat, commitment(deal, seat, part))
     assert host.hashes
-    draws = {seat: each.bound(host.hashes) for seat, each in draws.items()}
+    draws = {seat: each.with_hashes(host.hashes) for seat, each in draws.items()}
     for seat, part in own.items():
         host.reveal(seat, part)
     assert host.contributions
     for each in draws.values():
-        each.dealt(host.contributions)
+        each.check_parts(host.contributions)
     assert host.drawn
     return host.drawn, draws
 
@@ -97,9 +97,9 @@ def played(
         if actor is None:
             actor = min(table.to_act)
             legal = TRIALS[game].legal(table.moment(table.number).state, actor)
-            lines[actor].seat.say(Act(table.number, eager(legal, chance)))
+            lines[actor].seat.send(Act(table.number, eager(legal, chance)))
         else:
-            lines[actor].seat.say(TakeBack(table.number))
+            lines[actor].seat.send(TakeBack(table.number))
         host.run(now)
         if chance.random() < 0.01:
             occupant = chance.choice([record.occupants[actor], Computer("Deputy", "fair")])
@@ -115,7 +115,7 @@ def played(
 
 def _hear(heard: Mapping[Seat | None, list[Update]], lines: Mapping[Seat | None, Line]) -> None:
     for seat, line in lines.items():
-        heard[seat].extend(message for message in line.seat.hear() if isinstance(message, Update))
+        heard[seat].extend(message for message in line.seat.receive() if isinstance(message, Update))
 
 
 def eager(legal: Any, chance: Random) -> Any:

@@ -207,7 +207,7 @@ class Player:
 
     def look(self, now: float) -> bool:
         """Report what has been said, and act. True if something has been said."""
-        for message in self._line.hear():
+        for message in self._line.receive():
             match message:
                 case Update():
                     self._hear(message, now)
@@ -234,7 +234,7 @@ class Player:
         self._newest, self._answered, self._since = update, False, now
 
     def _say(self, message: ToHost) -> bool:
-        self._line.say(message)
+        self._line.send(message)
         self._answered = True
         return True
 

@@ -135,7 +135,7 @@ class Program:
     def hear(self) -> None:
         for seat, end in self.lines.items():
             told = self.updates.setdefault(seat, [])
-            told += [message for message in end.hear() if isinstance(message, Update)]
+            told += [message for message in end.receive() if isinstance(message, Update)]
 
     @property
     def newest(self) -> dict[Seat | None, Update]:
@@ -161,7 +161,7 @@ class Program:
         return bool(seats)
 
     def say(self, seat: Seat | None, message: ToHost) -> None:
-        self.lines[seat].say(message)
+        self.lines[seat].send(message)
         self.serve()
 
     def serve(self) -> None:

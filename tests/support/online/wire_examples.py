@@ -61,9 +61,9 @@ def updates(rules: MaliceRules, seats: int, actions: int) -> list[Update]:
     while table.to_act and table.number <= actions:
         seat = min(table.to_act)
         legal = table.view(seat).legal
-        lines[seat].seat.say(Act(table.number, legal[7 * table.number % len(legal)]))
+        lines[seat].seat.send(Act(table.number, legal[7 * table.number % len(legal)]))
         host.run(now=0.0)
-    told: list[Any] = [message for line in lines.values() for message in line.seat.hear()]
+    told: list[Any] = [message for line in lines.values() for message in line.seat.receive()]
     return told
 
 

@@ -163,7 +163,7 @@ class Dealt:
 
     def act(self, seat: Seat, action: Any) -> None:
         """Act for somebody who is not at this screen. Nothing may have been taken back before."""
-        self._every[seat].seat.say(Act(1 + len(self.table.record.entries), action))
+        self._every[seat].seat.send(Act(1 + len(self.table.record.entries), action))
 
     def ask_hint(self, view: Any) -> None:
         self.asked.append(view)

@@ -407,7 +407,7 @@ def test_a_card_picked_before_the_turn_lights_its_targets_when_the_turn_comes() 
 def test_a_pick_that_is_gone_is_dropped() -> None:
     person, match = seated(table(hand="2d", centers=("As",), others=(area("8c", "9c 9c"),)), STILL)
     person.tap("seat0.hand0")
-    match.lines[ME].say(Act(1, play("2d", 0)))
+    match.lines[ME].send(Act(1, play("2d", 0)))
     person.tick()
     assert not person.marked(Mark.SELECTED | Mark.TARGET)
 
@@ -415,7 +415,7 @@ def test_a_pick_that_is_gone_is_dropped() -> None:
 def test_what_the_table_refuses_is_explained_and_the_card_comes_home() -> None:
     person, match = midgame(Preferences())
     person.tap("seat0.hand1")
-    match.lines[ME].say(Act(1, play("5h", 0)))
+    match.lines[ME].send(Act(1, play("5h", 0)))
     person.tick()
     assert person.says("prompt").startswith("That card does not fit there.")
     assert Sound.REFUSED in person.heard

@@ -96,7 +96,7 @@ class TableScene(Scene):
         table.now = now
         changed = self._animation.tick()
         for seat, end in table.match.lines.items():
-            messages = end.hear()
+            messages = end.receive()
             for index, message in enumerate(messages, start=1):
                 self._hear(seat, message, seen=len(messages) <= MOST_SHOWN or index == len(messages))
             changed |= bool(messages)

@@ -168,7 +168,7 @@ class TableState:
         self.fanned = None
         seats = [seat for seat in self.here if seat in self.update.to_act] if by_all else [self.facing]
         for seat in seats:
-            self.match.lines[seat].say(Act(self.updates[seat].number, action))
+            self.match.lines[seat].send(Act(self.updates[seat].number, action))
 
     def take_back(self) -> None:
-        self.match.lines[self.facing].say(TakeBack(self.update.number))
+        self.match.lines[self.facing].send(TakeBack(self.update.number))

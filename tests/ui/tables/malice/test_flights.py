@@ -94,7 +94,7 @@ def game(preset: str, seats: int, seed: int, actions: int = 150) -> Iterator[Ste
         if not table.to_act:
             return
         seat = min(table.to_act)
-        lines[seat].seat.say(Act(number, any_play(table.view(seat), chance)))
+        lines[seat].seat.send(Act(number, any_play(table.view(seat), chance)))
         host.run(now=0.0)
         update = newest(lines[me])
         yield Step(before.view, update.view, update.events, {})
@@ -102,7 +102,7 @@ def game(preset: str, seats: int, seed: int, actions: int = 150) -> Iterator[Ste
 
 
 def newest(line: Line) -> Update:
-    update = line.seat.hear()[-1]
+    update = line.seat.receive()[-1]
     assert isinstance(update, Update)
     return update
 
