@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Suit(Enum):
-    """The value is the suit's letter in written cards."""
+    """A suit. Its value is its letter in written cards."""
 
     SPADES = "s"
     HEARTS = "h"
@@ -37,7 +37,7 @@ class Rank(IntEnum):
 
     @property
     def sign(self) -> str:
-        """What stands in the corner of the card: ``A``, ``10``, ``13``, ``K``, and ``*`` for a joker."""
+        """The sign in the corner of the card: ``A``, ``10``, ``13``, ``K``, and ``*`` for a joker."""
         return _SIGNS[self]
 
 

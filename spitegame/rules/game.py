@@ -8,11 +8,11 @@ from typing import Any, Generic, NewType, TypeAlias, TypeVar
 from spitegame.rules.shuffle import Shuffler
 
 Seat = NewType("Seat", int)
-"""Counted from 0, clockwise."""
+"""A place at the table; seats are counted from 0, clockwise."""
 
 
 class Refused(Exception):
-    """The table does not accept this action, and nothing has changed. `reason` is out of the game's closed list."""
+    """The table does not accept this action, and nothing has changed. `reason` is one of the game's closed list."""
 
     def __init__(self, reason: Enum) -> None:
         super().__init__(reason.name)
@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 class Undealable(Exception):
-    """These rules and this number of seats cannot be dealt. `reason` is out of the game's closed list."""
+    """These rules and this number of seats cannot be dealt. `reason` is one of the game's closed list."""
 
     def __init__(self, reason: Enum) -> None:
         super().__init__(reason.name)
@@ -38,7 +38,7 @@ class Standing:
 
 
 Standings: TypeAlias = tuple[Standing, ...]
-"""Winner first; seats that share a place in the order of the table."""
+"""The standings of all seats, the winner first; seats that share a place come in the order of the table."""
 
 Rules = TypeVar("Rules")
 Carry = TypeVar("Carry")
@@ -53,11 +53,11 @@ class Clock:
     """What the host's clock is to limit. The rules know of no time: they say how much of it there is."""
 
     decision: int
-    """The same number: the time goes on. Another one: it starts anew."""
+    """The number of the limited decision: with another number, the time starts anew."""
     seats: frozenset[Seat]
-    """Whose time runs out."""
+    """The seats whose time runs out."""
     seconds: float
-    """600 at most."""
+    """How long the decision may take: 600 seconds at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,14 +65,14 @@ class Timing(Generic[State, Action, Event]):
     """For a game in which time counts: a decision may be limited, and anybody may act at any moment."""
 
     clock: Callable[[State], Clock | None]
-    """None: there is all the time in the world."""
+    """The limit of the decision that is to be made, or None if there is none."""
     time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
     """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
     in_time: Callable[[State, Action], bool]
-    """Whether an action is still meant for this state that was said before its player had heard of it. So an action
-    names what it is about."""
+    """Whether an action still counts that was sent before its player had heard of this state. So an action names what
+    it is about."""
     leisure: Callable[[Sequence[Event]], float]
-    """So many times as slowly as elsewhere computers act after these events: people may have something to notice."""
+    """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,28 +84,28 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     seats: Callable[[Rules], range]
     """The numbers of seats that the rules are made for."""
     check: Callable[[Rules, int], None]
-    """For a number of seats. Raises Undealable."""
+    """Checks that the rules can be dealt to a number of seats. Raises Undealable."""
     deal: Callable[[Rules, int, int, Carry | None], State]
-    """Rules, number of seats, seed, and what the game before this one handed on. Raises Undealable."""
+    """A dealt game, from rules, number of seats, seed, and what the game before has handed on. Raises Undealable."""
     apply: Callable[[State, Seat, Action], tuple[State, tuple[Event, ...]]]
-    """Raises Refused."""
+    """The state after an action of a seat, and what happened. Raises Refused."""
     to_act: Callable[[State], frozenset[Seat]]
-    """Empty exactly when the game is over."""
+    """The seats that the game waits for: none exactly when it is over."""
     view: Callable[[State, Seat | None], View]
-    """Of a seat, or of somebody who only watches."""
+    """What a seat may know, or somebody who only watches."""
     redealt: Callable[[State, Seat, Shuffler], State]
-    """All that the seat does not see, dealt anew: it has the same view of both states."""
+    """A state in which all that the seat does not see is dealt anew: it has the same view of both."""
     redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
     """Whether the event turned up something that the seat did not know: from then on nothing is taken back."""
     standings: Callable[[State], Standings | None]
-    """None while the game lasts."""
+    """How the seats have ended; None while the game lasts."""
     carry: Callable[[State], Carry]
     """What a finished game hands on to the next one at the same table."""
     timing: Timing[State, Action, Event] | None = None
-    """None: only those whose turn it is act, and they take their time."""
+    """None for a game in which only those act whose turn it is, and take their time."""
     join: Callable[[State], tuple[State, tuple[Event, ...]]] | None = None
-    """Somebody comes later than the deal, and has the next seat. Raises Refused. None: nobody may."""
+    """Gives somebody who comes after the deal the next seat. Raises Refused. None if nobody may come late."""
     unions: Mapping[str, Any]
     """The types to check bytes against: rules, carry, action, event, view, reason."""
 
@@ -117,7 +117,7 @@ Telling: TypeAlias = Generator[Event, None, State]
 
 
 def told(telling: Generator[Event, None, State]) -> tuple[State, tuple[Event, ...]]:
-    """Run a telling to its end."""
+    """Run a telling to its end: the state after it, and all its events."""
     events = []
     while True:
         try:

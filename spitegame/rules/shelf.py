@@ -1,4 +1,4 @@
-"""Things by key that are made when somebody asks for them first."""
+"""Things by key, each of which is made when it is asked for the first time."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from typing import TypeVar
@@ -20,7 +20,7 @@ class Shelf(MutableMapping[str, T]):
 
     @property
     def made(self) -> Iterable[T]:
-        """What has been asked for so far."""
+        """The things that have been asked for so far."""
         return self._made.values()
 
     def __setitem__(self, key: str, thing: T) -> None:

@@ -28,7 +28,7 @@ class Shuffler:
         return tuple(order), rest
 
     def lot(self, among: int) -> tuple[int, "Shuffler"]:
-        """One of 0 … among − 1."""
+        """A number from 0 to among − 1, drawn by lot."""
         chance, rest = self._next()
         return int(chance() * among), rest
 

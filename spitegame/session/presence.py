@@ -40,7 +40,7 @@ class Lost:
     """The connection of the guest is lost."""
 
     seconds: int
-    """For so long nothing has been heard."""
+    """The seconds for which nothing has been heard."""
 
 
 Presence: TypeAlias = Here | Arriving | Linked | Lost
@@ -51,9 +51,9 @@ class Chair:
     """A seat of the room, with who sits there."""
 
     occupant: Occupant | None
-    """None for a free chair."""
+    """Who sits there; None for a free chair."""
     presence: Presence | None
-    """None for free chairs and computers."""
+    """How the occupant is connected; None for free chairs and computers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) 
 
 
 def _breaks(option: Option) -> bool:
-    """Whether cards alike stay behind."""
+    """Whether cards of a face that is played stay behind."""
     return not {card.rank for card in option.laid.cards}.isdisjoint(card.rank for card in option.rest)
 
 

@@ -48,7 +48,7 @@ _HOLDS_LOWER = (
     (0.69, 0.98, 1.0, 1.0, 1.0),
     (0.88, 1.0, 1.0, 1.0, 1.0),
 )
-"""The same for this kind or a lower one."""
+"""How likely so many cards hold a poker hand of this kind or a lower one."""
 
 
 class Odds:

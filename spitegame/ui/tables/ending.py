@@ -12,16 +12,16 @@ class ResultColumn:
 
     title: str
     entries: tuple[str, ...]
-    """One for each of the standings."""
+    """One entry for each of the standings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
     seat: Seat | None
-    """Who is called "you"."""
+    """The seat that is called "you"."""
     outcome: str
     """``You win``"""
     how: str
-    """A sentence about it."""
+    """A sentence about how it was won."""
     standings: Standings
     figures: Sequence[ResultColumn]

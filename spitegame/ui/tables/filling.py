@@ -10,6 +10,6 @@ HOUSE = "{house}"
 @dataclass(frozen=True, slots=True)
 class Filling:
     given: Mapping[str, bool]
-    """By condition of the text: whether it is met."""
+    """For each condition of the text, whether it is met."""
     gaps: Mapping[str, str]
-    """What stands in each gap."""
+    """The words for each gap."""

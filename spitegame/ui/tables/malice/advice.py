@@ -37,13 +37,13 @@ from spitegame.ui.tables.prose import count, listed
 
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
-    """To the one whose view it is."""
+    """The sentence that tells the viewer what to do."""
     why = listed([_reason(aim, view, names) for aim in advice.aims])
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 
 
 def _reason(aim: Aim, view: MaliceView, names: Sequence[str]) -> str:
-    """What follows an “it”."""
+    """The words that follow an “it”."""
     match aim:
         case Wins(plays):
             return f"wins the game{_in(plays)}"

@@ -22,7 +22,7 @@ from spitegame.ui.tables.prose import count, listed
 
 
 def refusal(reason: Enum) -> str:
-    """Of the rules (Reason) or of the table (Firm): what is in the way, and what to do."""
+    """What is in the way, and what to do: for a reason of the rules (Reason) or of the table (CannotTakeBack)."""
     return _REFUSALS[reason]
 
 

@@ -115,7 +115,7 @@ def discard_name(pile: int, rules: MaliceRules) -> str:
 
 
 def needs(height: int) -> str:
-    """What goes next on a center of so many cards."""
+    """What has to go next on a center of so many cards."""
     return f"needs {needed(height).sign}"
 
 
@@ -166,7 +166,7 @@ class MaliceVoice(Voice):
         return "your" if self.is_you(seat) else f"{self.names[seat]}'s"
 
     def source(self, source: Source, seat: Seat) -> str:
-        """Where the seat takes the card from."""
+        """The place from which the seat takes the card."""
         match source:
             case FromHand():
                 return "your hand" if seat == self.view.seat else "the hand"
@@ -242,7 +242,7 @@ def _refilled(cards: int, voice: MaliceVoice) -> str:
 
 
 def prompt(view: MaliceView, names: Sequence[str]) -> str:
-    """One line: whose turn it is, and what that player may do."""
+    """One line about whose turn it is, and what that player may do."""
     match view.phase:
         case Turn(seat) if seat == view.seat:
             return f"Your turn. {_possible(MaliceVoice(view.seat, names, view))}"
@@ -283,7 +283,7 @@ def _payoff_fits(plays: Sequence[PlayToCenter], voice: MaliceVoice) -> str:
 
 
 def deed(action: Action, view: MaliceView) -> str:
-    """What to do, as advice to the one whose view it is, without a full stop."""
+    """An action as advice to the viewer, without a full stop."""
     voice = MaliceVoice(view.seat, ("your partner",) * len(view.areas), view)
     match action:
         case PlayToCenter(source, center):

@@ -1,4 +1,4 @@
-"""What an event is to the player: something to hear, or not to overlook."""
+"""The events that are heard, that stand for the others, and that a player should not overlook."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from spitegame.ui.cues import Sound
 
 
 def headline(events: Sequence[Event]) -> int:
-    """A hand may settle the one before: what was won or lost by it tells more than the cards, which everybody sees."""
+    """The index of the event to tell: what a play has settled tells more than its cards, which everybody sees."""
     ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
     return ranked.index(min(ranked))
 
@@ -67,7 +67,7 @@ def sound(event: Event, view: SpiteView) -> Sound | None:
 
 
 def is_warning(event: Event, view: SpiteView) -> bool:
-    """What has cost the player something."""
+    """Whether the event has cost the viewer something."""
     match event:
         case MisplayCalled(caller, seat, found):
             return view.seat == (seat if found else caller)

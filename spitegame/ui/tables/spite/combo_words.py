@@ -1,4 +1,4 @@
-"""Hands in words: what cards are, and whether they may be played."""
+"""Combos in words."""
 
 from typing import assert_never
 
@@ -74,14 +74,14 @@ def _poker(hand: PokerHand) -> str:
 
 
 def shown(laid: LaidCards) -> str:
-    """What was played, in words; cards that are no hand are just cards."""
+    """What was played, in words; cards that make no combo are just cards."""
     if combo := laid.combo:
         return in_words(combo)
     return count(len(laid.shown) + len(laid.face_down), "card")
 
 
 def arity_word(combo: Combo) -> str:
-    """What has to follow: ``pairs``."""
+    """The kind of combo that has to follow: ``pairs``."""
     match combo:
         case OneFace(cards=cards):
             return ("singles", "pairs", "trips", "quads")[len(cards) - 1]

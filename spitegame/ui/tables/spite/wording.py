@@ -1,4 +1,4 @@
-"""Everything the table says."""
+"""Everything that the table says."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -125,7 +125,7 @@ def _said(said: Announcements) -> str:
 
 
 def _announced(said: Announcements) -> list[str]:
-    """With a hand."""
+    """The announcements of a play, in quotation marks."""
     return [
         *(["“come at me”"] if said.come_at_me else []),
         *(["“unbeatable”"] if said.unbeatable else []),
@@ -184,7 +184,7 @@ def _lost(event: LostAtOnce, voice: Voice) -> str:
 
 
 def prompt(view: SpiteView, names: Sequence[str]) -> str:
-    """One line: whose turn it is, and what that player may do."""
+    """One line about whose turn it is, and what that player may do."""
     voice = Voice(view.seat, names)
     watching = "You are watching. " if view.seat is None else ""
     match view.phase:
@@ -216,7 +216,7 @@ def _possible(view: SpiteView) -> str:
 
 
 def _following(trick: Trick, last: LaidCards) -> str:
-    """What the next hand has to do. Jokers beat each other whatever the direction."""
+    """What the next play has to do. Jokers beat each other whatever the direction."""
     gap = trick.consec.gap
     match last.combo:
         case OneFace(cards=cards) as hand if gap is not None:
@@ -258,7 +258,7 @@ def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
 
 
 def deed(action: Action, view: SpiteView) -> str:
-    """What to do, as advice to the one whose view it is, without a full stop."""
+    """An action as advice to the viewer, without a full stop."""
     match action:
         case Play(said=said):
             price = f", buying back for {said.buy_back}" if said.buy_back else ""
