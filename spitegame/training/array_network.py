@@ -1,6 +1,6 @@
 """The network as training runs it: over arrays, with nothing kept but what the last position had in common.
 
-Written to be compiled; it stands in for `spitegame.ai.malice.learned.network`.
+It is written to be compiled, and takes the place of `spitegame.ai.malice.learned.network` there.
 """
 
 from typing import Any, NamedTuple
@@ -8,39 +8,33 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spitegame.ai.malice.board import Ints
-from spitegame.ai.malice.learned.features import (
-    MaliceContext,
-    heights_of,
-    mark_centers,
-    mark_hand,
-    mark_piles,
-    mark_prospect,
-    mark_standing,
-)
+from spitegame.ai.malice.learned.features import mark_centers, mark_hand, mark_piles, mark_prospect, mark_standing
 from spitegame.ai.malice.learned.network import STOPPED, TURNED_UP
-from spitegame.ai.malice.movegen import HEIGHTS, OPEN
+from spitegame.ai.malice.movegen import ENDING, HEIGHTS, heights_of
+from spitegame.ai.malice.turn_context import MaliceContext
 
 ENDINGS = 4
 
 
 class ArrayEvaluator(NamedTuple):
     rows: Any
-    """By stage, feature and hidden unit."""
+    """The weights by stage, feature and hidden unit."""
     outwards: Any
     biases: Any
     standing: Any
-    """By the way a turn ends, what the standing block adds; worked out once for a decision."""
+    """By ending, what the standing block adds to the hidden units; worked out once for a decision."""
     known: Any
-    """Whether it is; and after these, for which heights the centers' block is."""
+    """By ending, 1 if `standing` is worked out, else -1; then by ending the heights that `centers` belongs to."""
     centers: Any
+    """By ending, what the centers' block adds to the hidden units."""
 
 
 class Sums(NamedTuple):
-    """Instead of being listed, what is marked is added up at once: to features, or in the hidden units."""
+    """What is marked is added up at once instead of being listed: in the hidden units, or as features."""
 
     totals: Any
     rows: Any
-    """By feature, what it adds to the hidden units; of no length where features themselves are wanted."""
+    """By feature, what it adds to the hidden units; empty where the features themselves are wanted."""
 
 
 def sums(totals: Any, rows: Any) -> Any:
@@ -56,16 +50,18 @@ def mark(marks: Sums, place: int, size: float) -> None:
         marks.totals[place] += np.float32(size)
 
 
-def stage(ends: int) -> int:
-    return STOPPED if ends == OPEN else TURNED_UP
+def stage(node: int) -> int:
+    return TURNED_UP if node >> ENDING else STOPPED
 
 
-def judge_of(rows: Any, outwards: Any, biases: Any) -> ArrayEvaluator:
+def evaluator_of(weights: Any) -> ArrayEvaluator:
+    """An evaluator by rows, outwards weights and biases, each an array for all networks."""
+    rows, outwards, biases = weights
     units = rows.shape[2]
     return ArrayEvaluator(
         rows,
         outwards,
-        biases,
+        np.ascontiguousarray(biases).reshape(-1),
         np.zeros((ENDINGS, units), np.float32),
         np.full(2 * ENDINGS, -1, np.int64),
         np.zeros((ENDINGS, units), np.float32),
@@ -73,7 +69,7 @@ def judge_of(rows: Any, outwards: Any, biases: Any) -> ArrayEvaluator:
 
 
 def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
-    """For a decision about another context."""
+    """An evaluator for another turn."""
     evaluator.known[:] = -1
     return evaluator
 
@@ -81,45 +77,43 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 def worth(
     evaluator: ArrayEvaluator,
     context: MaliceContext,
-    ends: int,
-    spot: int,
+    node: int,
     card: int,
     pile: int,
     held: Ints,
     count: int,
     depths: Ints,
 ) -> float:
-    rows = evaluator.rows[stage(ends)]
-    heights = heights_of(spot, len(context.board.heights))
-    if evaluator.known[ends] < 0:
-        evaluator.standing[ends, :] = 0
-        mark_standing(context, ends, sums(evaluator.standing[ends], rows))
-        evaluator.known[ends] = 1
-    if evaluator.known[ENDINGS + ends] != spot & HEIGHTS:
-        evaluator.centers[ends, :] = 0
-        mark_centers(context, heights, sums(evaluator.centers[ends], rows))
-        evaluator.known[ENDINGS + ends] = spot & HEIGHTS
-    hidden = evaluator.standing[ends] + evaluator.centers[ends]
+    rows, ending = evaluator.rows[stage(node)], node >> ENDING
+    heights = heights_of(node, len(context.board.heights))
+    if evaluator.known[ending] < 0:
+        evaluator.standing[ending, :] = 0
+        mark_standing(context, ending, sums(evaluator.standing[ending], rows))
+        evaluator.known[ending] = 1
+    if evaluator.known[ENDINGS + ending] != node & HEIGHTS:
+        evaluator.centers[ending, :] = 0
+        mark_centers(context, heights, sums(evaluator.centers[ending], rows))
+        evaluator.known[ENDINGS + ending] = node & HEIGHTS
+    hidden = evaluator.standing[ending] + evaluator.centers[ending]
     marks = sums(hidden, rows)
     mark_piles(context, depths, marks)
     mark_hand(context, held, count, marks)
-    mark_prospect(context, ends, heights, depths, held, count, marks)
-    outwards = evaluator.outwards[stage(ends)]
-    total = float(evaluator.biases[stage(ends)]) + outwards[0] * hidden[0]
+    mark_prospect(context, ending, heights, depths, held, count, marks)
+    outwards = evaluator.outwards[stage(node)]
+    total = float(evaluator.biases[stage(node)]) + outwards[0] * hidden[0]
     for unit in range(1, len(hidden)):
         if hidden[unit] > 0:
             total += outwards[unit] * hidden[unit]
     return float(total)
 
 
-def all_features(
-    context: MaliceContext, ends: int, spot: int, held: Ints, count: int, depths: Ints, features: Any
-) -> None:
-    """All blocks, added to an array of zeros."""
-    heights = heights_of(spot, len(context.board.heights))
+def all_features(context: MaliceContext, node: int, held: Ints, count: int, depths: Ints, features: Any) -> None:
+    """Writes the features of a position into an array."""
+    heights, ending = heights_of(node, len(context.board.heights)), node >> ENDING
+    features[:] = 0
     marks = sums(features, np.zeros((0, 0), np.float32))
-    mark_standing(context, ends, marks)
+    mark_standing(context, ending, marks)
     mark_centers(context, heights, marks)
     mark_piles(context, depths, marks)
     mark_hand(context, held, count, marks)
-    mark_prospect(context, ends, heights, depths, held, count, marks)
+    mark_prospect(context, ending, heights, depths, held, count, marks)

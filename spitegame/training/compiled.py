@@ -1,26 +1,42 @@
 """The thinking of the learned player, compiled: the same functions, run as machine code by numba."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from hashlib import sha256
 from inspect import getsource
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numpy as np
 from numba import config, njit
-from numpy import int64
 
-from spitegame.ai.malice import board, movegen
+from spitegame.ai.malice import board, movegen, payoff_distance, turn_context
+from spitegame.ai.malice.board import Board
+from spitegame.ai.malice.encode import empty_board
 from spitegame.ai.malice.learned import determinize, features, rollout, turn_ends
+from spitegame.rules.malice.options import MaliceRules
 from spitegame.training import array_network, self_play
 
-MODULES = (board, movegen, features, turn_ends, rollout, determinize, array_network, self_play)
+MODULES = (
+    board,
+    movegen,
+    turn_context,
+    payoff_distance,
+    features,
+    turn_ends,
+    rollout,
+    determinize,
+    array_network,
+    self_play,
+)
 """The later ones replace what they define anew: `array_network` the network, which plain Python does another way."""
 SOURCES = "".join(map(getsource, MODULES))
 
 
-def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
-    """Every function of the modules by its name; they call each other's twins.
+@cache
+def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
+    """Every function of the modules by its name; they call each other's compiled forms.
 
     They are compiled at the first call, and what is compiled is kept in the folder for the next time.
     """
@@ -30,7 +46,7 @@ def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
     for module in MODULES:
         # A plain int is a type of its own to numba: every function would be compiled for each number it is called with.
         names |= {
-            name: int64(thing) if type(thing) is int else thing
+            name: np.int64(thing) if type(thing) is int else thing
             for name, thing in vars(module).items()
             if not isinstance(thing, FunctionType)
         }
@@ -40,3 +56,12 @@ def twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
             if isinstance(thing, FunctionType) and thing.__module__ == module.__name__
         }
     return names
+
+
+def array_board(plain: Board) -> Board:
+    """The same board over arrays, as machine code wants it."""
+    return Board(*(np.array(numbers, np.int64) for numbers in plain))  # type: ignore[arg-type]
+
+
+def empty_array_board(rules: MaliceRules, seats: int) -> Board:
+    return array_board(empty_board(rules, seats))

@@ -1,45 +1,40 @@
-"""The best player with its thinking compiled: it chooses the same, many times faster. To measure by."""
+"""The best player with its thinking compiled: it chooses the same, many times faster. It serves to measure others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.encode import board_of
-from spitegame.ai.malice.learned.determinize import Thought
 from spitegame.ai.malice.learned.network import Network
+from spitegame.ai.malice.learned.rollout import Thought
 from spitegame.rules.malice.view import MaliceView
-from spitegame.training.array_board import arrays
-from spitegame.training.array_network import ArrayEvaluator, judge_of
-from spitegame.training.compiled import twins
+from spitegame.training.array_network import ArrayEvaluator, evaluator_of
+from spitegame.training.compiled import array_board, compiled_functions
 
 
 @dataclass(frozen=True, kw_only=True)
 class CompiledBest(MaliceBest):
     folder: Path
-    """Where what is compiled is kept."""
+    """The folder where what is compiled is kept."""
 
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
-        plain, evaluator = board_of(view), judge_for(self.learned, len(view.areas))
-        board, limits = arrays(plain), (self.most, self.close, self.looks)
-        return Thought(*_twins(self.folder)["think"](board, evaluator, int(view.vantage), *limits))
+        board, evaluator = array_board(board_of(view)), evaluator_for(self.learned, len(view.areas))
+        think = compiled_functions(self.folder)["think"]
+        return Thought(*think(board, evaluator, self.most, self.close, self.looks))
 
 
 @cache
-def _twins(folder: Path) -> Mapping[str, Callable[..., Any]]:
-    return twins(folder)
-
-
-@cache
-def judge_for(learned: Callable[[int], Sequence[Network]], seats: int) -> ArrayEvaluator:
+def evaluator_for(learned: Callable[[int], Sequence[Network]], seats: int) -> ArrayEvaluator:
     networks = learned(seats)
-    return judge_of(
-        np.array([each.rows for each in networks], np.float32),
-        np.array([each.outwards for each in networks], np.float32),
-        np.array([each.bias for each in networks], np.float32),
+    return evaluator_of(
+        [
+            np.array([each.rows for each in networks], np.float32),
+            np.array([each.outwards for each in networks], np.float32),
+            np.array([each.bias for each in networks], np.float32),
+        ]
     )

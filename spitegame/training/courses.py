@@ -1,4 +1,4 @@
-"""What is played to learn from: which rules, for how many, and how often."""
+"""What is played to learn from: which rules, with how many seats, and how often."""
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
@@ -17,15 +17,16 @@ from spitegame.rules.malice.options import (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CourseTable:
     rules: MaliceRules
     seats: int
     often: float
+    """The share of the games that are played at this table."""
 
 
-def _tables(often: float, seats: Sequence[int], payoffs: Sequence[int], *kinds: MaliceRules) -> list[Table]:
+def _tables(often: float, seats: Sequence[int], payoffs: Sequence[int], *kinds: MaliceRules) -> list[CourseTable]:
     every = [
-        Table(replace(rules, payoff=payoff, most_seats=8), each, 0.0)
+        CourseTable(replace(rules, payoff=payoff, most_seats=8), each, 0.0)
         for rules, each, payoff in product(kinds, seats, payoffs)
     ]
     dealt = [table for table in every if stock_after_deal(table.rules, table.seats) >= 20]
@@ -43,7 +44,7 @@ _HOUSES = (
     replace(CLUB, new_pile_first=False, jokers=1),
 )
 
-COURSES: Mapping[str, Sequence[Table]] = {
+COURSES: Mapping[str, Sequence[CourseTable]] = {
     "two": [
         *_tables(0.5, [2], [20, 20, 21], ONLINE, PARTY),
         *_tables(0.2, [2], [5, 9, 13, 26], ONLINE, PARTY),
@@ -60,7 +61,7 @@ COURSES: Mapping[str, Sequence[Table]] = {
 }
 
 
-def drawn(tables: Sequence[Table], lot: float) -> Table:
-    """By a lot from 0 to 1."""
+def drawn(tables: Sequence[CourseTable], lot: float) -> CourseTable:
+    """The table that a lot from 0 to 1 falls on."""
     reached = list(accumulate(table.often for table in tables))
     return tables[bisect(reached, lot * reached[-1], hi=len(tables) - 1)]

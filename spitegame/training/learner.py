@@ -21,11 +21,11 @@ from spitegame.ai.malice.learned.network import NETWORKS, TURNED_UP, Network
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 Weights: TypeAlias = list[Floats]
-"""Rows by feature, the hidden units' outwards weights, and the bias; each for all networks."""
+"""The rows by feature, the hidden units' outwards weights, and the biases; each for all networks."""
 
 BATCH = 512
 SMOOTHED = 0.9985
-"""How much of the smoothed weights stays at every step."""
+"""The part of the smoothed weights that stays at every step."""
 FADES = (0.9, 0.999)
 TINY = 1e-8
 DECAY = 1e-6
@@ -50,7 +50,7 @@ class Learner:
     means: Weights
     squares: Weights
     steps: Ints
-    """By network."""
+    """The number of steps of each network."""
 
 
 def beginner(units: int, seed: Sequence[int]) -> Learner:
@@ -89,7 +89,7 @@ def mean(learned: Sequence[Weights]) -> Weights:
 
 
 def networks_of(weights: Weights) -> list[Network]:
-    """As players think with them."""
+    """The weights as the players' networks."""
     rows, outwards, biases = (each.tolist() for each in weights)
     return [Network(*parts) for parts in zip(rows, outwards, (bias for (bias,) in biases), strict=True)]
 
@@ -97,7 +97,7 @@ def networks_of(weights: Weights) -> list[Network]:
 def fit(
     learner: Learner, network: int, features: Floats, targets: Floats, rate: float, chance: np.random.Generator
 ) -> float:
-    """Once through all positions, in any order; the mean loss."""
+    """Goes once through all positions in a random order, and returns the mean loss."""
     order = chance.permutation(len(targets))
     losses = [
         _step(learner, network, features[batch].astype(np.float32), targets[batch], rate)

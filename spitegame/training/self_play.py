@@ -1,9 +1,9 @@
-"""Whole games of learned players against each other, without a screen or a rule book.
+"""Whole games of learned players against each other, without a screen and without `rules`.
 
-Written to be compiled, with what `spitegame.training.array_network` puts in place of the plain network.
+It is written to be compiled, with `spitegame.training.array_network` in place of the plain network.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,9 +11,7 @@ from spitegame.ai.malice.board import (
     COMPLETED,
     DICE,
     ENDED,
-    FROM_HAND,
     FROM_PAYOFF,
-    FROM_PILE,
     IDLE,
     IN_PLAY,
     PAYOFFS,
@@ -27,19 +25,25 @@ from spitegame.ai.malice.board import (
     discard,
     end_turn,
     fill_hand,
-    fits,
-    may_discard,
-    payoff_top,
-    pile_start,
-    play,
+    share_of_win,
     shuffle,
     throw,
 )
-from spitegame.ai.malice.learned.features import MaliceContext, context_of
-from spitegame.ai.malice.learned.network import LearnedEvaluator, fresh, stage
-from spitegame.ai.malice.learned.rollout import act, best_when_all_is_known, highest, share, walk
-from spitegame.ai.malice.learned.turn_ends import NOTHING, VICTORY, TurnEnds, lay_out, turn_ends
-from spitegame.ai.malice.movegen import ENDS, REDRAWN, MoveTree, hand_of, move_tree
+from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
+from spitegame.ai.malice.learned.rollout import Thought, act, best_when_all_is_known, evaluated, walk
+from spitegame.ai.malice.learned.turn_ends import VICTORY
+from spitegame.ai.malice.movegen import (
+    ENDING,
+    NOTHING,
+    REDRAWN,
+    depths_of,
+    discards,
+    hand_of,
+    lay_out,
+    move_tree,
+    piles_of,
+)
+from spitegame.ai.malice.turn_context import context_of
 from spitegame.training.array_network import all_features
 
 MOST_TURNS = 1500
@@ -50,7 +54,7 @@ LEARNED, GREEDY, SEEING = range(3)
 REDRAWS = 0.5
 """How often a seat that tries something else plays its hand out."""
 TRIED = 6
-"""Ends of a turn that a seat that is shown everything follows up."""
+"""The number of ends of a turn that a seat that is shown everything follows up."""
 
 
 def deal(board: Board, payoff: int, dice: int) -> None:
@@ -77,6 +81,15 @@ def deal(board: Board, payoff: int, dice: int) -> None:
     board.now[STIRRED], board.now[IDLE], board.now[ENDED] = 1, 0, IN_PLAY
 
 
+class Decision(NamedTuple):
+    """Where a turn went, to learn from."""
+
+    stage: int
+    """-1 where there is nothing to learn: after the last card of all, and where the seat only plays on."""
+    seat: int
+    value: float
+
+
 def decide(
     board: Board,
     evaluator: LearnedEvaluator,
@@ -85,61 +98,52 @@ def decide(
     explored: float,
     noise: float,
     features: Any,
-    says: Any,
-) -> None:
-    """The seat plays up to the end of its turn or to the next card that turns up.
-
-    `says` becomes: the stage, the seat, and the worth of what it came to; the stage is -1 after the last card of all,
-    and where it only plays on.
-    """
-    seat = board.now[TURN]
-    context = context_of(board, seat)
-    evaluator = fresh(evaluator)
-    found = move_tree(board, seat, most)
-    stopping = turn_ends(evaluator, context, found.spots, close)
-    says[0] = -1
-    if not len(stopping.values):  # as in `play_turn`
-        walk(board, found, len(found.spots) - 1)
-        return
-    best = highest(stopping.values)
-    if stopping.values[best] < VICTORY and chance(board) < explored:
-        best = another(board, found, stopping, noise)
-    spot = found.spots[stopping.places[best]]
-    if stopping.values[best] < VICTORY:
-        says[0], says[1], says[2] = stage(spot >> ENDS), seat, stopping.values[best]
-    if says[0] >= 0 and len(features):
-        look(context, spot, stopping.cards[best], stopping.piles[best], features)
-    act(board, found, stopping, best)
+) -> Decision:
+    """The seat plays up to the end of its turn or to the next unknown card, and the features of that are written down,
+    unless there is no room for them."""
+    seat, thought = board.now[TURN], evaluated(board, evaluator, most, close)
+    values, end = thought.ends.values, thought.best
+    if end >= 0 and values[end] < VICTORY and chance(board) < explored:
+        end = another(board, thought, noise)
+    if end < 0 or values[end] >= VICTORY:
+        act(board, thought, end)
+        return Decision(-1, seat, 0.0)
+    if len(features):
+        write_down(board, thought, end, features)
+    decision = Decision(stage(thought.tree.nodes[thought.ends.places[end]]), seat, values[end])
+    act(board, thought, end)
+    return decision
 
 
-def another(board: Board, found: MoveTree, stopping: TurnEnds, noise: float) -> int:
-    """Something that the seat may like less: the first way to a new hand, or anything."""
+def another(board: Board, thought: Thought, noise: float) -> int:
+    """An end that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
-    for place in range(len(stopping.values)):
-        if redraws and found.spots[stopping.places[place]] >> ENDS == REDRAWN:
-            return place
-        shaken = stopping.values[place] + noise * gumbel(board)
+    for end in range(len(thought.ends.values)):
+        if redraws and thought.tree.nodes[thought.ends.places[end]] >> ENDING == REDRAWN:
+            return end
+        shaken = thought.ends.values[end] + noise * gumbel(board)
         if shaken > top:
-            top, best = shaken, place
+            top, best = shaken, end
     return best
 
 
-def look(context: MaliceContext, spot: int, card: int, pile: int, features: Any) -> None:
-    """The features of where a turn stops."""
+def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
+    """Writes down the features of where a turn stops."""
+    context = context_of(board, board.now[TURN])
+    node, card, pile = thought.tree.nodes[thought.ends.places[end]], thought.ends.cards[end], thought.ends.piles[end]
     held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
-    count = lay_out(context, hand_of(context.board, context.seat), spot, held, depths)
-    features[:] = 0
+    count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
     if card == NOTHING:
-        all_features(context, spot >> ENDS, spot, held, count, depths, features)
+        all_features(context, node, held, count, depths, features)
         return
-    piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
-    covered = piles[at]
-    piles[at] = card
+    at = context.own.starts[pile] + depths[pile]
+    covered = board.piles[at]
+    board.piles[at] = card
     held[card] -= 1
     depths[pile] += 1
-    all_features(context, spot >> ENDS, spot, held, count - 1, depths, features)
-    piles[at] = covered
+    all_features(context, node, held, count - 1, depths, features)
+    board.piles[at] = covered
 
 
 def chance(board: Board) -> float:
@@ -151,47 +155,28 @@ def gumbel(board: Board) -> float:
 
 
 def see_through(board: Board, evaluator: LearnedEvaluator, most: int, close: int, tried: int) -> None:
-    """The same for a seat that is shown everything, even how cards will be shuffled."""
-    found = move_tree(board, board.now[TURN], most)
-    ends = turn_ends(fresh(evaluator), context_of(board, board.now[TURN]), found.spots, close)
-    if not len(ends.values):
-        walk(board, found, len(found.spots) - 1)
-        return
-    act(board, found, ends, best_when_all_is_known(board, evaluator, found, ends, tried, most, close))
+    """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
+    thought = evaluated(board, evaluator, most, close)
+    act(board, thought, best_when_all_is_known(board, evaluator, thought, tried, most, close))
 
 
 def grab(board: Board) -> None:
     """A greedy seat's next action: the payoff if it fits, else any play, else any discard."""
     seat = board.now[TURN]
-    found = [0 for _ in range(0)]
-    top = payoff_top(board, seat)
-    for center in range(len(board.heights)):
-        if top and fits(board, top, board.heights[center]):
-            found.append(FROM_PAYOFF << 16 | seat << 8 | center)
-    if not len(found):
-        for center in range(len(board.heights)):
-            height = board.heights[center]
-            for rank in range(1, RANKS):
-                if board.hands[seat * RANKS + rank] and fits(board, rank, height):
-                    found.append(FROM_HAND << 16 | rank << 8 | center)
-            for pile in range(PILES):
-                depth = board.depths[seat * PILES + pile]
-                if depth and fits(board, board.piles[pile_start(board, seat, pile) + depth - 1], height):
-                    found.append(FROM_PILE << 16 | seat * PILES + pile << 8 | center)
-    if len(found):
-        one = found[throw(board) % len(found)]
-        play(board, one >> 16, one >> 8 & 255, one & 255)
-        return
-    if not board.held[seat]:
+    tree = move_tree(board, seat, 2)
+    plays = [place for place in range(1, len(tree.nodes)) if tree.parents[place] == 0]
+    payoffs = [place for place in plays if tree.moves[place] >> 8 == FROM_PAYOFF]
+    if len(payoffs):
+        walk(board, tree, payoffs[throw(board) % len(payoffs)])
+    elif len(plays):
+        walk(board, tree, plays[throw(board) % len(plays)])
+    elif not board.held[seat]:
         end_turn(board)
-        return
-    for rank in range(1, RANKS):
-        if board.hands[seat * RANKS + rank]:
-            for pile in range(PILES):
-                if may_discard(board, seat, rank, pile):
-                    found.append(rank << 8 | pile)
-    one = found[throw(board) % len(found)]
-    discard(board, one >> 8, one & 255)
+    else:
+        held = board.hands[seat * RANKS : (seat + 1) * RANKS]
+        options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
+        option = options[throw(board) % len(options)]
+        discard(board, option // PILES, option % PILES)
 
 
 def contest(
@@ -207,24 +192,23 @@ def contest(
 ) -> float:
     """One sits at every second seat, from `first` on; its share of the win. The manner is that of the other."""
     deal(board, payoff, dice)
-    nothing, says = np.zeros(0, np.float32), np.zeros(3, np.float64)
-    turns, latest = 0, -1
+    nothing, turns, latest = np.zeros(0, np.float32), 0, -1
     while board.now[ENDED] == IN_PLAY and turns < MOST_TURNS:
         seat = board.now[TURN]
         if seat != latest:
             turns, latest = turns + 1, seat
         if seat % 2 == first:
-            decide(board, one, most, close, 0.0, 0.0, nothing, says)
+            decide(board, one, most, close, 0.0, 0.0, nothing)
         elif manner == GREEDY:
             grab(board)
         elif manner == SEEING:
             see_through(board, other, most, close, TRIED)
         else:
-            decide(board, other, most, close, 0.0, 0.0, nothing, says)
+            decide(board, other, most, close, 0.0, 0.0, nothing)
     total = 0.0
     for seat in range(board.terms[SEATS]):
         if seat % 2 == first:
-            total += share(board, seat)
+            total += share_of_win(board, seat)
     return total
 
 
@@ -245,16 +229,15 @@ def self_play(
 ) -> int:
     """One game, broken off when there is no room for another position; how many there are."""
     deal(board, payoff, dice)
-    says = np.zeros(3, np.float64)
     count, decisions = 0, 0
     while board.now[ENDED] == IN_PLAY and decisions < len(stages):
-        decide(board, evaluator, most, close, explored, noise, features[count], says)
+        decision = decide(board, evaluator, most, close, explored, noise, features[count])
         decisions += 1
-        if says[0] >= 0:
-            stages[count], seats[count], values[count] = int(says[0]), int(says[1]), says[2]
+        if decision.stage >= 0:
+            stages[count], seats[count], values[count] = decision
             count += 1
     for place in range(count):
-        shares[place] = share(board, seats[place])
+        shares[place] = share_of_win(board, seats[place])
     return count
 
 

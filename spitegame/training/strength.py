@@ -1,4 +1,4 @@
-"""How strong weights are: games at a course's first table at which both sides have equally many seats."""
+"""How strong weights are: games at the first table of a course at which both sides have equally many seats."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -13,15 +13,16 @@ from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.weights_file import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
-from spitegame.training.array_network import ArrayEvaluator, judge_of
+from spitegame.training.array_network import evaluator_of
+from spitegame.training.compiled import compiled_functions, empty_array_board
 from spitegame.training.compiled_best import CompiledBest
 from spitegame.training.courses import COURSES
 from spitegame.training.learner import Weights, networks_of
-from spitegame.training.sampling import LARGEST_DICE, Sampler
+from spitegame.training.sampling import LARGEST_DICE
 from spitegame.training.self_play import GREEDY, LEARNED, SEEING
 
 MOST, CLOSE = 300, 8
-"""How widely both sides look."""
+"""The nodes of a turn that both sides look at, and those at which they value every discard."""
 SEED = 7
 
 
@@ -33,12 +34,12 @@ class WinRate(NamedTuple):
 class StrengthTrials:
     def __init__(self, course: str, work: Path) -> None:
         self.table = next(table for table in COURSES[course] if table.seats % 2 == 0)
-        self._practice = Sampler(COURSES[course], work)
+        self._board = empty_array_board(self.table.rules, self.table.seats)
         self._work = work
 
     def wins(self, weights: Weights, beginning: Weights, games: int) -> Iterator[tuple[str, WinRate]]:
-        """Against whom, and how often: the greedy player, what was there before there was anything learned, the same
-        weights in a seat that is shown everything, and the good player on the real rules."""
+        """How often the weights win, and against whom: the greedy player, what was there before anything was learned,
+        the same weights in a seat that is shown everything, and the good player on the real rules."""
         few, seats = games // 5, self.table.seats
         yield "against greedy", WinRate(self.against_greedy(weights, games), games)
         yield "against the beginner", WinRate(self.against(weights, beginning, games), games)
@@ -52,14 +53,12 @@ class StrengthTrials:
         return self._contests(weights, others, games, LEARNED)
 
     def _contests(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
-        chance, board = np.random.default_rng(SEED), self._practice.board(self.table)
-        evaluator, other = judge_of_weights(weights), judge_of_weights(others)
+        chance, contest = np.random.default_rng(SEED), compiled_functions(self._work)["contest"]
+        evaluator, other = evaluator_of(weights), evaluator_of(others)
         wins = 0.0
         for game in range(games):
             dice = int(chance.integers(1, LARGEST_DICE))
-            wins += self._practice.twins["contest"](
-                board, self.table.rules.payoff, dice, evaluator, other, game % 2, MOST, CLOSE, manner
-            )
+            wins += contest(self._board, self.table.rules.payoff, dice, evaluator, other, game % 2, MOST, CLOSE, manner)
         return wins / games
 
     def _against_good(self, weights: Weights, deals: int) -> float:
@@ -78,8 +77,3 @@ class StrengthTrials:
             if each.names[standing.seat] == "best"
         )
         return wins / len(played)
-
-
-def judge_of_weights(weights: Weights) -> ArrayEvaluator:
-    rows, outwards, biases = weights
-    return judge_of(rows, outwards, np.ascontiguousarray(biases[:, 0]))

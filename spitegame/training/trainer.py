@@ -13,23 +13,24 @@ from typing import TypeVar
 import numpy as np
 
 from spitegame.ai.malice.learned.network import NETWORKS
+from spitegame.training.array_network import evaluator_of
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
 from spitegame.training.learner import Learner, Weights, beginner, fit, learner_of
 from spitegame.training.sampling import Sampler, Samples, Task, sampler_pool, together
-from spitegame.training.strength import StrengthTrials, judge_of_weights
+from spitegame.training.strength import StrengthTrials
 
 T = TypeVar("T")
 
 SEARCHES = ((0.35, (80, 3)), (2.0, (300, 8)))
-"""Up to which share of the games how widely it looks: at how many spots of a turn, and at how many at all discards.
-A beginner learns as much from quick games."""
+"""How widely it looks, up to a share of the games: at how many nodes of a turn, and at how many of them it values every
+discard. A beginner learns as much from quick games."""
 TOGETHER = 10
-"""Games of one task."""
+"""The number of games of one task."""
 REMEMBERED = 4
-"""Rounds that are learned from again."""
+"""The number of rounds that are learned from again."""
 RATES = ((0.5, 1.0), (0.8, 0.4), (0.93, 0.15), (2.0, 0.05))
-"""Up to which share of the games how fast it learns, times the first rate."""
+"""How fast it learns, up to a share of the games, as a part of the first rate."""
 TRIALS = 100
 
 
@@ -39,10 +40,10 @@ class TrainingPlan:
     games: int
     seed: int = 1
     learner: int = 1
-    """Each one of a course has chances of its own."""
+    """The number of the learner: each one of a course has chances of its own."""
     units: int = 64
     round: int = 500
-    """Games after which it adapts."""
+    """The number of games after which it adapts."""
     rate: float = 0.001
 
     @property
@@ -61,8 +62,8 @@ class Progress:
 
 
 class Trainer:
-    """What is learned lies in a folder of its own, and goes on there as if it had never been interrupted: unless it
-    would come to something else now."""
+    """Learns by self-play. What is learned lies in a folder by the plan and the code: there it goes on as if it had
+    never been interrupted, and with another plan or other code it begins anew."""
 
     def __init__(self, plan: TrainingPlan, work: Path, jobs: int = 1) -> None:
         self.plan = plan
@@ -74,21 +75,21 @@ class Trainer:
         self._trials = StrengthTrials(plan.course, work)
 
     def run(self) -> None:
-        """To the last game; what is learned is kept after every round."""
+        """Plays to the last game, and keeps what is learned after every round."""
         done, rounds = self.progress.games // self.plan.round, ceil(self.plan.games / self.plan.round)
         if done >= rounds:
             return
-        lessons = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
+        remembered = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
         tables = COURSES[self.plan.course]
         Sampler(tables, self._work).play(self._task(range(1)))  # which compiles it, once for all processes
         with sampler_pool(tables, self._work, self._jobs) as play:
             for number in range(done, rounds):
                 began = time.perf_counter()
-                lessons.append(together(play(self._tasks())))
-                losses = self._adapted(lessons)
+                remembered.append(together(play(self._tasks())))
+                losses = self._adapted(remembered)
                 self.progress.games += self.plan.round
                 self.progress.seconds += time.perf_counter() - began
-                np.savez(self._lesson(number), **lessons[-1]._asdict())
+                np.savez(self._path(number), **remembered[-1]._asdict())
                 self._save()
                 self._tell(losses)
 
@@ -97,18 +98,18 @@ class Trainer:
         return (self._task(range(start, min(start + TOGETHER, end))) for start in range(first, end, TOGETHER))
 
     def _task(self, games: Sequence[int]) -> Task:
-        return Task(judge_of_weights(self.weights()), *self._now(SEARCHES), self.plan.seeds, games)
+        return Task(evaluator_of(self.weights()), *self._now(SEARCHES), self.plan.seeds, games)
 
     def _now(self, stages: Sequence[tuple[float, T]]) -> T:
-        """What holds at this share of the games."""
+        """The setting for the share of the games that is played."""
         return next(each for share, each in stages if self.progress.games / self.plan.games < share)
 
-    def _lesson(self, number: int) -> Path:
-        """In place of the first one that is no longer needed."""
-        return self.folder / f"lesson-{number % REMEMBERED}.npz"
+    def _path(self, number: int) -> Path:
+        """The file for the samples of a round, in place of those that are no longer needed."""
+        return self.folder / f"samples-{number % REMEMBERED}.npz"
 
     def _remembered(self, number: int) -> Samples:
-        with np.load(self._lesson(number)) as kept:
+        with np.load(self._path(number)) as kept:
             return Samples(**kept)
 
     def weights(self) -> Weights:
@@ -118,13 +119,13 @@ class Trainer:
     def beginning(self) -> Weights:
         return self.plan.beginner().smoothed
 
-    def _adapted(self, lessons: Sequence[Samples]) -> list[float]:
+    def _adapted(self, rounds: Sequence[Samples]) -> list[float]:
         chance = np.random.default_rng([*self.plan.seeds, self.progress.games])
         rate = self.plan.rate * self._now(RATES)
         losses = []
         for network in range(NETWORKS):
-            features = np.concatenate([lesson.features[lesson.stages == network] for lesson in lessons])
-            targets = np.concatenate([lesson.targets[lesson.stages == network] for lesson in lessons])
+            features = np.concatenate([each.features[each.stages == network] for each in rounds])
+            targets = np.concatenate([each.targets[each.stages == network] for each in rounds])
             losses.append(fit(self.progress.learner, network, features, targets, rate, chance))
         return losses
 
@@ -139,7 +140,7 @@ class Trainer:
         print(words, file=sys.stderr, flush=True)
 
     def _save(self) -> None:
-        """All that is needed to go on, in place of the last."""
+        """Writes all that is needed to go on, in place of what was written last."""
         learner, half = self.progress.learner, self.path.with_suffix(".half.npz")
         parts = {
             f"{name}{place}": part
@@ -151,7 +152,7 @@ class Trainer:
 
 
 def fingerprint(plan: TrainingPlan) -> str:
-    """Of all that decides what is learned."""
+    """A hash of all that decides what is learned: the plan and the code."""
     trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]
 

@@ -11,10 +11,11 @@ from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.blocking import hurts, rival
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.fair import MaliceFair
-from spitegame.ai.malice.learned.determinize import Thought
-from spitegame.ai.malice.learned.features import context_of, heights_of
+from spitegame.ai.malice.learned.rollout import Thought
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning
+from spitegame.ai.malice.movegen import heights_of
 from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
+from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard
@@ -133,15 +134,15 @@ def test_the_strongest_gives_up_little_to_leave_less() -> None:
         view = GAME.view(state, seat)
         thought = plain.think(view, Random(1))
         context = context_of(board_of(view), seat)
-        meanest = player.meanest(context, thought, thought.best)
-        usual, less = (rivals_chance(context, left(view, thought, stop)) for stop in (thought.best, meanest))
-        before, after = (chance_of_winning(thought.ends.values[stop]) for stop in (thought.best, meanest))
+        meanest = player.meanest(context, thought)
+        usual, less = (rivals_chance(context, left(view, thought, end)) for end in (thought.best, meanest))
+        before, after = (chance_of_winning(thought.ends.values[end]) for end in (thought.best, meanest))
         assert less <= usual
         assert after >= before - player.most_lost
         spared += less < usual
         state, _ = GAME.apply(state, seat, player.choose(view, Random(1)))
 
 
-def left(view: MaliceView, thought: Thought, stop: int) -> list[int]:
+def left(view: MaliceView, thought: Thought, end: int) -> list[int]:
     """The heights of the centers."""
-    return heights_of(thought.found.spots[thought.ends.places[stop]], len(view.centers))
+    return heights_of(thought.tree.nodes[thought.ends.places[end]], len(view.centers))

@@ -15,12 +15,12 @@ from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.ai.malice.learned.network import LearnedEvaluator
-from spitegame.ai.malice.learned.rollout import play_turn
+from spitegame.ai.malice.learned.rollout import act, evaluated
 from spitegame.ai.malice.learned.weights_file import networks, packed
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
-from spitegame.training.courses import COURSES, Table
+from spitegame.training.courses import COURSES, CourseTable
 
 if TYPE_CHECKING:
     from spitegame.training.trainer import Trainer, TrainingPlan
@@ -48,7 +48,7 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture
 def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short games, and a beginner who knows nothing at all."""
-    monkeypatch.setitem(COURSES, "two", [Table(RULES, 2, 1.0)])
+    monkeypatch.setitem(COURSES, "two", [CourseTable(RULES, 2, 1.0)])
     monkeypatch.setattr("spitegame.training.learner.BEGINNING", {})
 
 
@@ -172,19 +172,21 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, work: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.array_board import arrays
-    from spitegame.training.compiled import twins
-    from spitegame.training.compiled_best import judge_for
+    from spitegame.training.compiled import array_board, compiled_functions
+    from spitegame.training.compiled_best import evaluator_for
 
-    compiled, evaluator = twins(work), judge_for(learned_for, seats)
+    compiled, evaluator = compiled_functions(work), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
     plain.now[DICE] = Random(1).getrandbits(30)
-    twin = arrays(plain)
+    twin = array_board(plain)
     for _ in range(60):
         if plain.now[ENDED] != IN_PLAY:
             break
-        move = play_turn(plain, LearnedEvaluator(learned_for(seats)), MOST, CLOSE)
-        assert compiled["play_turn"](twin, evaluator, MOST, CLOSE) == pytest.approx(move, abs=1e-3)
+        thought = evaluated(plain, LearnedEvaluator(learned_for(seats)), MOST, CLOSE)
+        same = compiled["evaluated"](twin, evaluator, MOST, CLOSE)
+        assert same.ends.values == pytest.approx(thought.ends.values, abs=1e-3)
+        act(plain, thought, thought.best)
+        compiled["act"](twin, same, same.best)
         assert [list(row) for row in twin] == [list(row) for row in plain]
 
 
@@ -243,7 +245,6 @@ def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None
         board.hands[place] = 0
     for rank in (1, 2, 9, 9, 9):
         board.hands[own[rank]] += 1
-    says = [0.0, 0.0, 0.0]
-    decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, 0.0, [], says)
+    decision = decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, 0.0, [])
     assert max(board.heights) == 1
-    assert says[0] == -1
+    assert decision.stage == -1

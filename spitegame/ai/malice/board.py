@@ -1,7 +1,8 @@
 """The table in plain numbers: ranks for cards and flat lists, quick to change and to compile.
 
-A seat's player fills one in from its view, and what the seat does not see stays 0. Training deals whole ones and plays
-on them with the steps below, which follow the rules move by move.
+A player fills a board in from its view; what its seat does not see stays 0. Training deals whole boards. The steps
+below and `movegen` are the only other copy of the rules, and the tests hold them equal to `rules.malice`, move by move.
+A house rule that bars a play belongs into `fits`, and one that bars a discard into `movegen.discards`.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -11,25 +12,25 @@ from spitegame.rules.malice.options import LOW_STOCK
 Ints: TypeAlias = list[int]
 
 RANKS = 15
-"""Numbers that a rank can have: 1 to 13, and 14 for a joker. Ranks above the last of a center are wild."""
+"""Ranks are 1 to 13, and 14 for a joker; 0 is no card or an unknown one. Ranks above the last of a center are wild."""
 JOKER = 14
 PILES = 4
 PAYOFFS = 40
-"""Room for a payoff."""
+"""Places for the cards of one payoff."""
 CENTER = 13
-"""Room for a center."""
+"""Places for the cards of one center."""
 
-# What the terms hold: the rules that matter in play.
+# The places of `terms`, which hold the rules that matter in play.
 SEATS, CENTERS, LAST, HAND, WILD_MAY_BE, RETURN, NEW_PILE_FIRST, DESCENDING, LOW_FORCED, PARTNERS, DEPTH = range(11)
 TERMS = 11
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
 
-# What there is now.
+# The places of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
 IN_PLAY, WON, BLOCKED = range(3)
 MOST_DICE = 2147483647
-"""What the dice stay below. They never show 0."""
+"""The dice show numbers from 1 up to this, which is left out."""
 
 # Where a card comes from.
 FROM_PAYOFF, FROM_HAND, FROM_PILE = range(3)
@@ -38,19 +39,25 @@ FROM_PAYOFF, FROM_HAND, FROM_PILE = range(3)
 class Board(NamedTuple):
     terms: Ints
     pack: Ints
-    """How many cards of each rank there are in the game."""
+    """The number of cards of each rank in the whole game."""
     centers: Ints
+    """The ranks on each center, from the bottom; every center has `CENTER` places."""
     heights: Ints
+    """The number of cards on each center."""
     hands: Ints
-    """By seat and rank, how many."""
+    """The number of cards by seat and rank; every seat has `RANKS` places."""
     held: Ints
+    """The number of cards in each hand."""
     payoffs: Ints
+    """The ranks of each payoff, the top last; every seat has `PAYOFFS` places."""
     left: Ints
+    """The number of cards in each payoff."""
     piles: Ints
+    """The ranks of each seat's four discard piles, from the bottom; every pile has `terms[DEPTH]` places."""
     depths: Ints
-    """Of each seat's four piles, how many cards."""
+    """The number of cards on each discard pile."""
     stock: Ints
-    """The last is the next to be drawn; as many count as `now[STOCK]` says."""
+    """The last card is the next to be drawn; only the first `now[STOCK]` places count."""
     completed: Ints
     now: Ints
 
@@ -61,62 +68,31 @@ def fits(board: Board, rank: int, height: int) -> bool:
 
 
 def partner(board: Board, seat: int) -> int:
-    """Across the table; -1 where there are no partners."""
+    """The seat across the table, or -1 where there are no partners."""
     seats = board.terms[SEATS]
     return (seat + seats // 2) % seats if board.terms[PARTNERS] else -1
 
 
 def payoff_top(board: Board, seat: int) -> int:
-    """0 if there is no card left."""
+    """The rank of the top card, or 0 if there is no card left."""
     left = board.left[seat]
     return board.payoffs[seat * PAYOFFS + left - 1] if left else 0
+
+
+def left_of(board: Board, seat: int) -> int:
+    """The number of payoff cards that the seat and its partner still have to play."""
+    other = partner(board, seat)
+    return board.left[seat] + (board.left[other] if other >= 0 else 0)
 
 
 def pile_start(board: Board, seat: int, pile: int) -> int:
     return (seat * PILES + pile) * board.terms[DEPTH]
 
 
-def may_discard(board: Board, seat: int, rank: int, pile: int) -> bool:
-    """Whether a card of the hand may go there."""
-    terms = board.terms
-    if terms[LOW_FORCED] and plays_low(board, seat):
-        return False
-    depth = board.depths[seat * PILES + pile]
-    if terms[NEW_PILE_FIRST] and depth and has_free_pile(board, seat):
-        return False
-    return not terms[DESCENDING] or descends(board, seat, rank, pile) or not any_descends(board, seat)
-
-
-def plays_low(board: Board, seat: int) -> bool:
-    low = 0
-    for height in board.heights:
-        if height < 2:
-            low += board.hands[seat * RANKS + height + 1]
-    return low > 0
-
-
-def has_free_pile(board: Board, seat: int) -> bool:
-    return min(board.depths[seat * PILES : (seat + 1) * PILES]) == 0
-
-
-def descends(board: Board, seat: int, rank: int, pile: int) -> bool:
-    depth = board.depths[seat * PILES + pile]
-    return depth == 0 or rank <= board.piles[pile_start(board, seat, pile) + depth - 1]
-
-
-def any_descends(board: Board, seat: int) -> bool:
-    for rank in range(1, RANKS):
-        if board.hands[seat * RANKS + rank]:
-            for pile in range(PILES):
-                if descends(board, seat, rank, pile):
-                    return True
-    return False
-
-
 def play(board: Board, source: int, which: int, center: int) -> None:
     """The seat whose turn it is plays a card to a center.
 
-    `which` is a seat for a payoff, a rank for the hand, and four times the seat plus the pile for a discard pile.
+    `which` is a seat for a payoff, a rank for the hand, and `PILES` times the seat plus the pile for a discard pile.
     """
     seat = board.now[TURN]
     rank = taken(board, seat, source, which)
@@ -124,7 +100,7 @@ def play(board: Board, source: int, which: int, center: int) -> None:
     board.centers[center * CENTER + height] = rank
     board.heights[center] = height + 1
     board.now[STIRRED] = 1
-    if source == FROM_PAYOFF and is_out(board, seat):
+    if source == FROM_PAYOFF and not left_of(board, seat):
         board.now[ENDED] = WON
         return
     if height + 1 == board.terms[LAST]:
@@ -134,7 +110,7 @@ def play(board: Board, source: int, which: int, center: int) -> None:
 
 
 def taken(board: Board, seat: int, source: int, which: int) -> int:
-    """The card's rank; it is taken up from where it lies."""
+    """Takes the card up from where it lies, and returns its rank."""
     if source == FROM_HAND:
         board.hands[seat * RANKS + which] -= 1
         board.held[seat] -= 1
@@ -144,11 +120,6 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
         return board.payoffs[which * PAYOFFS + board.left[which]]
     board.depths[which] -= 1
     return board.piles[which * board.terms[DEPTH] + board.depths[which]]
-
-
-def is_out(board: Board, seat: int) -> bool:
-    other = partner(board, seat)
-    return board.left[seat] == 0 and (other < 0 or board.left[other] == 0)
 
 
 def complete(board: Board, center: int) -> None:
@@ -187,7 +158,7 @@ def shuffle(board: Board, cards: Ints, count: int) -> None:
 
 
 def throw(board: Board) -> int:
-    """A number by chance: Park and Miller's."""
+    """A random number below 2 ** 28, by Park and Miller's generator."""
     board.now[DICE] = board.now[DICE] * 48271 % MOST_DICE
     return board.now[DICE] >> 3
 
@@ -221,3 +192,35 @@ def end_turn(board: Board) -> None:
     now[TURN] = (now[TURN] + 1) % board.terms[SEATS]
     now[STIRRED] = 1 if now[STOCK] else 0
     fill_hand(board, now[TURN])
+
+
+def share_of_win(board: Board, seat: int) -> float:
+    """The part of the win that goes to the seat's side if nobody plays on: the fewest payoff cards win."""
+    fewest, winners = 1000, 0
+    for each in range(board.terms[SEATS]):
+        left = left_of(board, each)
+        if left < fewest:
+            fewest, winners = left, 0
+        if left == fewest:
+            winners += 1
+    if left_of(board, seat) > fewest:
+        return 0.0
+    return (2.0 if partner(board, seat) >= 0 else 1.0) / winners
+
+
+def copied(board: Board) -> Board:
+    return Board(
+        board.terms,
+        board.pack,
+        board.centers.copy(),
+        board.heights.copy(),
+        board.hands.copy(),
+        board.held.copy(),
+        board.payoffs.copy(),
+        board.left.copy(),
+        board.piles.copy(),
+        board.depths.copy(),
+        board.stock.copy(),
+        board.completed.copy(),
+        board.now.copy(),
+    )

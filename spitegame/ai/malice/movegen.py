@@ -1,22 +1,29 @@
-"""Every way through a turn, up to where the seat might stop or a card turns up that nobody knows yet.
+"""The move generator: every way through a turn, up to where the seat may stop or an unknown card turns up.
 
-A spot on the way is one number: what has become of the centers, the hand and the piles. Centers are kept sorted by
-height, of equal cards the first goes first, and of equal piles too, so that spots that play alike are equal.
+A node is a position within the turn, packed into one number: what has become of the centers, the hand and the piles.
+Centers are kept sorted by height, of equal cards the first is played first, and of equal piles too, so that positions
+that play alike are equal.
 
     bits 0 to 23    the heights of the centers, four bits each, rising
-    bits 24 to 30   which cards of the sorted hand are played
-    bits 31 to 58   how many cards are gone from each pile: the seat's, four bits each, and its partner's, three each
-    bits 59 and 60  why the way ends there
+    bits 24 to 30   the cards of the sorted hand that are played
+    bits 31 to 58   the number of cards gone from each pile: the seat's, four bits each, and its partner's, three each
+    bits 59 and 60  the ending: why the turn cannot be foreseen any further
+
+A move is one number too: the source, what is played from there, and the height of the center. What is played is 0 for
+the seat's own payoff and 1 for its partner's, a rank for the hand, and the place in `piles_of` for a discard pile.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.malice.board import (
     COMPLETED,
+    DESCENDING,
     FROM_HAND,
     FROM_PAYOFF,
     FROM_PILE,
     LAST,
+    LOW_FORCED,
+    NEW_PILE_FIRST,
     PILES,
     RANKS,
     STOCK,
@@ -28,70 +35,43 @@ from spitegame.ai.malice.board import (
     pile_start,
 )
 
+Floats: TypeAlias = list[float]
+
 PLAYED = 24
 GONE = 31
-ENDS = 59
+ENDING = 59
 HEIGHTS = (1 << PLAYED) - 1
 
 OPEN, PAID, PAID_PARTNER, REDRAWN = range(4)
-"""Why a way ends: not at all, a payoff card went out, the partner's did, or the hand is out and another one comes."""
+"""The endings: none, the payoff card went out, the partner's did, or the hand is played out and a new one is drawn."""
+
+NOTHING = 0
+"""In place of a discarded card: the turn goes on with unknown cards, or ends without a discard."""
 
 
 class MoveTree(NamedTuple):
-    spots: Ints
-    before: Ints
-    """For each spot the place of the one before it on the way; -1 for the first."""
-    plays: Ints
-    """For each spot the play that led there."""
+    nodes: Ints
+    parents: Ints
+    """For each node the place of the node before it; -1 for the root."""
+    moves: Ints
+    """For each node the move that leads there from its parent."""
 
 
-def hand_of(board: Board, seat: int) -> Ints:
-    """Rising ranks."""
-    return [rank for rank in range(1, RANKS) for _ in range(board.hands[seat * RANKS + rank])]
+class TurnEnds(NamedTuple):
+    """The places where a turn may stop, in parallel lists."""
 
-
-def root_node(board: Board) -> int:
-    spot = 0
-    for place, height in enumerate(sorted(board.heights)):
-        spot |= height << 4 * place
-    return spot
-
-
-def piles_of(board: Board, seat: int) -> Ints:
-    """Where the piles begin that the seat plays from: its own, then its partner's."""
-    other = partner(board, seat)
-    starts = [pile_start(board, seat, pile) for pile in range(PILES)]
-    if other >= 0:
-        for pile in range(PILES):
-            starts.append(pile_start(board, other, pile))
-    return starts
-
-
-def depths_of(board: Board, seat: int) -> Ints:
-    """How deep those piles are."""
-    other = partner(board, seat)
-    depths = [board.depths[seat * PILES + pile] for pile in range(PILES)]
-    if other >= 0:
-        for pile in range(PILES):
-            depths.append(board.depths[other * PILES + pile])
-    return depths
-
-
-def gone(spot: int, pile: int) -> int:
-    if pile < PILES:
-        return spot >> GONE + 4 * pile & 15
-    return spot >> GONE + 16 + 3 * (pile - PILES) & 7
-
-
-def one_gone(pile: int) -> int:
-    """What a card less on the pile adds to a spot."""
-    return 1 << (GONE + 4 * pile if pile < PILES else GONE + 16 + 3 * (pile - PILES))
+    values: Floats
+    places: Ints
+    """The places of the nodes in the list that was searched."""
+    cards: Ints
+    """The ranks that are discarded there, or NOTHING."""
+    piles: Ints
 
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
-    """Shorter ways first, and each spot once; none beyond the most that are wanted, or hardly any."""
-    found = MoveTree([root_node(board)], [-1], [-1])
-    spots, seen = found.spots, {found.spots[0]}
+    """Each position once, after the fewest moves, until `most` nodes are found or hardly more."""
+    tree = MoveTree([root_node(board)], [-1], [-1])
+    nodes, seen = tree.nodes, {tree.nodes[0]}
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
     twins = twins_of(board, starts, depths)
     own, others = payoff_top(board, seat), 0
@@ -101,53 +81,114 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     centers, last = len(board.heights), board.terms[LAST]
     everything = (1 << len(hand)) - 1
     place = 0
-    while place < len(spots) and len(spots) < most:
-        spot = spots[place]
-        if spot >> ENDS:
+    while place < len(nodes) and len(nodes) < most:
+        node = nodes[place]
+        if node >> ENDING:
             place += 1
             continue
         for center in range(centers):
-            height = spot >> 4 * center & 15
-            if center + 1 < centers and spot >> 4 * center + 4 & 15 == height:
+            height = node >> 4 * center & 15
+            if center + 1 < centers and node >> 4 * center + 4 & 15 == height:
                 continue
             if height + 1 == last:
-                raised = spot & ~HEIGHTS | (spot << 4 & ((1 << 4 * centers) - 1))
+                raised = node & ~HEIGHTS | (node << 4 & ((1 << 4 * centers) - 1))
             else:
-                raised = spot + (1 << 4 * center)
+                raised = node + (1 << 4 * center)
             if own and fits(board, own, height):
-                reach(found, seen, place, raised | PAID << ENDS, move(FROM_PAYOFF, 0, height))
+                add_node(tree, seen, place, raised | PAID << ENDING, move_of(FROM_PAYOFF, 0, height))
             if others and fits(board, others, height):
-                reach(found, seen, place, raised | PAID_PARTNER << ENDS, move(FROM_PAYOFF, 1, height))
+                add_node(tree, seen, place, raised | PAID_PARTNER << ENDING, move_of(FROM_PAYOFF, 1, height))
             for card in range(len(hand)):
-                if spot >> PLAYED + card & 1 or not fits(board, hand[card], height):
+                if node >> PLAYED + card & 1 or not fits(board, hand[card], height):
                     continue
-                if card and hand[card - 1] == hand[card] and not spot >> PLAYED + card - 1 & 1:
+                if card and hand[card - 1] == hand[card] and not node >> PLAYED + card - 1 & 1:
                     continue
-                there = raised | 1 << PLAYED + card
-                if there >> PLAYED & everything == everything and (supply or completes(found, place, height, last)):
-                    there |= REDRAWN << ENDS
-                reach(found, seen, place, there, move(FROM_HAND, hand[card], height))
+                child = raised | 1 << PLAYED + card
+                if child >> PLAYED & everything == everything and (supply or completes(tree, place, height, last)):
+                    child |= REDRAWN << ENDING
+                add_node(tree, seen, place, child, move_of(FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
-                less = gone(spot, pile)
+                less = gone(node, pile)
                 if less == depths[pile] or less == (15 if pile < PILES else 7):
                     continue
-                if twins[pile] >= 0 and gone(spot, twins[pile]) == less:
+                if twins[pile] >= 0 and gone(node, twins[pile]) == less:
                     continue
                 if not fits(board, board.piles[starts[pile] + depths[pile] - less - 1], height):
                     continue
-                there = raised + one_gone(pile)
-                if spot >> PLAYED & everything == everything and completes(found, place, height, last):
-                    there |= REDRAWN << ENDS
-                reach(found, seen, place, there, move(FROM_PILE, pile, height))
+                child = raised + one_gone(pile)
+                if node >> PLAYED & everything == everything and completes(tree, place, height, last):
+                    child |= REDRAWN << ENDING
+                add_node(tree, seen, place, child, move_of(FROM_PILE, pile, height))
         place += 1
-    return found
+    return tree
 
 
-def completes(found: MoveTree, place: int, height: int, last: int) -> bool:
-    """Whether a center is full by a card on that height, or was on the way to the place: then there is a new stock."""
-    while height + 1 < last and found.before[place] >= 0:
-        height, place = found.plays[place] & 15, found.before[place]
+def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) -> None:
+    if node not in seen:
+        seen.add(node)
+        tree.nodes.append(node)
+        tree.parents.append(parent)
+        tree.moves.append(move)
+
+
+def move_of(source: int, which: int, height: int) -> int:
+    return source << 8 | which << 4 | height
+
+
+def root_node(board: Board) -> int:
+    node = 0
+    for place, height in enumerate(sorted(board.heights)):
+        node |= height << 4 * place
+    return node
+
+
+def completes(tree: MoveTree, place: int, height: int, last: int) -> bool:
+    """Whether a card on that height fills a center, or one was filled on the way to the place: that brings a stock."""
+    while height + 1 < last and tree.parents[place] >= 0:
+        height, place = tree.moves[place] & 15, tree.parents[place]
     return height + 1 == last
+
+
+def way_to(tree: MoveTree, place: int) -> Ints:
+    """The moves that lead to that place of the tree, in their order."""
+    way = [0 for _ in range(0)]
+    while tree.parents[place] >= 0:
+        way.append(tree.moves[place])
+        place = tree.parents[place]
+    way.reverse()
+    return way
+
+
+def first_place(tree: MoveTree, place: int) -> int:
+    """The place in the tree after the first move on the way to a place; 0 if it is the root itself."""
+    while tree.parents[place] > 0:
+        place = tree.parents[place]
+    return place
+
+
+def hand_of(board: Board, seat: int) -> Ints:
+    """The ranks of the hand, rising."""
+    return [rank for rank in range(1, RANKS) for _ in range(board.hands[seat * RANKS + rank])]
+
+
+def piles_of(board: Board, seat: int) -> Ints:
+    """The places in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
+    other = partner(board, seat)
+    starts = [pile_start(board, seat, pile) for pile in range(PILES)]
+    if other >= 0:
+        for pile in range(PILES):
+            starts.append(pile_start(board, other, pile))
+    return starts
+
+
+def depths_of(board: Board, seat: int) -> Ints:
+    """The number of cards on each of those piles."""
+    other = partner(board, seat)
+    depths = [board.depths[seat * PILES + pile] for pile in range(PILES)]
+    if other >= 0:
+        for pile in range(PILES):
+            depths.append(board.depths[other * PILES + pile])
+    return depths
 
 
 def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
@@ -166,13 +207,79 @@ def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
     return twins
 
 
-def move(source: int, which: int, height: int) -> int:
-    return source << 8 | which << 4 | height
+def gone(node: int, pile: int) -> int:
+    """The number of cards that are gone from the pile."""
+    if pile < PILES:
+        return node >> GONE + 4 * pile & 15
+    return node >> GONE + 16 + 3 * (pile - PILES) & 7
 
 
-def reach(found: MoveTree, seen: set[int], place: int, spot: int, play: int) -> None:
-    if spot not in seen:
-        seen.add(spot)
-        found.spots.append(spot)
-        found.before.append(place)
-        found.plays.append(play)
+def one_gone(pile: int) -> int:
+    """What a node grows by when a card leaves the pile."""
+    return 1 << (GONE + 4 * pile if pile < PILES else GONE + 16 + 3 * (pile - PILES))
+
+
+def heights_of(node: int, centers: int) -> Ints:
+    return [node >> 4 * center & 15 for center in range(centers)]
+
+
+def lay_out(node: int, hand: Ints, full: Ints, held: Ints, depths: Ints) -> int:
+    """Writes what is left at the node of a hand and of piles that were `full`: into `held` the number of cards by rank,
+    and into `depths` the number of cards on each pile. Returns the number of cards in the hand."""
+    for rank in range(RANKS):
+        held[rank] = 0
+    count = 0
+    for card in range(len(hand)):
+        if not node >> PLAYED + card & 1:
+            held[hand[card]] += 1
+            count += 1
+    for pile in range(len(depths)):
+        depths[pile] = full[pile] - gone(node, pile)
+    return count
+
+
+def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints) -> Ints:
+    """Every different discard that may end the turn, as `PILES` times the rank plus the pile.
+
+    The first list holds the heights of the centers, the second the number of cards in the hand by rank.
+    """
+    terms = board.terms
+    found = [0 for _ in range(0)]
+    if terms[LOW_FORCED]:
+        for height in heights:
+            if height < 2 and held[height + 1]:
+                return found
+    free = -1
+    for pile in range(PILES - 1, -1, -1):
+        if not depths[pile]:
+            free = pile
+    descending = terms[DESCENDING] == 1
+    for _ in range(2):
+        for rank in range(1, RANKS):
+            if not held[rank]:
+                continue
+            for pile in range(PILES):
+                if depths[pile]:
+                    if terms[NEW_PILE_FIRST] and free >= 0:
+                        continue
+                    if descending and rank > board.piles[starts[pile] + depths[pile] - 1]:
+                        continue
+                elif pile != free:
+                    continue
+                found.append(rank * PILES + pile)
+        if len(found) or not descending:
+            break
+        descending = False
+    return found
+
+
+def no_ends() -> TurnEnds:
+    return TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
+
+
+def add_end(ends: TurnEnds, value: float, place: int, discarded: int) -> None:
+    """The turn stops at that place, with one of `discards` or NOTHING."""
+    ends.values.append(value)
+    ends.places.append(place)
+    ends.cards.append(discarded // PILES)
+    ends.piles.append(discarded % PILES)

@@ -1,4 +1,4 @@
-"""The numbers that the best player thinks in follow the real rules, move by move, in games of chance."""
+"""The board and the move generator follow the real rules, move by move, in games of chance."""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,13 +19,10 @@ from spitegame.ai.malice.board import (
     Ints,
     discard,
     end_turn,
-    may_discard,
     play,
 )
 from spitegame.ai.malice.encode import board_of, rank_of, whole_board
-from spitegame.ai.malice.learned.features import context_of
-from spitegame.ai.malice.learned.turn_ends import discards, lay_out
-from spitegame.ai.malice.movegen import hand_of, move_tree
+from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
@@ -166,12 +163,12 @@ def _ranks(view: MaliceView, owner: Seat, pile: int) -> tuple[int, ...]:
 
 
 def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
-    """What a player in numbers finds to do first."""
+    """What the move generator finds to do first."""
     seat = view.vantage
-    ahead = move_tree(board, seat, most=2)
+    tree = move_tree(board, seat, most=2)
     owners = side(view.rules, len(view.areas), seat)
     found: set[tuple[object, ...]] = set()
-    for came_from, move in zip(ahead.before, ahead.plays, strict=True):
+    for came_from, move in zip(tree.parents, tree.moves, strict=True):
         if came_from == 0:
             source, which, height = move >> 8, move >> 4 & 15, move & 15
             if source == FROM_HAND:
@@ -181,23 +178,11 @@ def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
             else:
                 pile = _ranks(view, owners[which // PILES], which % PILES)
                 found.add((source, which < PILES, pile, height))
-    context = context_of(board, seat)
-    held, depths = [0] * RANKS, [0] * len(context.own.depths)
-    if not lay_out(context, hand_of(board, seat), ahead.spots[0], held, depths):
+    if not board.held[seat]:
         return found | {()}
-    found |= {
-        (option // PILES, _ranks(view, seat, option % PILES))
-        for option in discards(context, ahead.spots[0], held, depths)
-    }
-    single = {(rank_of(action.card), action.pile) for action in view.legal if isinstance(action, Discard)}
-    assert single == {
-        (rank, pile)
-        for rank in range(1, RANKS)
-        if held[rank]
-        for pile in range(PILES)
-        if may_discard(board, seat, rank, pile)
-    }
-    return found
+    held = board.hands[seat * RANKS : (seat + 1) * RANKS]
+    options = discards(board, board.heights, held, piles_of(board, seat), depths_of(board, seat))
+    return found | {(option // PILES, _ranks(view, seat, option % PILES)) for option in options}
 
 
 def any_of(view: MaliceView, chance: Random) -> Action:

@@ -12,11 +12,8 @@ from spitegame.ai.malice.board import BLOCKED, COMPLETED, DICE, ENDED, PAYOFFS, 
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.determinize import APART, best_by_rollouts, determinized, first_step, nearly_as_good
-from spitegame.ai.malice.learned.features import context_of
 from spitegame.ai.malice.learned.network import LearnedEvaluator
-from spitegame.ai.malice.learned.rollout import HAIR, highest, rollout
-from spitegame.ai.malice.learned.turn_ends import turn_ends
-from spitegame.ai.malice.movegen import move_tree
+from spitegame.ai.malice.learned.rollout import HAIR, evaluated, rollout
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules
 from spitegame.rules.malice.view import MaliceView
@@ -83,19 +80,16 @@ def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
     pondered = 0
     for view in views(replace(ONLINE, payoff=4), 2, seed=2):
         board, evaluator = board_of(view), LearnedEvaluator(learned_for(2))
-        found = move_tree(board, view.vantage, 100)
-        ends = turn_ends(evaluator, context_of(board, view.vantage), found.spots, 4)
-        best = highest(ends.values)
-        begins, least = first_step(found, ends, best), ends.values[best] - APART
-        others = [
-            stop for stop, value in enumerate(ends.values) if value > least and first_step(found, ends, stop) != begins
-        ]
-        other = nearly_as_good(found, ends, best)
+        thought = evaluated(board, evaluator, 100, 4)
+        best, values = thought.best, thought.ends.values
+        begins, least = first_step(thought, best), values[best] - APART
+        others = [end for end, value in enumerate(values) if value > least and first_step(thought, end) != begins]
+        other = nearly_as_good(thought)
         board.now[DICE] = 1
-        chosen = best_by_rollouts(board, evaluator, found, ends, looks=100)
+        chosen = best_by_rollouts(board, evaluator, thought, looks=100)
         if others and other >= 0:
             pondered += 1
-            assert ends.values[other] == pytest.approx(max(ends.values[stop] for stop in others), abs=HAIR)
+            assert values[other] == pytest.approx(max(values[end] for end in others), abs=HAIR)
             assert chosen in (best, other)
         else:
             assert (other, chosen) == (-1, best)

@@ -35,10 +35,12 @@ from spitegame.advice.malice import (
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
 from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.encode import ending_of, play_of
+from spitegame.ai.malice.movegen import OPEN
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, PlayToCenter
+from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.centers import fits, is_wild, needs
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, last_rank
 from spitegame.rules.malice.state import MaliceState, Turn, Won, side
@@ -95,14 +97,11 @@ GAMES = 2
 class Course:
     """A plan, as it goes on the real table."""
 
-    plan: Plan
+    seat: Seat
+    way: list[Action]
     before: MaliceState
     played: MaliceState
     """After its plays, before a discard."""
-
-    @property
-    def seat(self) -> Seat:
-        return self.plan.before.vantage
 
     @property
     def rules(self) -> MaliceRules:
@@ -112,7 +111,7 @@ class Course:
     def kept(self) -> list[Card]:
         """Of the hand."""
         cards = list(self.before.areas[self.seat].hand)
-        for action in self.plan.way:
+        for action in self.way:
             match action:
                 case PlayToCenter(FromHand(card)) | Discard(card):
                     cards.remove(card)
@@ -120,12 +119,16 @@ class Course:
 
 
 def course(state: MaliceState, plan: Plan) -> Course:
-    played = state
-    for action in plan.way:
-        assert action in GAME.view(played, plan.before.vantage).legal
-        if isinstance(action, PlayToCenter):
-            played, _ = GAME.apply(played, plan.before.vantage, action)
-    return Course(plan, state, played)
+    seat, way, played = Seat(plan.seat), list[Action](), state
+    for move in plan.moves:
+        way.append(play_of(GAME.view(played, seat), move))
+        played, _ = GAME.apply(played, seat, way[-1])
+    if plan.ending == OPEN:
+        view = GAME.view(played, seat)
+        way.append(ending_of(view, plan.card, plan.pile))
+        assert way[-1] in view.legal
+    assert way[0] == plan.action
+    return Course(seat, way, state, played)
 
 
 def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
@@ -155,7 +158,7 @@ def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
         found = reasons(plan, other)
         assert len(found) <= 2
         for aim in found:
-            assert holds(aim, this, that), (aim, plan.way)
+            assert holds(aim, this, that), (aim, this.way)
         total += 1
         if not found:
             silent += 1
@@ -182,16 +185,16 @@ def test_whoever_follows_it_card_by_card_goes_on_with_the_plan() -> None:
 
 
 def holds(aim: Aim, this: Course, that: Course | None) -> bool:
-    plan, before, after = this.plan, this.before, this.played
+    before, after = this.before, this.played
     mine, own = before.areas[this.seat], after.areas[this.seat]
     match aim:
         case Wins(plays):
-            return plays == len(plan.way) and isinstance(after.phase, Won)
+            return plays == len(this.way) and isinstance(after.phase, Won)
         case FreesPayoff(owner, plays):
             is_gone = len(after.areas[owner].payoff) == len(before.areas[owner].payoff) - 1
-            return plays == len(plan.way) and is_gone
+            return plays == len(this.way) and is_gone
         case DrawsAnew(cards, plays):
-            return plays == len(plan.way) and cards == len(own.hand)
+            return plays == len(this.way) and cards == len(own.hand)
         case LeavesNothing(rival):
             return fitted(rival, before, that) and not takes(after, rival)
         case HoldsBack(card, rival):
@@ -207,15 +210,15 @@ def holds(aim: Aim, this: Course, that: Course | None) -> bool:
         case ClearsPile(pile):
             return bool(mine.discards[pile]) and not own.discards[pile]
         case Uncovers(card, pile):
-            first = plan.way[0]
+            first = this.way[0]
             assert isinstance(first, PlayToCenter)
             return mine.discards[pile][-2].rank is card and first.source == FromDiscard(this.seat, pile)
         case MakesRoom(cards):
             return cards == len(mine.hand) - len(own.hand)
         case IsForced():
-            return is_all(plan.before)
+            return is_all(GAME.view(before, this.seat))
         case _:
-            discard = plan.way[0]
+            discard = this.way[0]
             assert isinstance(discard, Discard)
             return holds_of_a_discard(aim, discard, this)
 

@@ -9,10 +9,7 @@ from spitegame.ai.malice.board import PILES, RANKS
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.learned.features import (
     FEATURES,
-    MaliceContext,
     Marks,
-    context_of,
-    heights_of,
     mark_centers,
     mark_hand,
     mark_piles,
@@ -21,9 +18,9 @@ from spitegame.ai.malice.learned.features import (
     no_marks,
 )
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, abreast, worth
-from spitegame.ai.malice.learned.turn_ends import NOTHING, lay_out
 from spitegame.ai.malice.learned.weights_file import networks, packed
-from spitegame.ai.malice.movegen import OPEN, hand_of, move_tree
+from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, lay_out, move_tree
+from spitegame.ai.malice.turn_context import MaliceContext, context_of
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
@@ -52,30 +49,30 @@ def test_numbers_below_0_borrow_from_the_next() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_units_side_by_side(seed: int) -> None:
-    """Also where some are kept from the position before."""
+    """Units lie side by side, also where some sums are kept from the position before."""
     state = GAME.deal(ONLINE, 2, seed, None)
     (seat,) = GAME.to_act(state)
     context = context_of(board_of(GAME.view(state, seat)), seat)
     network = any_network(Random(seed))
     evaluator = LearnedEvaluator([network, network])
-    for spot, held, count in stopping(context):
-        value = worth(evaluator, context, OPEN, spot, NOTHING, 0, held, count, [0] * PILES)
-        assert value == pytest.approx(unit_by_unit(network, all_marks(context, spot, held, count)), abs=1e-3)
+    for node, held, count in stopping(context):
+        value = worth(evaluator, context, node, NOTHING, 0, held, count, [0] * PILES)
+        assert value == pytest.approx(unit_by_unit(network, all_marks(context, node, held, count)), abs=1e-3)
 
 
 def stopping(context: MaliceContext) -> Iterator[tuple[int, list[int], int]]:
-    """Every spot of the first turn, with the cards that are left there."""
+    """Every node of the first turn, with the cards that are left there."""
     hand = hand_of(context.board, context.seat)
-    for spot in move_tree(context.board, context.seat, 20).spots:
+    for node in move_tree(context.board, context.seat, 20).nodes:
         held = [0] * RANKS
-        yield spot, held, lay_out(context, hand, spot, held, [0] * PILES)
+        yield node, held, lay_out(node, hand, [0] * PILES, held, [0] * PILES)
 
 
-def all_marks(context: MaliceContext, spot: int, held: list[int], count: int) -> Marks:
-    marks, heights, depths = no_marks(), heights_of(spot, len(context.board.heights)), [0] * PILES
-    mark_standing(context, OPEN, marks)
+def all_marks(context: MaliceContext, node: int, held: list[int], count: int) -> Marks:
+    marks, heights, depths = no_marks(), heights_of(node, len(context.board.heights)), [0] * PILES
+    mark_standing(context, node >> ENDING, marks)
     mark_centers(context, heights, marks)
     mark_piles(context, depths, marks)
     mark_hand(context, held, count, marks)
-    mark_prospect(context, OPEN, heights, depths, held, count, marks)
+    mark_prospect(context, node >> ENDING, heights, depths, held, count, marks)
     return marks

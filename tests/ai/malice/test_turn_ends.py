@@ -4,9 +4,8 @@ import pytest
 from support.malice.tables import ME, STOCK, area, table, up_to
 
 from spitegame.ai.malice.encode import board_of
-from spitegame.ai.malice.learned.features import context_of
 from spitegame.ai.malice.learned.turn_ends import lets_win
-from spitegame.ai.malice.movegen import root_node
+from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.rules.malice.state import Area
@@ -30,4 +29,4 @@ HAND = "8c 8d 8h"
 def test_what_lies_open_lets_the_rival_win(rival: Area, centers: list[str], rules: MaliceRules, wins: bool) -> None:
     state = table("9d", "9s 2s", others=[rival], centers=list(map(up_to, centers)), stock=STOCK, rules=rules)
     board = board_of(GAME.view(state, ME))
-    assert lets_win(context_of(board, ME), root_node(board)) == wins
+    assert lets_win(context_of(board, ME), board.heights) == wins

@@ -4,7 +4,7 @@ The numbers come in blocks, each a function of part of the position, so that a p
 A block marks the numbers that are not 0; marks of one place add up.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from spitegame.ai.malice.board import (
     AT_ONCE,
@@ -25,12 +25,12 @@ from spitegame.ai.malice.board import (
     WILD_MAY_BE,
     Board,
     Ints,
+    left_of,
     partner,
-    payoff_top,
 )
-from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, depths_of, piles_of
-
-Floats: TypeAlias = list[float]
+from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
+from spitegame.ai.malice.payoff_distance import chance_of, dig, lacking_of, shown_by, wild_fits, wilds_of
+from spitegame.ai.malice.turn_context import MaliceContext, Side, next_rival
 
 # How many places each kind of mark takes.
 PLACES = 13
@@ -64,90 +64,6 @@ FEATURES = OWN_REACHED + REACHED + 1
 NEAR = 6
 """Ranks under a payoff card that are looked at one by one."""
 FAR = 99
-MOST_DRAWN = 5
-"""More missing cards than that do not come with one draw."""
-
-
-class Side(NamedTuple):
-    """What a seat plays from when it is its turn."""
-
-    payoff: int
-    starts: Ints
-    depths: Ints
-
-
-class MaliceContext(NamedTuple):
-    """What stays as it is while a seat plays its turn."""
-
-    board: Board
-    seat: int
-    likely: Floats
-    """By rank, how likely a card that the seat does not see is of it."""
-    own: Side
-    partner: Side
-    rival: Side
-    """The next opponent."""
-    second: Side
-    """The opponent closest to winning among the others."""
-    nobody: Ints
-    """An empty hand."""
-    wild: float
-    """How likely a card that the seat does not see is wild."""
-
-
-def context_of(board: Board, seat: int) -> MaliceContext:
-    other = partner(board, seat)
-    rival = next_rival(board, seat)
-    likely = likely_of(board, seat)
-    return MaliceContext(
-        board,
-        seat,
-        likely,
-        side_of(board, seat),
-        side_of(board, other),
-        side_of(board, rival),
-        side_of(board, second_rival(board, seat, rival)),
-        [0 for _ in range(RANKS)],
-        sum(likely[board.terms[LAST] + 1 :]),
-    )
-
-
-def side_of(board: Board, seat: int) -> Side:
-    if seat < 0:
-        return Side(0, [0 for _ in range(PILES)], [0 for _ in range(PILES)])
-    return Side(payoff_top(board, seat), piles_of(board, seat), depths_of(board, seat))
-
-
-def next_rival(board: Board, seat: int) -> int:
-    return (seat + 1) % board.terms[SEATS]
-
-
-def second_rival(board: Board, seat: int, rival: int) -> int:
-    """-1 if there is none."""
-    second, fewest = -1, FAR
-    for step in range(2, board.terms[SEATS]):
-        other = (seat + step) % board.terms[SEATS]
-        if other != partner(board, seat) and 0 < board.left[other] < fewest:
-            second, fewest = other, board.left[other]
-    return second
-
-
-def likely_of(board: Board, seat: int) -> Floats:
-    unseen = list(board.pack)
-    for rank in range(RANKS):
-        unseen[rank] -= board.hands[seat * RANKS + rank]
-    for each in range(board.terms[SEATS]):
-        unseen[payoff_top(board, each)] -= 1
-    for place in range(len(board.depths)):
-        start = place * (len(board.piles) // len(board.depths))
-        for card in range(board.depths[place]):
-            unseen[board.piles[start + card]] -= 1
-    for center in range(len(board.heights)):
-        for card in range(board.heights[center]):
-            unseen[board.centers[center * PLACES + card]] -= 1
-    unseen[0] = 0
-    total = max(1, sum(unseen))
-    return [max(0, count) / total for count in unseen]
 
 
 class Marks(NamedTuple):
@@ -164,21 +80,18 @@ def mark(marks: Marks, place: int, size: float) -> None:
     marks.sizes.append(size)
 
 
-def mark_standing(context: MaliceContext, ends: int, marks: Marks) -> None:
+def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     """The block that is the same for every way through the turn that ends alike."""
     board, terms = context.board, context.board.terms
     seat, other = context.seat, partner(context.board, context.seat)
-    mine = board.left[seat] - (1 if ends == PAID else 0)
-    others = (board.left[other] if other >= 0 else 0) - (1 if ends == PAID_PARTNER else 0)
+    mine = board.left[seat] - (1 if ending == PAID else 0)
+    others = (board.left[other] if other >= 0 else 0) - (1 if ending == PAID_PARTNER else 0)
     total = mine + max(0, others)
     fewest, rivals = FAR, 0
     for each in range(terms[SEATS]):
         if each != seat and each != other:
             rivals += 1
-            left = board.left[each]
-            if partner(board, each) >= 0:
-                left += board.left[partner(board, each)]
-            fewest = min(fewest, left)
+            fewest = min(fewest, left_of(board, each))
     facing = board.left[next_rival(board, seat)]
     mark(marks, SCORE, 1.0)
     mark(marks, SCORE + 1, total / 20)
@@ -203,7 +116,7 @@ def mark_standing(context: MaliceContext, ends: int, marks: Marks) -> None:
     mark_options(board, marks)
     for rank in range(1, RANKS):
         mark(marks, UNSEEN + rank, context.likely[rank] * PLACES - 1)
-    own = 0 if ends == PAID else context.own.payoff
+    own = 0 if ending == PAID else context.own.payoff
     mark(marks, TOPS + own, 1.0)
     mark(marks, TOPS + RANKS + context.rival.payoff, 1.0)
     mark(marks, TOPS + 2 * RANKS + context.second.payoff, 1.0)
@@ -245,19 +158,8 @@ def mark_options(board: Board, marks: Marks) -> None:
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
     """How the first four piles lie."""
     last, piles = board.terms[LAST], board.piles
-    free, buried, run, rising, steps, wild_tops, wild_under, same, falling, gaps, total = (
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-    )
+    free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
+    wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
     for pile in range(PILES):
         depth, start = depths[pile], starts[pile]
         total += depth
@@ -308,10 +210,6 @@ def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Mar
     mark(marks, at + 14, total / 20)
 
 
-def heights_of(spot: int, centers: int) -> Ints:
-    return [spot >> 4 * center & 15 for center in range(centers)]
-
-
 def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     """The block of what the centers offer to the rivals."""
     board = context.board
@@ -347,15 +245,15 @@ def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> N
 
 
 def mark_prospect(
-    context: MaliceContext, ends: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
+    context: MaliceContext, ending: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
 ) -> None:
     """The block of what the seat can do with all of it."""
     board, last = context.board, context.board.terms[LAST]
     draws = min(board.terms[HAND] - count, board.now[STOCK] + board.now[COMPLETED])
-    own = 0 if ends == PAID else context.own.payoff
+    own = 0 if ending == PAID else context.own.payoff
     if own:
         mark_chain(context, heights, context.own, held, depths, draws, OWN_CHAIN, marks)
-    if context.partner.payoff and ends != PAID_PARTNER:
+    if context.partner.payoff and ending != PAID_PARTNER:
         side = Side(context.partner.payoff, context.own.starts, depths)
         mark_chain(context, heights, side, held, depths, draws, PARTNER_CHAIN, marks)
     mark_near(context, own, depths, held, marks)
@@ -511,93 +409,3 @@ def mark_chain(
     mark(marks, at + 27, nearly / 4)
     mark(marks, at + 28, spent / 4)
     mark(marks, at + 29, float(wilds))
-
-
-def wilds_of(context: MaliceContext, side: Side, held: Ints, depths: Ints) -> int:
-    """Wild cards at hand."""
-    last, wilds = context.board.terms[LAST], 0
-    for rank in range(last + 1, RANKS):
-        wilds += held[rank]
-    for pile in range(len(depths)):
-        if depths[pile] and context.board.piles[side.starts[pile] + depths[pile] - 1] > last:
-            wilds += 1
-    return wilds
-
-
-def wild_fits(board: Board, heights: Ints) -> bool:
-    fitting = 0
-    for height in heights:
-        fitting += board.terms[WILD_MAY_BE] >> height + 1 & 1
-    return fitting > 0
-
-
-class Lacking(NamedTuple):
-    ranks: int
-    """A bit for each."""
-    number: int
-    forgiven: int
-    """How many of them a wild card may be."""
-    used: int
-    """Cards that the hand gives."""
-
-
-def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
-    """Of so many ranks from the height on, those that neither piles nor hand give."""
-    piles, last, may_be = context.board.piles, context.board.terms[LAST], context.board.terms[WILD_MAY_BE]
-    ranks, number, forgiven, used = 0, 0, 0, 0
-    left, shown, dug = depths, shown_by(piles, side, depths), False
-    for step in range(far):
-        need = (height + step) % last + 1
-        if shown >> need & 1:
-            if not dug:
-                left, dug = depths.copy(), True
-            dig(piles, side, left, need)
-            shown = shown_by(piles, side, left)
-        elif held[need]:
-            used += 1
-        else:
-            ranks |= 1 << need
-            number += 1
-            forgiven += may_be >> need & 1
-    return Lacking(ranks, number, forgiven, used)
-
-
-def shown_by(piles: Ints, side: Side, depths: Ints) -> int:
-    """A bit for each rank on top of a pile."""
-    shown, starts = 0, side.starts
-    for pile in range(len(depths)):
-        if depths[pile]:
-            shown |= 1 << piles[starts[pile] + depths[pile] - 1]
-    return shown
-
-
-def dig(piles: Ints, side: Side, depths: Ints, rank: int) -> None:
-    """Takes a card of that rank from the first pile that shows one."""
-    for pile in range(len(depths)):
-        if depths[pile] and piles[side.starts[pile] + depths[pile] - 1] == rank:
-            depths[pile] -= 1
-            break
-
-
-def chance_of(context: MaliceContext, lacking: Lacking, wilds: int, draws: int) -> float:
-    """That the draws bring what wild cards at hand do not stand for; these stand for the rarest."""
-    terms, likely = context.board.terms, context.likely
-    covered = min(lacking.forgiven, wilds)
-    uncovered = lacking.number - covered
-    if uncovered > min(draws, MOST_DRAWN):
-        return 0.0
-    if not uncovered:
-        return 1.0
-    ranks, wild = lacking.ranks, context.wild / uncovered
-    for _ in range(covered):
-        rarest = 0
-        for rank in range(1, terms[LAST] + 1):
-            if (ranks & terms[WILD_MAY_BE]) >> rank & 1 and (rarest == 0 or likely[rank] < likely[rarest]):
-                rarest = rank
-        ranks &= ~(1 << rarest)
-    chance = 1.0
-    for rank in range(1, terms[LAST] + 1):
-        if ranks >> rank & 1:
-            some = likely[rank] + (wild if terms[WILD_MAY_BE] >> rank & 1 else 0.0)
-            chance *= 1 - (1 - some) ** draws
-    return chance

@@ -12,9 +12,7 @@ from typing import TypeAlias
 
 from spitegame.ai.malice.board import Ints
 from spitegame.ai.malice.learned.features import (
-    MaliceContext,
     Marks,
-    heights_of,
     mark_centers,
     mark_hand,
     mark_piles,
@@ -22,7 +20,8 @@ from spitegame.ai.malice.learned.features import (
     mark_standing,
     no_marks,
 )
-from spitegame.ai.malice.movegen import ENDS, GONE, HEIGHTS, OPEN, PLAYED
+from spitegame.ai.malice.movegen import ENDING, GONE, HEIGHTS, PLAYED, heights_of
+from spitegame.ai.malice.turn_context import MaliceContext
 
 STOPPED, TURNED_UP = range(2)
 """What comes next, each with a network of its own: the others, or cards that turn up, of a payoff or a new hand."""
@@ -77,41 +76,44 @@ def abreast(row: Sequence[int]) -> Abreast:
 
 @dataclass(slots=True)
 class LearnedEvaluator:
-    """Values the ends of one turn. What the parts of a position add to the hidden units is kept for the next one."""
+    """Values the ends of one turn. What a block of features adds to the hidden units is kept for the next position."""
 
     networks: Sequence[Network]
     kept: dict[tuple[str, int, int, int, int], Abreast] = field(default_factory=dict)
 
 
 def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
-    """For a decision about another context."""
+    """An evaluator for another turn."""
     return LearnedEvaluator(evaluator.networks)
 
 
-def stage(ends: int) -> int:
-    return STOPPED if ends == OPEN else TURNED_UP
+def stage(node: int) -> int:
+    return TURNED_UP if node >> ENDING else STOPPED
 
 
 def worth(
     evaluator: LearnedEvaluator,
     context: MaliceContext,
-    ends: int,
-    spot: int,
+    node: int,
     card: int,
     pile: int,
     held: Ints,
     count: int,
     depths: Ints,
 ) -> float:
-    """The logarithm of the odds that the seat's side wins."""
-    network, heights = evaluator.networks[stage(ends)], heights_of(spot, len(context.board.heights))
-    piles, hand = spot >> GONE & (1 << ENDS - GONE) - 1, spot >> PLAYED & (1 << GONE - PLAYED) - 1
+    """The logarithm of the odds that the seat's side wins, if its turn goes to the node.
+
+    The card, if it is not NOTHING, is discarded on the pile; the rest says how the hand and the piles are after that.
+    """
+    network, ending = evaluator.networks[stage(node)], node >> ENDING
+    heights = heights_of(node, len(context.board.heights))
+    piles, hand = node >> GONE & (1 << ENDING - GONE) - 1, node >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (
-        _kept(evaluator, network, ("standing", ends, 0, 0, 0), partial(mark_standing, context, ends))
-        + _kept(evaluator, network, ("centers", ends, spot & HEIGHTS, 0, 0), partial(mark_centers, context, heights))
-        + _kept(evaluator, network, ("piles", ends, piles, card, pile), partial(mark_piles, context, depths))
-        + _kept(evaluator, network, ("hand", ends, hand, card, 0), partial(mark_hand, context, held, count))
-        + _added(network, partial(mark_prospect, context, ends, heights, depths, held, count))
+        _kept(evaluator, network, ("standing", ending, 0, 0, 0), partial(mark_standing, context, ending))
+        + _kept(evaluator, network, ("centers", ending, node & HEIGHTS, 0, 0), partial(mark_centers, context, heights))
+        + _kept(evaluator, network, ("piles", ending, piles, card, pile), partial(mark_piles, context, depths))
+        + _kept(evaluator, network, ("hand", ending, hand, card, 0), partial(mark_hand, context, held, count))
+        + _added(network, partial(mark_prospect, context, ending, heights, depths, held, count))
     )
     return network.bias + _outwards(network, hidden)
 

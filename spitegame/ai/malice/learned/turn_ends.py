@@ -1,122 +1,96 @@
 """How good the ends of all ways through a turn are."""
 
 from math import exp
-from typing import NamedTuple
 
-from spitegame.ai.malice.board import (
-    DESCENDING,
-    LAST,
-    LOW_FORCED,
-    NEW_PILE_FIRST,
-    PILES,
-    RANKS,
-    Board,
-    Ints,
-    fits,
-    partner,
-    payoff_top,
-)
-from spitegame.ai.malice.learned.features import Floats, MaliceContext, heights_of, next_rival
+from spitegame.ai.malice.board import LAST, PILES, RANKS, Ints, fits, left_of
 from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
-from spitegame.ai.malice.movegen import ENDS, OPEN, PAID, PAID_PARTNER, PLAYED, gone, hand_of
+from spitegame.ai.malice.movegen import (
+    ENDING,
+    NOTHING,
+    OPEN,
+    PAID,
+    PAID_PARTNER,
+    TurnEnds,
+    add_end,
+    discards,
+    hand_of,
+    heights_of,
+    lay_out,
+    no_ends,
+)
+from spitegame.ai.malice.turn_context import MaliceContext, next_rival, payoff_before
 
 VICTORY = 1000.0
+"""The value of an end of a turn that wins the game."""
 DEFEAT = 100.0
-"""How much less a stop is worth after which the next rival can win by what lies open. Those still differ."""
-NOTHING = 0
-"""Instead of a card: the turn goes on with one that turns up, or ends without a discard."""
+"""How much less an end is worth after which the next rival can win by what lies open. Such ends still differ."""
 
 
-class TurnEnds(NamedTuple):
-    """Where a seat may stop."""
-
-    values: Floats
-    places: Ints
-    """Of the spots."""
-    cards: Ints
-    """What it lays aside."""
-    piles: Ints
-
-
-def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, spots: Ints, close: int) -> TurnEnds:
-    """At every spot a discard that looks good at a glance is tried, and at the `close` best of these every other."""
-    found = TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
-    board = context.board
-    hand, left = hand_of(board, context.seat), left_of(board, context.seat)
+def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, close: int) -> TurnEnds:
+    """At every node a discard that looks good at a glance is tried, and at the `close` best of these every other."""
+    board, found, best = context.board, no_ends(), no_ends()
+    hand, starts, full = hand_of(board, context.seat), context.own.starts, context.own.depths
     is_close = left_of(board, next_rival(board, context.seat)) == 1
-    held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
-    best = TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
-    for place in range(len(spots)):
-        spot = spots[place]
-        ends = spot >> ENDS
-        if ends in (PAID, PAID_PARTNER) and left == 1:
-            add_stop(found, VICTORY, place, NOTHING)
+    held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
+    for place in range(len(nodes)):
+        node = nodes[place]
+        ending = node >> ENDING
+        if ending in (PAID, PAID_PARTNER) and left_of(board, context.seat) == 1:
+            add_end(found, VICTORY, place, NOTHING)
             break
-        count = lay_out(context, hand, spot, held, depths)
-        loss = DEFEAT if is_close and ends == OPEN and lets_win(context, spot) else 0.0
-        if ends != OPEN or count == 0:
-            add_stop(
-                found, worth(evaluator, context, ends, spot, NOTHING, 0, held, count, depths) - loss, place, NOTHING
-            )
+        count = lay_out(node, hand, full, held, depths)
+        heights = heights_of(node, len(board.heights))
+        loss = DEFEAT if is_close and ending == OPEN and lets_win(context, heights) else 0.0
+        if ending != OPEN or count == 0:
+            value = worth(evaluator, context, node, NOTHING, 0, held, count, depths)
+            add_end(found, value - loss, place, NOTHING)
             continue
-        options = discards(context, spot, held, depths)
+        options = discards(board, heights, held, starts, depths)
         if not len(options):
             continue
-        option = likeliest(context, spot, options, held, depths)
-        value = after_discard(evaluator, context, spot, option, held, count, depths) - loss
-        add_stop(found, value, place, option)
+        option = likeliest(context, heights, options, held, depths)
+        value = after_discard(evaluator, context, node, option, held, count, depths) - loss
+        add_end(found, value, place, option)
         if len(best.values) == close:
             drop_worst(best, value)
         if len(best.values) < close:
-            add_stop(best, value, place, option)
+            add_end(best, value, place, option)
     for one in range(len(best.values)):
-        spot = spots[best.places[one]]
-        count = lay_out(context, hand, spot, held, depths)
-        loss = DEFEAT if is_close and lets_win(context, spot) else 0.0
+        node = nodes[best.places[one]]
+        count = lay_out(node, hand, full, held, depths)
+        heights = heights_of(node, len(board.heights))
+        loss = DEFEAT if is_close and lets_win(context, heights) else 0.0
         tried = best.cards[one] * PILES + best.piles[one]
-        for option in discards(context, spot, held, depths):
+        for option in discards(board, heights, held, starts, depths):
             if option != tried:
-                value = after_discard(evaluator, context, spot, option, held, count, depths) - loss
-                add_stop(found, value, best.places[one], option)
+                value = after_discard(evaluator, context, node, option, held, count, depths) - loss
+                add_end(found, value, best.places[one], option)
     return found
 
 
-def add_stop(found: TurnEnds, value: float, place: int, option: int) -> None:
-    found.values.append(value)
-    found.places.append(place)
-    found.cards.append(option // PILES)
-    found.piles.append(option % PILES)
-
-
-def drop_worst(found: TurnEnds, value: float) -> None:
-    """If the value is better."""
+def drop_worst(ends: TurnEnds, value: float) -> None:
+    """Drops the worst end if the value is better."""
     worst = 0
-    for other in range(1, len(found.values)):
-        if found.values[other] < found.values[worst]:
+    for other in range(1, len(ends.values)):
+        if ends.values[other] < ends.values[worst]:
             worst = other
-    if value > found.values[worst]:
-        found.values.pop(worst)
-        found.places.pop(worst)
-        found.cards.pop(worst)
-        found.piles.pop(worst)
+    if value > ends.values[worst]:
+        ends.values.pop(worst)
+        ends.places.pop(worst)
+        ends.cards.pop(worst)
+        ends.piles.pop(worst)
 
 
 def chance_of_winning(value: float) -> float:
-    """Of what a stop is worth."""
+    """The probability that belongs to a value, which is the logarithm of the odds."""
     return 1 / (1 + exp(-value))
 
 
-def left_of(board: Board, seat: int) -> int:
-    """How many payoff cards the seat and its partner still have to play."""
-    other = partner(board, seat)
-    return board.left[seat] + (board.left[other] if other >= 0 else 0)
-
-
-def lets_win(context: MaliceContext, spot: int) -> bool:
+def lets_win(context: MaliceContext, heights: Ints) -> bool:
     """Whether the next rival's last payoff card fits there, or its piles lead to it."""
     board, last = context.board, context.board.terms[LAST]
     payoff = payoff_before(board, next_rival(board, context.seat))
-    for height in heights_of(spot, len(board.heights)):
+    for height in heights:
         depths = list(context.rival.depths)
         for _ in range(last):
             if fits(board, payoff, height):
@@ -127,14 +101,8 @@ def lets_win(context: MaliceContext, spot: int) -> bool:
     return False
 
 
-def payoff_before(board: Board, seat: int) -> int:
-    """The payoff card that it has to play: its partner's once its own are out."""
-    top = payoff_top(board, seat)
-    return top if top else payoff_top(board, partner(board, seat))
-
-
 def take(context: MaliceContext, depths: Ints, height: int) -> bool:
-    """The card for a center of that height, from one of the next rival's piles; a wild one if need be."""
+    """Takes the card for a center of that height from the next rival's piles, a wild one if need be, if one fits."""
     found, least = -1, RANKS
     for pile in range(len(depths)):
         if depths[pile]:
@@ -146,22 +114,8 @@ def take(context: MaliceContext, depths: Ints, height: int) -> bool:
     return found >= 0
 
 
-def lay_out(context: MaliceContext, hand: Ints, spot: int, held: Ints, depths: Ints) -> int:
-    """What is left of the hand and of the piles at the spot; how many cards the hand still holds."""
-    for rank in range(RANKS):
-        held[rank] = 0
-    count = 0
-    for card in range(len(hand)):
-        if not spot >> PLAYED + card & 1:
-            held[hand[card]] += 1
-            count += 1
-    for pile in range(len(depths)):
-        depths[pile] = context.own.depths[pile] - gone(spot, pile)
-    return count
-
-
 def after_discard(
-    evaluator: LearnedEvaluator, context: MaliceContext, spot: int, option: int, held: Ints, count: int, depths: Ints
+    evaluator: LearnedEvaluator, context: MaliceContext, node: int, option: int, held: Ints, count: int, depths: Ints
 ) -> float:
     card, pile = option // PILES, option % PILES
     piles, at = context.board.piles, context.own.starts[pile] + depths[pile]
@@ -169,49 +123,16 @@ def after_discard(
     piles[at] = card
     held[card] -= 1
     depths[pile] += 1
-    value = worth(evaluator, context, OPEN, spot, card, pile, held, count - 1, depths)
+    value = worth(evaluator, context, node, card, pile, held, count - 1, depths)
     depths[pile] -= 1
     held[card] += 1
     piles[at] = covered
     return value
 
 
-def discards(context: MaliceContext, spot: int, held: Ints, depths: Ints) -> Ints:
-    """Each different discard that ends the turn there, as four times the rank plus the pile."""
-    board, terms = context.board, context.board.terms
-    found = [0 for _ in range(0)]
-    if terms[LOW_FORCED]:
-        for height in heights_of(spot, len(board.heights)):
-            if height < 2 and held[height + 1]:
-                return found
-    free = -1
-    for pile in range(PILES - 1, -1, -1):
-        if not depths[pile]:
-            free = pile
-    descending = terms[DESCENDING] == 1
-    for _ in range(2):
-        for rank in range(1, RANKS):
-            if not held[rank]:
-                continue
-            for pile in range(PILES):
-                if depths[pile]:
-                    if terms[NEW_PILE_FIRST] and free >= 0:
-                        continue
-                    if descending and rank > board.piles[context.own.starts[pile] + depths[pile] - 1]:
-                        continue
-                elif pile != free:
-                    continue
-                found.append(rank * PILES + pile)
-        if len(found) or not descending:
-            break
-        descending = False
-    return found
-
-
-def likeliest(context: MaliceContext, spot: int, options: Ints, held: Ints, depths: Ints) -> int:
+def likeliest(context: MaliceContext, heights: Ints, options: Ints, held: Ints, depths: Ints) -> int:
     """The discard that looks best at a glance: on the next higher rank, on an equal one, far from being needed."""
     board, last, own = context.board, context.board.terms[LAST], context.own.payoff
-    heights = heights_of(spot, len(board.heights))
     best, found = -1000.0, 0
     for option in options:
         rank, pile = option // PILES, option % PILES
