@@ -43,7 +43,7 @@ MALICE = codec("malice")
 
 STEPS = 400
 
-fuzz = settings(max_examples=300, deadline=None)
+fuzz = settings(max_examples=300)
 
 
 def games() -> Iterator[Any]:

@@ -143,7 +143,7 @@ def test_a_door_judges_a_single_proof() -> None:
     assert road.tell_host(proof) == Ignored()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.text(ALPHABET, min_size=6, max_size=6),
     st.text(ALPHABET, min_size=6, max_size=6),
@@ -325,7 +325,7 @@ class Echoing(Road):
         return heard
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.text(ALPHABET, min_size=6, max_size=6),
     st.lists(st.sampled_from(["by code", "by key", "offer", "answered offer", "relay"]), max_size=12),

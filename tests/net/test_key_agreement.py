@@ -109,7 +109,7 @@ def test_the_own_share_is_refused() -> None:
         host.finish(guest.share[:1] + host.share[1:])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.binary(min_size=32, max_size=32))
 def test_any_bytes_at_all(share: bytes) -> None:
     """One in two is a point of the curve, and one in sixteen a share."""

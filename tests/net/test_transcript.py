@@ -343,7 +343,7 @@ def changed(draw: st.DrawFn, packed: Callable[[], bytes]) -> bytes:
     return bytes(data)
 
 
-fuzz = settings(max_examples=400, deadline=None)
+fuzz = settings(max_examples=400)
 
 
 @fuzz

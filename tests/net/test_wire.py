@@ -51,7 +51,7 @@ from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, L
 from spitegame.session.table import CannotTakeBack
 
 GOLDEN = File(__file__).with_name("golden_wire.txt")
-propertied = settings(max_examples=60, deadline=None)
+propertied = settings(max_examples=60)
 
 
 def golden() -> str:

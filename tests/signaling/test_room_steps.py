@@ -371,4 +371,4 @@ class Rooms(RuleBasedStateMachine):
 
 
 TestRooms = Rooms.TestCase
-TestRooms.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+TestRooms.settings = settings(max_examples=150, stateful_step_count=40)

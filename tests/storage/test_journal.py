@@ -11,7 +11,7 @@ from time import sleep
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import journal_scribe
 
@@ -110,7 +110,6 @@ def test_a_flipped_bit_never_changes_a_frame(path: Path) -> None:
         assert len(found) <= len(FRAMES)
 
 
-@settings(deadline=None)
 @given(st.lists(st.binary(max_size=40), max_size=6), st.binary(min_size=1, max_size=40))
 def test_garbage_after_the_end_is_no_frame(tmp_path_factory: pytest.TempPathFactory, frames: Any, tail: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "tail.journal"
