@@ -289,7 +289,7 @@ def test_a_service_that_is_busy(sit: Sit) -> None:
 
 
 def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
-    impatient = altered("from spitegame.net import visit", "visit.PATIENCE = 1.0")
+    impatient = altered("from spitegame.net import guest_signaling", "guest_signaling.PATIENCE = 1.0")
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=impatient)
     code = open_room(anna)
@@ -300,7 +300,7 @@ def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
 
 
 def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
-    later = altered("from spitegame.net import link", "link.PROTOCOL = link.OLDEST = 99")
+    later = altered("from spitegame.net import link", "link.NEWEST_PROTOCOL = link.OLDEST_PROTOCOL = 99")
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=later)
     join(bertha, open_room(anna))
