@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """1.8"""
+    """The last payoff card goes out (7.1)."""
 
     plays: int
     """How many it takes, the first one and the last payoff card among them."""
@@ -24,7 +24,7 @@ class FreesPayoff:
 
 @dataclass(frozen=True, slots=True)
 class DrawsAnew:
-    """The hand is played out, and filled at once (1.4)."""
+    """The hand is played out, and filled at once (2.4)."""
 
     cards: int
     plays: int

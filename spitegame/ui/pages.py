@@ -101,9 +101,7 @@ def _applying(part: str, given: Mapping[str, bool]) -> str:
 
 
 def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
-    """The numbers of the rules run through the whole page, whatever is left out, unless the text gives them."""
     blocks: list[Block] = []
-    number = 0
     for part in parts:
         sign, _, text = part.partition(" ")
         match sign:
@@ -111,9 +109,6 @@ def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
                 blocks.append(Section(text))
             case "###":
                 blocks.append(_heading(text))
-            case "1.":
-                number += 1
-                blocks.append(_item(f"{number}.", text))
             case _ if _NUMBER.fullmatch(sign):
                 blocks.append(_item(sign, text))
             case "-":

@@ -66,10 +66,11 @@ def told(rules: MaliceRules, seats: int = 4) -> str:
 
 
 @pytest.mark.parametrize("rules", [*PRESETS.values(), *HOUSE_RULES])
-def test_no_gap_is_left_open_and_the_rules_are_numbered_through(rules: MaliceRules) -> None:
+def test_no_gap_is_left_open_and_the_rules_are_numbered_in_order(rules: MaliceRules) -> None:
     blocks = page("malice", rules, 4)
     assert not re.search(r"[{}]|\[\w|  |\b[Aa] [aeiou8]|cardss", words(blocks))
-    assert numbers(blocks) == [f"{number + 1}." for number in range(len(numbers(blocks)))]
+    found = [tuple(map(int, number.split("."))) for number in numbers(blocks)]
+    assert found == sorted(set(found))
     assert all(text and text == text.strip() for text in words(blocks).split("\n"))
 
 

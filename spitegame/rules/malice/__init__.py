@@ -1,4 +1,4 @@
-"""Spite & Malice, put together."""
+"""Spite & Malice, put together. The numbers of rules that are cited are those of `assets/help/malice.md`."""
 
 from spitegame.rules.game import Game
 from spitegame.rules.malice import options

@@ -48,7 +48,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Without a discard; only with no card in the hand (1.9)."""
+    """Ends the turn without a discard; only with no card in the hand (6.1)."""
 
 
 Action: TypeAlias = PlayToCenter | Discard | EndTurn

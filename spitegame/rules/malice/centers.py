@@ -14,7 +14,7 @@ def needs(height: int) -> Rank:
 
 
 def is_wild(card: Card, rules: MaliceRules) -> bool:
-    """1.7"""
+    """Whether the card stands for the rank that a center needs (3.2)."""
     return card.rank is Rank.JOKER or (card.rank is Rank.KING and not rules.build_to_king)
 
 
@@ -32,5 +32,5 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
 
 
 def is_complete(height: int, rules: MaliceRules) -> bool:
-    """1.6"""
+    """Whether a center of so many cards is complete (3.5)."""
     return height == last_rank(rules)

@@ -75,7 +75,7 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameBlocked:
-    """Nobody can get on (1.10)."""
+    """Nobody can get on (6.2)."""
 
 
 Event: TypeAlias = (

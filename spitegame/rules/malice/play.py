@@ -112,12 +112,12 @@ def _less(hand: Pile, card: Card) -> Pile:
 
 
 def _is_out(state: MaliceState, seat: Seat) -> bool:
-    """1.8; partners are out when both their payoffs are."""
+    """Whether the last payoff card is played (7.1). Partners are out when both their payoffs are."""
     return not any(state.areas[each].payoff for each in side(state.rules, len(state.areas), seat))
 
 
 def _complete(state: MaliceState, center: int) -> Telling:
-    """1.6"""
+    """The cards of a complete center are taken away (3.5)."""
     cards = state.centers[center]
     yield CenterCompleted(center, len(cards))
     return (
@@ -146,7 +146,7 @@ def _refill_stock(state: MaliceState) -> Telling:
 
 
 def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
-    """1.3, 1.4; as far as there are cards (1.9)."""
+    """The hand is filled as each turn begins and when it is played out (2.1, 2.4), as far as there are cards (6.1)."""
     while (missing := state.rules.hand - len(state.areas[seat].hand)) and state.stock:
         drawn = state.stock[: -missing - 1 : -1]
         yield Drew(seat, drawn)
@@ -170,7 +170,7 @@ def _discard(state: MaliceState, turn: Turn, card: Card, pile: int) -> Telling:
 
 
 def _end_turn(state: MaliceState, turn: Turn) -> Telling:
-    """1.9"""
+    """The turn ends without a discard (6.1)."""
     if state.areas[turn.seat].hand:
         raise Refused(Reason.HAND_NOT_EMPTY)
     yield TurnEnded(turn.seat)

@@ -14,7 +14,7 @@ def to_act(state: MaliceState) -> frozenset[Seat]:
 
 
 def standings(state: MaliceState) -> Standings | None:
-    """1.11; partners share the place that their payoffs make together."""
+    """The places by payoff cards left (7.2). Partners share the place that their payoffs make together."""
     if to_act(state):
         return None
     seats = range(len(state.areas))

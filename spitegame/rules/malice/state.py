@@ -42,7 +42,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Over without a winner's last card: the fewest payoff cards win (1.10)."""
+    """Over without a winner's last card: the fewest payoff cards win (6.2)."""
 
 
 Phase: TypeAlias = Turn | Won | Blocked

@@ -98,7 +98,7 @@ def test_it_ponders_only_what_begins_otherwise_and_is_nearly_as_good() -> None:
 
 @pytest.mark.parametrize(("left", "chances"), [([3, 5], [1.0, 0.0]), ([4, 4], [0.5, 0.5])])
 def test_a_blocked_game_is_what_the_rules_make_of_it(left: list[int], chances: list[float]) -> None:
-    """1.10: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
+    """6.2: whoever has the fewest payoff cards left wins; what was thought of it before is of no account."""
     board = board_of(next(views(ONLINE, 2, seed=1)))
     board.left[:], board.now[ENDED] = left, BLOCKED
     assert [rollout(board, LearnedEvaluator(learned_for(2)), seat, 0.0, 16, 1).chance for seat in range(2)] == chances

@@ -1,4 +1,4 @@
-"""What every preset shares: one test or more for each numbered rule of section 1."""
+"""What every preset shares. The tests are named after the rules of `assets/help/malice.md`."""
 
 import pytest
 from support.malice.tables import (
@@ -46,7 +46,7 @@ from spitegame.rules.malice.state import Blocked, Turn, Won
 STOCK_OF_12 = up_to("Q")
 
 
-def test_1_1_the_ace_is_low_and_the_queen_high() -> None:
+def test_3_1_the_ace_is_low_and_the_queen_high() -> None:
     state = table(hand=f"{up_to('Q')} 2h", stock="9d")
     state = after(state, *(play(str(each)) for each in cards(up_to("J"))))
     assert centers(state)[0] == up_to("J")
@@ -59,7 +59,7 @@ def test_1_1_suits_do_not_matter(suit: str) -> None:
     assert centers(after(table(hand=f"3{suit} 9d", centers=("As 2h",)), play(f"3{suit}")))[0] == f"As 2h 3{suit}"
 
 
-def test_1_1_a_rank_above_or_below_the_needed_one_does_not_fit() -> None:
+def test_3_1_a_rank_above_or_below_the_needed_one_does_not_fit() -> None:
     state = table(hand="2d 3d 4d", centers=("As 2h",))
     assert [refusal(state, play(each)) for each in ("2d", "3d", "4d")] == [
         Reason.DOES_NOT_FIT,
@@ -68,40 +68,40 @@ def test_1_1_a_rank_above_or_below_the_needed_one_does_not_fit() -> None:
     ]
 
 
-def test_1_2_only_the_owner_sees_a_hand() -> None:
+def test_1_4_only_the_owner_sees_a_hand() -> None:
     state = table(hand="5h Ks", others=(area("8c", "9c"),))
     assert GAME.view(state, ME).areas[ME].hand == cards("5h Ks")
     assert GAME.view(state, LEFT).areas[ME].hand == (None, None)
 
 
-def test_1_2_others_hear_how_many_cards_are_drawn_and_not_which() -> None:
+def test_1_4_others_hear_how_many_cards_are_drawn_and_not_which() -> None:
     drew = Drew(ME, cards("5h Ks"))
     assert GAME.redact(drew, ME) == drew
     assert GAME.redact(drew, LEFT) == Drew(ME, (None, None))
     assert (GAME.reveals(drew, ME), GAME.reveals(drew, LEFT)) == (True, False)
 
 
-def test_1_2_everybody_hears_what_is_turned_up_or_played() -> None:
+def test_1_4_everybody_hears_what_is_turned_up_or_played() -> None:
     events = seen(table(hand="9h", payoff="6d As"), play_payoff(), discard("9h"))
     for seat in (ME, LEFT):
         assert tuple(GAME.redact(event, seat) for event in events) == events
         assert [event for event in events if GAME.reveals(event, seat)] == [PayoffTurned(ME, card("6d"), 1)]
 
 
-def test_1_2_only_the_top_of_a_payoff_is_seen_even_by_its_owner() -> None:
+def test_1_4_only_the_top_of_a_payoff_is_seen_even_by_its_owner() -> None:
     state = table(payoff="2h 3h 4h")
     for seat in (ME, LEFT):
         seen_area = GAME.view(state, seat).areas[ME]
         assert (seen_area.payoff, seen_area.payoff_left) == (card("4h"), 3)
 
 
-def test_1_2_discard_piles_lie_open_for_everybody() -> None:
+def test_4_1_discard_piles_lie_open_for_everybody() -> None:
     state = table(discards=("9s 8s", "", "Kd"))
     for seat in (ME, LEFT):
         assert tuple(map(written, GAME.view(state, seat).areas[ME].discards)) == ("9s 8s", "", "Kd", "")
 
 
-def test_1_2_only_the_top_of_a_discard_pile_can_be_played() -> None:
+def test_4_1_only_the_top_of_a_discard_pile_can_be_played() -> None:
     state = table(hand="9h", discards=("2s 3s",), centers=("As", "Ac 2c"))
     assert refusal(state, play_discard(0, center=0)) is Reason.DOES_NOT_FIT
     assert refusal(state, play("2s")) is Reason.NO_SUCH_CARD
@@ -110,14 +110,14 @@ def test_1_2_only_the_top_of_a_discard_pile_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("rules", [ONLINE, PARTY, CLUB])
-def test_1_2_four_discard_piles_a_seat_four_centers_and_a_hand_of_five(rules: MaliceRules) -> None:
+def test_4_1_four_discard_piles_a_seat_four_centers_and_a_hand_of_five(rules: MaliceRules) -> None:
     state = GAME.deal(rules, 2, 1, None)
     assert state.centers == ((),) * 4
     assert [each.discards for each in state.areas] == [((),) * 4] * 2
     assert [len(each.hand) for each in state.areas] == [5, 5]
 
 
-def test_1_3_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_stock() -> None:
+def test_2_1_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_stock() -> None:
     state = table(hand="5h", others=(area("8c 8d"),), stock="2d 3d 4d 5d")
     assert seen(state, discard("5h")) == (
         Discarded(ME, card("5h"), 0),
@@ -128,7 +128,7 @@ def test_1_3_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_sto
     assert (turn(state), hand(state, LEFT), written(state.stock)) == (LEFT, "8c 8d 5d 4d 3d", "2d")
 
 
-def test_1_3_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards() -> None:
+def test_2_2_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards() -> None:
     state = table(hand="As 9h", payoff="6d 2d", discards=("", "Jh 3d"))
     state = after(state, play("As"), play_payoff(), play_discard(1))
     assert centers(state)[0] == "As 2d 3d"
@@ -136,7 +136,7 @@ def test_1_3_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards()
     assert turn(state) == ME
 
 
-def test_1_3_the_next_payoff_card_is_turned_up() -> None:
+def test_2_2_the_next_payoff_card_is_turned_up() -> None:
     state = table(hand="9h", payoff="6d 7d As")
     assert seen(state, play_payoff()) == (
         PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),
@@ -144,12 +144,12 @@ def test_1_3_the_next_payoff_card_is_turned_up() -> None:
     )
 
 
-def test_1_3_no_play_is_compulsory() -> None:
+def test_2_3_no_play_is_compulsory() -> None:
     state = table(hand="As 2s", payoff="6d As")
     assert refusal(state, discard("As")) is None
 
 
-def test_1_3_every_card_and_pile_is_offered_once() -> None:
+def test_2_2_every_card_and_pile_is_offered_once() -> None:
     state = table(hand="5h 5h Ah Ah", payoff="6d 2d", discards=("3s",), centers=("As", "Ad 2d"))
     assert legal(state) == (
         play_payoff(center=0),
@@ -161,55 +161,55 @@ def test_1_3_every_card_and_pile_is_offered_once() -> None:
     assert legal(state, LEFT) == ()
 
 
-def test_1_3_a_discard_ends_the_turn_and_goes_on_top() -> None:
+def test_2_5_a_discard_ends_the_turn_and_goes_on_top() -> None:
     state = after(table(hand="5h 5h", discards=("9s",)), discard("5h"))
     assert (turn(state), hand(state), discards(state)[0]) == (LEFT, "5h", "9s 5h")
 
 
-def test_1_3_nobody_acts_out_of_turn() -> None:
+def test_2_2_nobody_acts_out_of_turn() -> None:
     assert refusal(table(hand="5h"), discard("8c"), LEFT) is Reason.NOT_YOUR_TURN
     assert refusal(table(hand="5h", turn=LEFT), discard("5h"), ME) is Reason.NOT_YOUR_TURN
 
 
-def test_1_4_a_hand_played_out_is_filled_at_once_and_the_turn_goes_on() -> None:
+def test_2_4_a_hand_played_out_is_filled_at_once_and_the_turn_goes_on() -> None:
     state = table(hand="As 2s", stock="9d 8d 7d 6d 5d 4d")
     assert seen(state, play("As"), play("2s"))[-1] == Drew(ME, cards("4d 5d 6d 7d 8d"))
     state = after(state, play("As"), play("2s"))
     assert (turn(state), hand(state), written(state.stock)) == (ME, "4d 5d 6d 7d 8d", "9d")
 
 
-def test_1_4_a_hand_is_not_filled_while_it_has_a_card_left() -> None:
+def test_2_4_a_hand_is_not_filled_while_it_has_a_card_left() -> None:
     assert hand(after(table(hand="As 2s", stock="9d"), play("As"))) == "2s"
 
 
-def test_1_4_a_hand_emptied_by_the_discard_waits_for_the_next_turn() -> None:
+def test_2_4_a_hand_emptied_by_the_discard_waits_for_the_next_turn() -> None:
     assert hand(after(table(hand="As", stock="9d 8d"), discard("As"))) == ""
 
 
-def test_1_4_cards_that_a_queen_sets_free_fill_the_hand_that_she_emptied() -> None:
+def test_2_4_cards_that_a_queen_sets_free_fill_the_hand_that_she_emptied() -> None:
     state = after(table(hand="Qs", centers=(up_to("J"),)), play("Qs"))
     assert len(state.areas[ME].hand) == 5
     assert len(state.stock) == 7
 
 
-def test_1_4_an_empty_hand_is_filled_when_a_payoff_card_sets_cards_free() -> None:
+def test_2_4_an_empty_hand_is_filled_when_a_payoff_card_sets_cards_free() -> None:
     state = after(table(hand="", payoff="9d Qd", centers=(up_to("J"),)), play_payoff())
     assert len(state.areas[ME].hand) == 5
 
 
-def test_1_5_only_a_hand_card_may_be_discarded() -> None:
+def test_4_2_only_a_hand_card_may_be_discarded() -> None:
     state = table(hand="5h", payoff="6d 7d", discards=("9s 8s",))
     assert refusal(state, discard("7d", 1)) is Reason.NO_SUCH_CARD
     assert refusal(state, discard("8s", 1)) is Reason.NO_SUCH_CARD
     assert endings(state) == {"5h 0", "5h 1", "5h 2", "5h 3"}
 
 
-def test_1_5_a_discard_goes_on_a_pile_that_there_is() -> None:
+def test_4_2_a_discard_goes_on_a_pile_that_there_is() -> None:
     state = table(hand="5h")
     assert [refusal(state, discard("5h", pile)) for pile in (-1, 4, 99)] == [Reason.NO_SUCH_PILE] * 3
 
 
-def test_1_5_the_payoff_and_the_discards_go_to_centers_only() -> None:
+def test_4_2_the_payoff_and_the_discards_go_to_centers_only() -> None:
     state = table(hand="5h", payoff="6d As", discards=("2s",))
     assert legal(state) == (
         *(play_payoff(center) for center in range(4)),
@@ -217,12 +217,12 @@ def test_1_5_the_payoff_and_the_discards_go_to_centers_only() -> None:
     )
 
 
-def test_1_5_a_card_is_played_to_a_center_that_there_is() -> None:
+def test_2_2_a_card_is_played_to_a_center_that_there_is() -> None:
     state = table(hand="As 5h")
     assert [refusal(state, play("As", center)) for center in (-1, 4, 99)] == [Reason.NO_SUCH_PILE] * 3
 
 
-def test_1_5_other_seats_cards_are_out_of_reach() -> None:
+def test_2_2_other_seats_cards_are_out_of_reach() -> None:
     state = table(hand="9h", others=(area("As", "9c As", ("As",)),))
     assert refusal(state, play("As")) is Reason.NO_SUCH_CARD
     for owner in (LEFT, -1, 99):
@@ -230,14 +230,14 @@ def test_1_5_other_seats_cards_are_out_of_reach() -> None:
         assert refusal(state, play_discard(0, owner=owner)) is Reason.NO_SUCH_PILE
 
 
-def test_1_5_an_empty_pile_has_no_card_to_play() -> None:
+def test_2_2_an_empty_pile_has_no_card_to_play() -> None:
     state = table(hand="9h")
     assert refusal(state, play_discard(0)) is Reason.NO_SUCH_CARD
     assert [refusal(state, play_discard(pile)) for pile in (-1, 4)] == [Reason.NO_SUCH_PILE] * 2
 
 
 @pytest.mark.parametrize("last", ["Qh", "Kh"])
-def test_1_6_a_queen_or_a_king_as_one_completes_a_center(last: str) -> None:
+def test_3_5_a_queen_or_a_king_as_one_completes_a_center(last: str) -> None:
     state = table(hand=f"{last} 9h", centers=("As", up_to("J")), rules=PARTY, stock=STOCK_OF_12)
     events = seen(state, play(last, center=1))
     assert events == (
@@ -249,35 +249,35 @@ def test_1_6_a_queen_or_a_king_as_one_completes_a_center(last: str) -> None:
     assert written(state.completed) == f"{up_to('J')} {last}"
 
 
-def test_1_6_the_free_place_takes_an_ace_again() -> None:
+def test_3_5_the_free_place_takes_an_ace_again() -> None:
     state = table(hand="Qs Ah 9h", centers=(up_to("J"),))
     assert centers(after(state, play("Qs"), play("Ah")))[0] == "Ah"
 
 
 @pytest.mark.parametrize(("height", "rank"), tuple(enumerate(tuple(Rank)[:12])))
-def test_1_7_a_king_stands_for_the_rank_that_the_center_needs(height: int, rank: Rank) -> None:
+def test_3_2_a_king_stands_for_the_rank_that_the_center_needs(height: int, rank: Rank) -> None:
     below = written(cards(up_to("Q"))[:height])
     state = table(hand="Kh 9h", centers=(below,))
     assert seen(state, play("Kh"))[0] == PlayedToCenter(ME, play("Kh").source, card("Kh"), 0, rank)
 
 
-def test_1_7_the_center_goes_on_from_the_rank_that_the_king_stands_for() -> None:
+def test_3_2_the_center_goes_on_from_the_rank_that_the_king_stands_for() -> None:
     state = table(hand="Kh 6s 5s", centers=(up_to("4"),))
     assert refusal(after(state, play("Kh")), play("5s")) is Reason.DOES_NOT_FIT
     assert centers(after(state, play("Kh"), play("6s")))[0] == f"{up_to('4')} Kh 6s"
 
 
-def test_1_7_a_king_comes_from_the_payoff_or_a_discard_pile_too() -> None:
+def test_3_2_a_king_comes_from_the_payoff_or_a_discard_pile_too() -> None:
     state = table(hand="9h", payoff="6d Kd", discards=("Kc",))
     assert centers(after(state, play_payoff(), play_discard(0)))[0] == "Kd Kc"
 
 
-def test_1_7_on_a_discard_pile_a_king_is_just_a_card() -> None:
+def test_3_4_on_a_discard_pile_a_king_is_just_a_card() -> None:
     state = after(table(hand="Kh 5h", discards=("9s",)), discard("Kh"))
     assert discards(state)[0] == "9s Kh"
 
 
-def test_1_8_the_last_payoff_card_wins_at_that_moment() -> None:
+def test_7_1_the_last_payoff_card_wins_at_that_moment() -> None:
     state = table(hand="As", payoff="2d", stock="9d 8d")
     assert seen(state, play("As"), play_payoff())[-1] == GameWon(ME)
     state = after(table(hand="9h", payoff="Qd", centers=(up_to("J"),)), play_payoff())
@@ -285,11 +285,11 @@ def test_1_8_the_last_payoff_card_wins_at_that_moment() -> None:
     assert centers(state)[0] == f"{up_to('J')} Qd"
 
 
-def test_1_8_the_last_hand_card_wins_nothing() -> None:
+def test_7_1_the_last_hand_card_wins_nothing() -> None:
     assert turn(after(table(hand="As", payoff="9d"), play("As"))) == ME
 
 
-def test_1_8_after_the_end_nothing_is_accepted() -> None:
+def test_7_1_after_the_end_nothing_is_accepted() -> None:
     state = after(table(hand="5h", payoff="As"), play_payoff())
     assert GAME.to_act(state) == frozenset()
     for seat in (ME, LEFT):
@@ -297,19 +297,19 @@ def test_1_8_after_the_end_nothing_is_accepted() -> None:
         assert refusal(state, discard("5h"), seat) is Reason.GAME_OVER
 
 
-def test_1_9_a_hand_is_filled_as_far_as_there_are_cards() -> None:
+def test_6_1_a_hand_is_filled_as_far_as_there_are_cards() -> None:
     state = after(table(hand="5h", others=(area("8c"),), stock="2d 3d"), discard("5h"))
     assert (hand(state, LEFT), written(state.stock)) == ("8c 3d 2d", "")
 
 
-def test_1_9_the_turn_ends_without_a_discard_only_from_an_empty_hand() -> None:
+def test_6_1_the_turn_ends_without_a_discard_only_from_an_empty_hand() -> None:
     assert refusal(table(hand="5h"), END_TURN) is Reason.HAND_NOT_EMPTY
     assert END_TURN not in legal(table(hand="5h"))
     assert legal(table(hand="")) == (END_TURN,)
     assert seen(table(hand=""), END_TURN) == (TurnEnded(ME), TurnBegan(LEFT))
 
 
-def test_1_9_with_an_empty_hand_cards_may_still_be_played() -> None:
+def test_6_1_with_an_empty_hand_cards_may_still_be_played() -> None:
     state = table(hand="", payoff="9d As", discards=("2s",))
     assert legal(state) == (*(play_payoff(center) for center in range(4)), END_TURN)
     state = after(state, play_payoff(), play_discard(0))
@@ -317,7 +317,7 @@ def test_1_9_with_an_empty_hand_cards_may_still_be_played() -> None:
     assert legal(state) == (END_TURN,)
 
 
-def test_1_10_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> None:
+def test_6_2_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() -> None:
     state = after(table(hand="5h"), discard("5h"))
     assert turn(state) == LEFT
     assert seen(state, discard("8c")) == (Discarded(LEFT, card("8c"), 0), GameBlocked())
@@ -326,7 +326,7 @@ def test_1_10_blocked_when_every_seat_has_ended_a_turn_that_stirred_nothing() ->
     assert refusal(state, END_TURN) is Reason.GAME_OVER
 
 
-def test_1_10_seats_with_empty_hands_end_their_turns_into_the_block() -> None:
+def test_6_2_seats_with_empty_hands_end_their_turns_into_the_block() -> None:
     state = table(hand="", others=(area(), area()), rules=PARTY)
     assert seen(state, END_TURN, END_TURN, END_TURN) == (
         *(TurnEnded(ME), TurnBegan(LEFT)),
@@ -335,20 +335,20 @@ def test_1_10_seats_with_empty_hands_end_their_turns_into_the_block() -> None:
     )
 
 
-def test_1_10_a_card_to_a_center_starts_the_count_again() -> None:
+def test_6_2_a_card_to_a_center_starts_the_count_again() -> None:
     state = after(table(hand="As 5h", idle=1), play("As"), discard("5h"))
     assert state.phase == Turn(LEFT, stirred=False, idle=0)
     assert turn(after(state, discard("8c"))) == ME
 
 
-def test_1_10_a_turn_that_began_with_cards_in_the_stock_starts_the_count_again() -> None:
+def test_6_2_a_turn_that_began_with_cards_in_the_stock_starts_the_count_again() -> None:
     state = after(table(hand="5h", others=(area("8c"),), stock="9h"), discard("5h"))
     assert state.phase == Turn(LEFT, stirred=True, idle=1)
     state = after(state, discard("8c"))
     assert state.phase == Turn(ME, stirred=False, idle=0)
 
 
-def test_1_10_blocked_even_if_somebody_would_not_play_a_card_that_fits() -> None:
+def test_6_2_blocked_even_if_somebody_would_not_play_a_card_that_fits() -> None:
     state = table(hand="As", idle=1)
     assert after(state, discard("As")).phase == Blocked()
 
@@ -362,15 +362,15 @@ def standings(*payoffs: str) -> list[tuple[Seat, int, int]]:
     return [(each.seat, each.place, each.left) for each in found]
 
 
-def test_1_10_blocked_the_fewest_payoff_cards_win() -> None:
+def test_6_2_blocked_the_fewest_payoff_cards_win() -> None:
     assert standings("9d 9d 9d", "9c") == [(LEFT, 1, 1), (ME, 2, 3)]
 
 
-def test_1_10_equal_seats_share_the_place() -> None:
+def test_6_2_equal_seats_share_the_place() -> None:
     assert standings("9d 9d", "9c", "9s", "9h 9h 9h") == [(1, 1, 1), (2, 1, 1), (0, 3, 2), (3, 4, 3)]
 
 
-def test_1_11_the_others_stand_by_payoff_cards_left() -> None:
+def test_7_2_the_others_stand_by_payoff_cards_left() -> None:
     others = (area("", "9c 9c 9c"), area("", "9s"), area("", "9h 9h"))
     state = after(table(hand="5h", payoff="As", others=others, rules=PARTY), play_payoff())
     found = GAME.standings(state)
@@ -378,5 +378,5 @@ def test_1_11_the_others_stand_by_payoff_cards_left() -> None:
     assert [(each.seat, each.place, each.left) for each in found] == [(0, 1, 0), (2, 2, 1), (3, 3, 2), (1, 4, 3)]
 
 
-def test_1_11_no_standings_while_the_game_lasts() -> None:
+def test_7_2_no_standings_while_the_game_lasts() -> None:
     assert GAME.standings(table(hand="5h")) is None

@@ -1,4 +1,4 @@
-"""The house rules at the end of section 2, each on its own."""
+"""The house rules, each on its own. The tests are named after the rules of `assets/help/malice.md`."""
 
 from dataclasses import replace
 
@@ -47,20 +47,20 @@ def partners(hand: str, payoff: str, *others: Area) -> MaliceState:
 
 
 @pytest.mark.parametrize("jokers", range(5))
-def test_2_jokers_are_dealt_with_each_pack(jokers: int) -> None:
+def test_1_2_jokers_are_dealt_with_each_pack(jokers: int) -> None:
     rules = replace(ONLINE, jokers=jokers)
     state = GAME.deal(rules, 2, 1, None)
     dealt = [*state.stock, *(card for each in state.areas for card in (*each.hand, *each.payoff))]
     assert dealt.count(JOKER) == jokers * packs(rules, 2)
 
 
-def test_2_jokers_are_wild_like_kings() -> None:
+def test_3_2_jokers_are_wild_like_kings() -> None:
     state = table(hand="* 9h", centers=("As 2h",), rules=replace(ONLINE, jokers=2))
     assert seen(state, play("*")) == (PlayedToCenter(ME, play("*").source, JOKER, 0, Rank.THREE),)
     assert refusal(replace(state, rules=replace(CLUB, jokers=2)), play("*", 1)) is Reason.DOES_NOT_FIT
 
 
-def test_2_jokers_count_as_high_as_kings_for_the_opening() -> None:
+def test_1_6_jokers_count_as_high_as_kings_for_the_opening() -> None:
     rules = replace(ONLINE, jokers=4)
     tops = set()
     for seed in range(200):
@@ -73,7 +73,7 @@ def test_2_jokers_count_as_high_as_kings_for_the_opening() -> None:
 
 
 @pytest.mark.parametrize("number", range(3, 7))
-def test_2_number_of_centers(number: int) -> None:
+def test_3_1_number_of_centers(number: int) -> None:
     rules = replace(ONLINE, centers=number)
     assert len(GAME.deal(rules, 2, 1, None).centers) == number
     state = table(hand="As 9h", rules=rules)
@@ -81,20 +81,20 @@ def test_2_number_of_centers(number: int) -> None:
 
 
 @pytest.mark.parametrize("size", range(4, 8))
-def test_2_hand_size(size: int) -> None:
+def test_1_4_hand_size(size: int) -> None:
     rules = replace(ONLINE, hand=size)
     assert [len(each.hand) for each in GAME.deal(rules, 2, 1, None).areas] == [size, size]
     state = table(hand="As", rules=rules, stock=up_to("Q"))
     assert len(after(state, play("As")).areas[ME].hand) == size
 
 
-def test_2_build_to_king_a_king_completes_a_center_and_a_queen_does_not() -> None:
+def test_3_5_build_to_king_a_king_completes_a_center_and_a_queen_does_not() -> None:
     state = after(table(hand="Qs Kh 9h", centers=(up_to("J"),), rules=KINGS_END), play("Qs"))
     assert centers(state)[0] == up_to("Q")
     assert seen(state, play("Kh"))[1] == CenterCompleted(0, 13)
 
 
-def test_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
+def test_3_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
     state = table(hand="Kh * 9h", centers=(up_to("Q"), up_to("4")), rules=KINGS_END)
     assert refusal(state, play("Kh", 1)) is Reason.DOES_NOT_FIT
     assert refusal(state, play("Kh", 2)) is Reason.DOES_NOT_FIT
@@ -105,7 +105,7 @@ def test_2_build_to_king_kings_are_not_wild_and_jokers_are() -> None:
     )
 
 
-def test_2_build_to_king_a_king_counts_under_a_joker_for_the_opening() -> None:
+def test_1_6_build_to_king_a_king_counts_under_a_joker_for_the_opening() -> None:
     rules = replace(KINGS_END, jokers=4)
     ends = [GAME.deal(rules, 2, seed, None) for seed in range(200)]
     assert all(
@@ -113,24 +113,24 @@ def test_2_build_to_king_a_king_counts_under_a_joker_for_the_opening() -> None:
     )
 
 
-def test_2_wild_may_not_be_any_set_of_ranks() -> None:
+def test_3_2_wild_may_not_be_any_set_of_ranks() -> None:
     rules = replace(KINGS_END, wild_may_not_be=frozenset({Rank.TWO, Rank.KING}))
     state = table(hand="* 9h", centers=(up_to("A"), up_to("Q"), up_to("2")), rules=rules)
     assert problem(rules, 2) is None
     assert [refusal(state, play("*", center)) for center in range(4)] == [Reason.DOES_NOT_FIT] * 2 + [None] * 2
 
 
-def test_2_discards_descend_or_are_equal() -> None:
+def test_4_4_discards_descend_or_are_equal() -> None:
     state = table(hand="5h 9h", discards=("5s", "8s", "Qs", "3s"), rules=DESCENDING)
     assert endings(state) == {"5h 0", "5h 1", "5h 2", "9h 2"}
     assert refusal(state, discard("9h", 0)) is Reason.DISCARD_DESCENDS
 
 
-def test_2_discards_descend_anything_goes_on_a_free_place() -> None:
+def test_4_4_discards_descend_anything_goes_on_a_free_place() -> None:
     assert endings(table(hand="Kh", discards=("5s", "", "Qs", "3s"), rules=DESCENDING)) == {"Kh 1"}
 
 
-def test_2_discards_descend_a_joker_stands_above_a_king() -> None:
+def test_4_4_discards_descend_a_joker_stands_above_a_king() -> None:
     rules = replace(DESCENDING, jokers=2)
     assert endings(table(hand="Kh * 2s", discards=("Ks", "*", "2d", "3d"), rules=rules)) == {
         *("Kh 0", "Kh 1", "* 1"),
@@ -138,18 +138,18 @@ def test_2_discards_descend_a_joker_stands_above_a_king() -> None:
     }
 
 
-def test_2_discards_descend_where_no_card_can_go_down_any_card_may_go_anywhere() -> None:
+def test_4_4_discards_descend_where_no_card_can_go_down_any_card_may_go_anywhere() -> None:
     state = table(hand="9h Jh", discards=("5s", "8s", "2s", "3s"), rules=DESCENDING)
     assert endings(state) == {f"{each} {pile}" for each in ("9h", "Jh") for pile in range(4)}
 
 
-def test_2_discards_descend_on_piles_begun_in_turn() -> None:
+def test_4_4_discards_descend_on_piles_begun_in_turn() -> None:
     rules = replace(DESCENDING, new_pile_first=True)
     assert endings(table(hand="9h 2h", discards=("5s", "", "2s"), rules=rules)) == {"9h 1", "9h 3", "2h 1", "2h 3"}
 
 
 @pytest.mark.parametrize("low", ["Ah", "2h"])
-def test_2_low_cards_in_the_hand_must_be_played(low: str) -> None:
+def test_2_3_low_cards_in_the_hand_must_be_played(low: str) -> None:
     state = table(hand=f"{low} 9h", centers=("As", "As", "As"), rules=LOW_FIRST)
     assert endings(state) == set()
     assert refusal(state, discard("9h")) is Reason.LOW_CARD_FIRST
@@ -157,24 +157,24 @@ def test_2_low_cards_in_the_hand_must_be_played(low: str) -> None:
     assert endings(after(state, play(low, 3 if low == "Ah" else 0))) != set()
 
 
-def test_2_low_cards_that_fit_nowhere_need_not_be_played() -> None:
+def test_2_3_low_cards_that_fit_nowhere_need_not_be_played() -> None:
     assert endings(table(hand="2h 9h", rules=LOW_FIRST)) != set()
     assert endings(table(hand="Ah 2h", centers=("As 2s", "As 2s", "As 2s", "As 2s"), rules=LOW_FIRST)) != set()
 
 
-def test_2_low_cards_other_cards_and_other_places_are_not_forced() -> None:
+def test_2_3_low_cards_other_cards_and_other_places_are_not_forced() -> None:
     state = table(hand="Kh 3h", payoff="9d Ad", discards=("Ac",), centers=("As 2s",), rules=LOW_FIRST)
     assert "3h 0" in endings(state)
     assert refusal(replace(state, rules=replace(LOW_FIRST, low_cards_forced=False)), discard("Kh")) is None
 
 
-def test_2_low_cards_may_wait_while_other_cards_are_played() -> None:
+def test_2_3_low_cards_may_wait_while_other_cards_are_played() -> None:
     state = table(hand="Ah 3h", centers=("As 2s",), rules=LOW_FIRST)
     assert refusal(state, play("3h")) is None
 
 
 @pytest.mark.parametrize(("seats", "across"), [(4, 2), (6, 3)])
-def test_2_partners_sit_across_and_play_each_others_open_cards(seats: int, across: int) -> None:
+def test_5_1_partners_sit_across_and_play_each_others_open_cards(seats: int, across: int) -> None:
     areas = [area("9h", "9d Ad", ("2s",))] * (seats - 1)
     state = partners("9h", "9d", *areas)
     for owner in range(1, seats):
@@ -187,23 +187,23 @@ def test_2_partners_sit_across_and_play_each_others_open_cards(seats: int, acros
     assert (payoff(state, Seat(across)), discards(state, Seat(across))[0]) == ("9d", "")
 
 
-def test_2_partners_the_partners_next_payoff_card_is_turned_up() -> None:
+def test_5_1_partners_the_partners_next_payoff_card_is_turned_up() -> None:
     state = partners("9h", "9d", OTHER, area("", "7d Ad"), OTHER)
     assert seen(state, play_payoff(owner=ACROSS))[1:] == (PayoffTurned(ACROSS, card("7d"), 1),)
 
 
-def test_2_partners_do_not_see_or_play_each_others_hands() -> None:
+def test_5_1_partners_do_not_see_or_play_each_others_hands() -> None:
     state = partners("9h", "9d", OTHER, area("As"), OTHER)
     assert GAME.view(state, ME).areas[ACROSS].hand == (None,)
     assert refusal(state, play("As")) is Reason.NO_SUCH_CARD
 
 
-def test_2_partners_discard_on_their_own_piles() -> None:
+def test_5_1_partners_discard_on_their_own_piles() -> None:
     state = after(partners("5h", "9d", OTHER, area("8c"), OTHER), discard("5h", 2))
     assert (discards(state)[2], discards(state, ACROSS)[2]) == ("5h", "")
 
 
-def test_2_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
+def test_7_1_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
     state = partners("5h", "As", OTHER, area("8c", "9d 2d"), OTHER)
     assert seen(state, play_payoff()) == (PlayedToCenter(ME, play_payoff().source, card("As"), 0, Rank.ACE),)
     state = after(state, play_payoff())
@@ -213,7 +213,7 @@ def test_2_partners_have_not_won_while_one_of_their_payoffs_is_left() -> None:
     assert GAME.view(state, LEFT).areas[ME].payoff is None
 
 
-def test_2_partners_win_together_with_the_last_card_of_both_payoffs() -> None:
+def test_7_1_partners_win_together_with_the_last_card_of_both_payoffs() -> None:
     state = partners("5h", "As", area("", "9c 9c"), area("8c", "2d"), area("", "9s 9s 9s"))
     assert seen(state, play_payoff(), play_payoff(owner=ACROSS))[-1] == GameWon(ME)
     state = after(state, play_payoff(), play_payoff(owner=ACROSS))
@@ -223,14 +223,14 @@ def test_2_partners_win_together_with_the_last_card_of_both_payoffs() -> None:
     assert [(each.seat, each.place, each.left) for each in found] == [(0, 1, 0), (2, 1, 0), (1, 3, 2), (3, 3, 3)]
 
 
-def test_2_partners_each_loser_pays_each_winner() -> None:
+def test_7_3_partners_each_loser_pays_each_winner() -> None:
     state = partners("5h", "As", area("", "9c 9c"), area("8c", ""), area("", "9s 9s 9s"))
     found = GAME.standings(after(state, play_payoff()))
     assert found is not None
     assert [(each.seat, each.points) for each in found] == [(0, 5), (2, 5), (1, -4), (3, -6)]
 
 
-def test_2_partners_share_a_place_by_the_cards_of_both() -> None:
+def test_7_2_partners_share_a_place_by_the_cards_of_both() -> None:
     others = (area("", "9c 9c"), area("", "9d 9d 9d 9d"), area("", "9s 9s"))
     state = table("", "9d", others=others, rules=replace(CLUB, partners=True), idle=3)
     found = GAME.standings(after(state, END_TURN))
@@ -238,7 +238,7 @@ def test_2_partners_share_a_place_by_the_cards_of_both() -> None:
     assert [(each.seat, each.place, each.left) for each in found] == [(1, 1, 2), (3, 1, 2), (0, 3, 1), (2, 3, 4)]
 
 
-def test_2_partners_cards_of_the_partner_do_not_fill_the_hand() -> None:
+def test_5_1_partners_cards_of_the_partner_do_not_fill_the_hand() -> None:
     state = partners("", "9d", OTHER, area("8c", "9d Ad"), OTHER)
     assert hand(after(state, play_payoff(owner=ACROSS))) == ""
     assert cards(hand(state, ACROSS)) == cards("8c")

@@ -1,4 +1,4 @@
-"""What the presets set: each row of the table of section 2, and why a combination cannot be dealt."""
+"""What the presets set, and why a combination cannot be dealt. Numbers are of the rules of `assets/help/malice.md`."""
 
 from dataclasses import fields, replace
 from enum import Enum
@@ -63,7 +63,7 @@ def all_cards(state: MaliceState) -> list[Card]:
 
 
 @pytest.mark.parametrize(("rules", "least", "most"), [(ONLINE, 2, 2), (PARTY, 2, 4), (CLUB, 2, 8)])
-def test_2_seats(rules: MaliceRules, least: int, most: int) -> None:
+def test_seats(rules: MaliceRules, least: int, most: int) -> None:
     assert list(seats(rules)) == list(range(least, most + 1))
     assert [problem(rules, each) for each in seats(rules)] == [None] * len(seats(rules))
     assert [problem(rules, each) for each in (least - 1, most + 1, 0, -1)] == [Problem.SEATS] * 4
@@ -78,7 +78,7 @@ def test_2_seats(rules: MaliceRules, least: int, most: int) -> None:
         (CLUB, {2: 3, 3: 3, 4: 3, 5: 3, 6: 4, 7: 4, 8: 4}),
     ],
 )
-def test_2_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[int, int]) -> None:
+def test_1_3_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[int, int]) -> None:
     assert {each: packs(rules, each) for each in seats(rules)} == by_seats
     for each, number in by_seats.items():
         assert all_cards(deal(rules, each)) == sorted(PACK * number, key=str)
@@ -87,24 +87,24 @@ def test_2_packs_for_every_number_of_seats(rules: MaliceRules, by_seats: dict[in
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("payoff", [1, 11, 20, 40])
 @pytest.mark.parametrize("jokers", [0, 4])
-def test_2_packs_as_many_as_leave_fifty_cards_in_the_stock_and_no_more(seats: int, payoff: int, jokers: int) -> None:
+def test_1_3_packs_as_many_as_leave_fifty_cards_in_the_stock_and_no_more(seats: int, payoff: int, jokers: int) -> None:
     rules = MaliceRules(payoff=payoff, jokers=jokers)
     number = packs(rules, seats)
     assert len(deal(rules, seats).stock) == stock_after_deal(rules, seats) >= 50
     assert number == 2 or stock_after_deal(replace(rules, packs=number - 1), seats) < 50
 
 
-def test_2_packs_the_defaults_are_never_tight() -> None:
+def test_1_5_packs_the_defaults_are_never_tight() -> None:
     assert not any(is_tight(rules, each) for rules in (ONLINE, PARTY, CLUB) for each in seats(rules))
 
 
-def test_2_payoff_a_stock_under_fifty_is_tight() -> None:
+def test_1_5_payoff_a_stock_under_fifty_is_tight() -> None:
     rules = replace(ONLINE, packs=2)
     assert [is_tight(replace(rules, payoff=payoff), 2) for payoff in (22, 23, 31)] == [False, True, True]
     assert problem(replace(rules, payoff=31), 2) is None
 
 
-def test_2_payoff_a_stock_under_twelve_is_refused() -> None:
+def test_payoff_a_stock_under_twelve_is_refused() -> None:
     rules = replace(ONLINE, packs=1, hand=4)
     assert len(deal(replace(rules, payoff=16), 2).stock) == 12
     assert problem(replace(rules, payoff=17), 2) is Problem.SHORT_STOCK
@@ -112,21 +112,21 @@ def test_2_payoff_a_stock_under_twelve_is_refused() -> None:
     assert problem(replace(rules, payoff=17, jokers=1), 2) is Problem.SHORT_STOCK
 
 
-def test_2_payoff_packs_that_do_not_even_reach_round_the_table_are_refused() -> None:
+def test_payoff_packs_that_do_not_even_reach_round_the_table_are_refused() -> None:
     rules = MaliceRules(packs=1, payoff=40)
     assert stock_after_deal(rules, 8) < 0
     assert problem(rules, 8) is Problem.SHORT_STOCK
 
 
 @pytest.mark.parametrize(("rules", "size"), [(ONLINE, 21), (PARTY, 20), (CLUB, 11)])
-def test_2_payoff_size(rules: MaliceRules, size: int) -> None:
+def test_1_4_payoff_size(rules: MaliceRules, size: int) -> None:
     assert [len(each.payoff) for each in deal(rules, 2).areas] == [size, size]
     for other in (1, 11, 31, 40):
         assert len(deal(replace(rules, payoff=other), 2).areas[ME].payoff) == other
 
 
 @pytest.mark.parametrize("sign", ["", "6"])
-def test_2_a_king_may_not_stand_for_an_ace_or_a_seven_in_the_club(sign: str) -> None:
+def test_3_2_a_king_may_not_stand_for_an_ace_or_a_seven_in_the_club(sign: str) -> None:
     below = up_to(sign) if sign else ""
     state = table(hand="Kh 7h Ah", payoff="9d Kd", discards=("Kc",), centers=(below, "As", "As", "As"), rules=CLUB)
     assert refusal(state, play("Kh", 0)) is Reason.DOES_NOT_FIT
@@ -135,7 +135,7 @@ def test_2_a_king_may_not_stand_for_an_ace_or_a_seven_in_the_club(sign: str) -> 
     assert refusal(replace(state, rules=ONLINE), play("Kh", 0)) is None
 
 
-def test_2_a_king_stands_for_all_other_ranks_in_the_club() -> None:
+def test_3_2_a_king_stands_for_all_other_ranks_in_the_club() -> None:
     for rank in set(list(Rank)[:12]) - {Rank.ACE, Rank.SEVEN}:
         below = written(cards(up_to("Q"))[: rank - 1])
         state = table(hand="Kh 5h", centers=(below,), rules=CLUB, stock=up_to("Q"))
@@ -153,13 +153,13 @@ def as_dealt(rules: MaliceRules, seats: int, seed: int) -> MaliceState:
 
 
 @pytest.mark.parametrize("rules", [ONLINE, PARTY])
-def test_2_the_highest_payoff_card_begins(rules: MaliceRules) -> None:
+def test_1_6_the_highest_payoff_card_begins(rules: MaliceRules) -> None:
     for seed in SEEDS:
         state = deal(rules, 2, seed)
         assert tops(state)[turn(state)] > tops(state)[1 - turn(state)]
 
 
-def test_2_equal_highest_payoffs_are_shuffled_and_compared_again_and_no_others() -> None:
+def test_1_6_equal_highest_payoffs_are_shuffled_and_compared_again_and_no_others() -> None:
     ties = 0
     for seed in SEEDS:
         before, state = as_dealt(PARTY, 4, seed), deal(PARTY, 4, seed)
@@ -176,7 +176,7 @@ def test_2_equal_highest_payoffs_are_shuffled_and_compared_again_and_no_others()
     assert ties > 10
 
 
-def test_2_payoffs_that_cannot_be_told_apart_are_drawn_for() -> None:
+def test_1_6_payoffs_that_cannot_be_told_apart_are_drawn_for() -> None:
     rules = replace(PARTY, payoff=1)
     first = set()
     for seed in SEEDS:
@@ -187,19 +187,19 @@ def test_2_payoffs_that_cannot_be_told_apart_are_drawn_for() -> None:
     assert first == {ME, LEFT}
 
 
-def test_2_the_seat_left_of_the_dealer_begins_in_the_club() -> None:
+def test_1_6_the_seat_left_of_the_dealer_begins_in_the_club() -> None:
     for dealer in range(4):
         carry = MaliceCarry(Seat(dealer), (0,) * 4)
         assert turn(deal(CLUB, 4, carry=carry)) == (dealer + 1) % 4
 
 
-def test_2_the_first_dealer_is_drawn_by_lot() -> None:
+def test_1_6_the_first_dealer_is_drawn_by_lot() -> None:
     dealt = [deal(CLUB, 8, seed) for seed in SEEDS]
     assert {state.carry.dealer for state in dealt} == set(range(8))
     assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
 
 
-def test_2_the_deal_passes_clockwise_from_game_to_game() -> None:
+def test_1_6_the_deal_passes_clockwise_from_game_to_game() -> None:
     over = table(hand="", payoff="As", others=(OTHER, OTHER), rules=CLUB)
     carry = GAME.carry(after(over, play_payoff()))
     assert carry.dealer == LEFT
@@ -207,7 +207,7 @@ def test_2_the_deal_passes_clockwise_from_game_to_game() -> None:
     assert GAME.carry(replace(over, carry=MaliceCarry(ACROSS, (0, 0, 0)))).dealer == ME
 
 
-def test_2_completed_cards_return_at_once_shuffled_into_the_stock() -> None:
+def test_3_6_completed_cards_return_at_once_shuffled_into_the_stock() -> None:
     state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d 7d", rules=ONLINE)
     assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
     returned = after(state, play("Qs"))
@@ -217,7 +217,7 @@ def test_2_completed_cards_return_at_once_shuffled_into_the_stock() -> None:
     assert set(returned.stock[-3:]) != set(cards("9d 8d 7d"))
 
 
-def test_2_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_left_in_it() -> None:
+def test_3_6_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_left_in_it() -> None:
     stock = "2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Ah 2d"
     state = table(hand="5c 6c", others=(area("8c 8d 8h 8s"),), stock=stock, completed=up_to("Q"), rules=PARTY)
     state = after(state, discard("5c"))
@@ -230,13 +230,13 @@ def test_2_completed_cards_return_under_the_stock_when_fewer_than_twelve_are_lef
     assert written(state.stock[:12]) != up_to("Q")
 
 
-def test_2_completed_cards_return_under_a_stock_that_is_low_already() -> None:
+def test_3_6_completed_cards_return_under_a_stock_that_is_low_already() -> None:
     state = table(hand="Qs 9h", centers=(up_to("J"),), stock="9d 8d", rules=PARTY)
     assert seen(state, play("Qs"))[1:] == (CenterCompleted(0, 12), StockRefilled(12))
     assert written(after(state, play("Qs")).stock[12:]) == "9d 8d"
 
 
-def test_2_completed_cards_return_as_the_new_stock_when_it_is_empty() -> None:
+def test_3_6_completed_cards_return_as_the_new_stock_when_it_is_empty() -> None:
     others = (area("8c"),)
     state = table(hand="5c", others=others, stock="2d 3d 4d", completed=up_to("Q"), rules=CLUB)
     _, _, *events = seen(state, discard("5c"))
@@ -248,17 +248,17 @@ def test_2_completed_cards_return_as_the_new_stock_when_it_is_empty() -> None:
     assert written(state.stock) != up_to("J")
 
 
-def test_2_completed_cards_wait_while_there_is_one_card_in_the_stock_in_the_club() -> None:
+def test_3_6_completed_cards_wait_while_there_is_one_card_in_the_stock_in_the_club() -> None:
     state = after(table(hand="Qs 9h", centers=(up_to("J"),), stock="9d", rules=CLUB), play("Qs"))
     assert (written(state.stock), len(state.completed)) == ("9d", 12)
 
 
-def test_2_any_discard_pile_serves_online_and_at_the_party() -> None:
+def test_4_3_any_discard_pile_serves_online_and_at_the_party() -> None:
     for rules in (ONLINE, PARTY):
         assert endings(table(hand="5h", discards=("9s", "", "Kd"), rules=rules)) == {"5h 0", "5h 1", "5h 2", "5h 3"}
 
 
-def test_2_a_new_discard_pile_is_begun_until_all_four_are_in_use_in_the_club() -> None:
+def test_4_3_a_new_discard_pile_is_begun_until_all_four_are_in_use_in_the_club() -> None:
     state = table(hand="5h", discards=("9s", "", "Kd"), rules=CLUB)
     assert endings(state) == {"5h 1", "5h 3"}
     assert refusal(state, discard("5h", 0)) is Reason.NEW_PILE_FIRST
@@ -276,17 +276,17 @@ def points(rules: MaliceRules, *payoffs: str) -> list[int]:
 
 
 @pytest.mark.parametrize(("rules", "settlement"), [(ONLINE, Settlement.NONE), (PARTY, Settlement.RANKING)])
-def test_2_settlement_nothing_is_paid_online_or_at_the_party(rules: MaliceRules, settlement: Settlement) -> None:
+def test_7_3_settlement_nothing_is_paid_online_or_at_the_party(rules: MaliceRules, settlement: Settlement) -> None:
     assert rules.settlement is settlement
     assert points(rules, "9c 9c") == [1, 0]
 
 
-def test_2_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_club() -> None:
+def test_7_3_settlement_a_stake_for_each_card_left_is_paid_to_the_winner_in_the_club() -> None:
     assert points(CLUB, "9c 9c", "9s 9s 9s") == [5, -2, -3]
     assert points(replace(CLUB, stake=10), "9c 9c", "9s 9s 9s") == [50, -20, -30]
 
 
-def test_2_settlement_winners_who_share_a_blocked_game_are_each_paid() -> None:
+def test_7_3_settlement_winners_who_share_a_blocked_game_are_each_paid() -> None:
     others = (area("", "9c"), area("", "9h 9h 9h"))
     state = table(hand="", payoff="9d", others=others, rules=CLUB, idle=2)
     found = GAME.standings(after(state, END_TURN))
@@ -294,7 +294,7 @@ def test_2_settlement_winners_who_share_a_blocked_game_are_each_paid() -> None:
     assert [(each.seat, each.place, each.points) for each in found] == [(0, 1, 3), (1, 1, 3), (2, 3, -6)]
 
 
-def test_2_a_match_keeps_a_running_account_in_the_club() -> None:
+def test_7_4_a_match_keeps_a_running_account_in_the_club() -> None:
     assert (CLUB.match, ONLINE.match, PARTY.match) == (Match.ACCOUNT, Match.SINGLE, Match.SINGLE)
     over = after(table(hand="5h", payoff="As", others=(area("", "9c 9c"),), rules=CLUB), play_payoff())
     assert GAME.carry(over) == MaliceCarry(LEFT, (2, -2))
@@ -303,11 +303,11 @@ def test_2_a_match_keeps_a_running_account_in_the_club() -> None:
     assert deal(CLUB, 2, carry=GAME.carry(carried)).carry == MaliceCarry(ME, (-5, 5))
 
 
-def test_2_words_of_each_preset() -> None:
+def test_words_of_each_preset() -> None:
     assert [each.words for each in (ONLINE, PARTY, CLUB)] == [Words.ONLINE, Words.PARTY, Words.CLUB]
 
 
-def test_2_house_is_the_name_of_any_other_combination() -> None:
+def test_house_is_the_name_of_any_other_combination() -> None:
     assert {name: preset_of(rules) for name, rules in GAME.presets.items()} == {
         "online": "online",
         "party": "party",
@@ -321,7 +321,7 @@ RANGES = [(each.name, each.metadata["range"]) for each in fields(MaliceRules) if
 
 
 @pytest.mark.parametrize(("option", "allowed"), RANGES)
-def test_2_a_number_out_of_its_range_is_refused(option: str, allowed: range) -> None:
+def test_a_number_out_of_its_range_is_refused(option: str, allowed: range) -> None:
     for number in (allowed.start - 1, allowed.stop):
         beyond: dict[str, Any] = {option: number}
         assert problem(replace(MaliceRules(jokers=1), **beyond), 2) is Problem.OUT_OF_RANGE
@@ -346,7 +346,7 @@ IMPOSSIBLE: list[tuple[MaliceRules, int, Enum]] = [
 
 
 @pytest.mark.parametrize(("rules", "seats", "reason"), IMPOSSIBLE)
-def test_2_a_combination_that_cannot_be_dealt_is_refused_with_the_reason(
+def test_a_combination_that_cannot_be_dealt_is_refused_with_the_reason(
     rules: MaliceRules, seats: int, reason: Enum
 ) -> None:
     assert problem(rules, seats) is reason
@@ -355,12 +355,12 @@ def test_2_a_combination_that_cannot_be_dealt_is_refused_with_the_reason(
 @pytest.mark.parametrize(
     "carry", [MaliceCarry(ME, (0, 0, 0)), MaliceCarry(Seat(2), (0, 0)), MaliceCarry(Seat(-1), (0, 0))]
 )
-def test_2_what_another_table_handed_on_is_refused(carry: MaliceCarry) -> None:
+def test_what_another_table_handed_on_is_refused(carry: MaliceCarry) -> None:
     with pytest.raises(Undealable) as undealable:
         deal(CLUB, 2, carry=carry)
     assert undealable.value.reason is Problem.CARRY
 
 
-def test_2_packs_may_be_set_as_a_number() -> None:
+def test_1_3_packs_may_be_set_as_a_number() -> None:
     assert (CLUB.packs, ONLINE.packs) == (Packs.THREE_OR_FOUR, Packs.DEEP_STOCK)
     assert len(all_cards(deal(replace(ONLINE, packs=5), 2))) == 5 * 52
