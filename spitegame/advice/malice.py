@@ -12,14 +12,14 @@ class Wins:
     """The last payoff card goes out (7.1)."""
 
     plays: int
-    """How many it takes, the first one and the last payoff card among them."""
+    """The number of plays that it takes, the first one and the last payoff card among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FreesPayoff:
     owner: Seat
     plays: int
-    """How many it takes, the first one and the payoff card among them."""
+    """The number of plays that it takes, the first one and the payoff card among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class KeepsTwin:
 
 @dataclass(frozen=True, slots=True)
 class FitsLast:
-    """Of all cards of the hand, a discard is the furthest from fitting a center."""
+    """A discard is the card of the hand that is furthest from fitting a center."""
 
 
 @dataclass(frozen=True, slots=True)

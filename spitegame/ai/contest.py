@@ -26,7 +26,7 @@ class Contest:
     rules: Any
     players: Mapping[str, Player]
     names: tuple[str, ...]
-    """Who sits where in the first seating of a deal."""
+    """The players' names by seat, in the first seating of a deal."""
     deals: int
     seed: int
 
@@ -60,7 +60,7 @@ class Outcome:
         return not self.first or any(standing.left for standing in self.first)
 
     def share(self, standing: Standing) -> float:
-        """Of the win: a shared first place is a part of it."""
+        """The part of the win that the standing is worth: a shared first place is a part of it."""
         return 1 / len(self.first) if standing in self.first else 0.0
 
 

@@ -31,7 +31,7 @@ SPITEFUL: Mapping[str, Mapping[str, Player]] = {
     },
     "spite": {"easy": spite.SPITEFUL_EASY, "fair": spite.SPITEFUL_FAIR, "good": spite.SPITEFUL_GOOD},
 }
-"""The same levels, of players who like to hurt."""
+"""The players of the same levels who like to hurt."""
 PLAYERS: Mapping[str, Mapping[str, Player]] = {
     game: {
         **levels,
@@ -39,10 +39,10 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
     }
     for game, levels in LEVELS.items()
 }
-"""All who may have a seat, as it says how they play."""
+"""All players who may have a seat, by game and style."""
 ADVISERS: Mapping[str, Callable[[Any], Advice]] = {"malice": malice_advice.advise, "spite": spite_advice.advise}
-"""By game: what its strongest player would do in the place of the seat to act, and why."""
+"""By game, a function that says what the strongest player would do in the place of the seat to act, and why."""
 YARDSTICKS: Mapping[str, Mapping[str, Player]] = {"malice": {"greedy": Greedy()}}
-"""To measure the others by, in the arena; nobody is offered these."""
+"""Players to measure the others by, in the arena; nobody is offered these."""
 SEERS: Mapping[str, Mapping[str, Player]] = {"malice": {"seer": Seer()}}
-"""The same, and they are shown not a view but the truth."""
+"""More yardsticks, which are shown not a view but the truth."""

@@ -6,4 +6,4 @@ LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
     "malice": ("easy", "fair", "good", "best"),
     "spite": ("easy", "fair", "good"),
 }
-"""By game; the weakest first."""
+"""The names of the levels by game, the weakest first."""

@@ -59,7 +59,7 @@ MOST_REASONS = 2
 MOST_NODES = 200
 """A rival's open cards are followed up to so many positions."""
 _WEAK = (KeepsNearer, MakesRoom, Uncovers)
-"""Told where there is nothing better to tell."""
+"""These are told only where there is nothing better to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _major(plan: Plan) -> Iterator[Aim]:
 
 
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
-    """The weightier first."""
+    """The reasons that may be shared by other plans, the weightier first."""
     yield from _against_the_next(plan, other)
     if other and (kept := _wilds(plan.after, plan.seat) - _wilds(other.after, plan.seat)):
         yield KeepsWild(real_rank(min(kept)))

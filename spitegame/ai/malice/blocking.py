@@ -1,4 +1,4 @@
-"""What a play takes from the next rival: for players who like to hurt."""
+"""What a play takes from the next rival, for players who like to hurt."""
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
@@ -10,7 +10,7 @@ from spitegame.rules.malice.view import AreaView, MaliceView
 
 
 def rival(view: MaliceView) -> AreaView | None:
-    """The next one, with a payoff card that does not fit everywhere."""
+    """The next opponent with payoff cards left; None if its card is wild, since that fits everywhere."""
     seats = len(view.areas)
     own = side(view.rules, seats, view.vantage)
     order = (Seat((view.vantage + step) % seats) for step in range(1, seats))
@@ -19,17 +19,17 @@ def rival(view: MaliceView) -> AreaView | None:
 
 
 def opens(play: PlayToCenter, view: MaliceView) -> bool:
-    """The next rival's payoff fits on this center then."""
+    """Whether the next rival's payoff card fits on the center after the play."""
     return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
 
 
 def shuts(play: PlayToCenter, view: MaliceView) -> bool:
-    """It fits there now, and then no more."""
+    """Whether the next rival's payoff card fits there now, and not after the play."""
     return _waits_for(needs(len(view.centers[play.center])), view)
 
 
 def hurts(play: PlayToCenter, view: MaliceView) -> int:
-    """1 or -1, or 0 for a play that is nothing to the rival."""
+    """1 for a play that takes the rival's place, -1 for one that makes it, and else 0."""
     return shuts(play, view) - opens(play, view)
 
 

@@ -13,15 +13,15 @@ from spitegame.rules.malice.view import MaliceView
 @dataclass(frozen=True, kw_only=True)
 class MaliceEasy:
     sees_hand: float = 0.9
-    """How often it notices that a hand card fits."""
+    """The probability that it notices that a hand card fits."""
     sees_pile: float = 0.5
-    """The same for the top of a discard pile."""
+    """The probability that it notices that the top of a discard pile fits."""
     sees_wild: float = 0.15
-    """How often it plays a wild card on a center just because it can."""
+    """The probability that it plays a wild card on a center just because it can."""
     spiteful: bool = False
     """It never overlooks what hurts, and likes that best."""
     sits: float = 0.5
-    """How often it keeps what would make way for a rival, if it is spiteful."""
+    """The probability that it keeps what would make way for a rival, if it is spiteful."""
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
         noticed = payoff_plays(view) or [
@@ -45,7 +45,7 @@ class MaliceEasy:
 
 
 def _untidy(view: MaliceView, endings: list[Discard], chance: Random) -> Discard:
-    """The highest card, wherever there is room."""
+    """A discard of the highest card, on any pile."""
     plain = [discard for discard in endings if not is_wild(discard.card, view.rules)] or endings
     high = max(discard.card.rank for discard in plain)
     return chance.choice([discard for discard in plain if discard.card.rank == high])

@@ -190,7 +190,7 @@ def move_like(seen: MaliceView, action: PlayToCenter) -> int:
 
 
 def discard_like(seen: MaliceView, action: Discard) -> int:
-    """The same for a discard, as `PILES` times the rank plus the pile."""
+    """The discard in ranks, as `PILES` times the rank plus the first pile that is alike."""
     return rank_of(action.card) * PILES + _first_alike(seen, seen.vantage, action.pile)
 
 

@@ -18,7 +18,7 @@ from spitegame.rules.malice.view import MaliceView
 @dataclass(frozen=True, kw_only=True)
 class MaliceFair:
     wary: float = 0.25
-    """At how many of the next rival's payoff cards it holds back what would make way for them."""
+    """The share of the next rival's payoff cards for which it holds back what would make way for them."""
     spiteful: bool = False
     """It spends a king to take a rival's place, and sits on what would serve nobody but the rival."""
 
@@ -59,7 +59,7 @@ def _own(view: MaliceView) -> list[int]:
 
 
 def _tidiness(discard: Discard, view: MaliceView) -> int:
-    """On the next higher rank, on an equal, on a free pile, on a higher card, and else as little too high as can be."""
+    """Best on the next higher rank, then on an equal, a free pile, a higher card, and at last a little too high."""
     if is_wild(discard.card, view.rules):
         return -100
     pile = view.areas[view.vantage].discards[discard.pile]

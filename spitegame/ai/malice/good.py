@@ -218,7 +218,7 @@ class GoodEvaluator:
         return sum(orders[depth] for orders, depth in zip(self._orders, position.depths, strict=True))
 
     def _orders_of(self, start: int, full: int) -> list[float]:
-        """The same for one pile, by the number of its cards that are left."""
+        """How well one pile lies, by the number of its cards that are left."""
         cards, orders, run = self._board.piles[start : start + full], [self._weights.free_pile], 0.0
         for place, card in enumerate(cards):
             run += self._laid(cards[place - 1], card) if place else 0.0

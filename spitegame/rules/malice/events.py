@@ -56,7 +56,7 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """Without a discard."""
+    """A turn ended without a discard."""
 
     seat: Seat
 
@@ -68,7 +68,7 @@ class TurnBegan:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """By the last payoff card; a partner wins too."""
+    """The seat won by the last payoff card; a partner wins too."""
 
     seat: Seat
 

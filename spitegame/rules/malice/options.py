@@ -17,7 +17,7 @@ DEEP_STOCK = 50
 
 
 class Words(Enum):
-    """Whose words the screen uses."""
+    """The preset whose words the screen uses."""
 
     ONLINE = "online"
     PARTY = "party"
@@ -25,7 +25,7 @@ class Words(Enum):
 
 
 class Packs(Enum):
-    """How many packs, where no number is set."""
+    """The ways to find the number of packs where none is set."""
 
     DEEP_STOCK = "deep stock"
     THREE_OR_FOUR = "three, or four from six seats on"

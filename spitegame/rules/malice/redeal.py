@@ -9,7 +9,7 @@ from spitegame.rules.shuffle import Shuffler
 
 
 def redealt(state: MaliceState, seat: Seat, shuffler: Shuffler) -> MaliceState:
-    """Of a payoff the top is seen, of the other hands nothing, of the stock and the completed cards their number."""
+    """The seat sees the tops of the payoffs, its own hand, and the number of all other cards."""
     hidden = state.stock + state.completed
     for other, area in enumerate(state.areas):
         hidden += area.payoff[:-1] + (area.hand if other != seat else ())

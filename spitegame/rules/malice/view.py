@@ -27,14 +27,14 @@ class MaliceView:
     rules: MaliceRules
     carry: MaliceCarry
     seat: Seat | None
-    """Whose view it is; None: of somebody who only watches."""
+    """The seat whose view it is, or None for somebody who only watches."""
     areas: tuple[AreaView, ...]
     centers: tuple[Pile, ...]
     stock: int
     completed: int
     phase: Phase
     legal: tuple[Action, ...]
-    """All that this seat may do now; nothing for who only watches."""
+    """All that the seat may do now; empty for somebody who only watches."""
     standings: Standings | None
     """None while the game lasts."""
 
