@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
@@ -13,7 +13,7 @@ from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import BODY, PAD, TITLE, letters
+from spitegame.ui.widgets.measures import BODY, TITLE
 from spitegame.ui.widgets.text import Text
 
 
@@ -21,6 +21,7 @@ class HandoverScene(Form):
     """Lies over the table, and goes back to it when it is clear who sits in front of the screen."""
 
     name = "handover"
+    letters = 56
 
     def __init__(
         self,
@@ -36,10 +37,6 @@ class HandoverScene(Form):
         self._may_take_back = may_take_back
         self._take_back = take_back
         self.focus = "ready"
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(28))
-        return centered(window.center, min(window.width, letters(frame, 56) + 2 * frame.px(PAD)), window.height)
 
     def backdrop(self, frame: Frame) -> list[Node]:
         return [Node(id="curtain", rect=frame.whole, look=Curtain(), takes=Takes.BLOCK)]

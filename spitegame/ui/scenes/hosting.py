@@ -19,11 +19,10 @@ from spitegame.session.room_state import (
     RoomFailed,
     RoomFull,
 )
-from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Node, Tone
+from spitegame.ui.nodes import Align, Frame, Tone
 from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.chairs import chair_rows
@@ -34,8 +33,7 @@ from spitegame.ui.widgets.block import Block, Control
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.code import CodeCards
 from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cover import cover
-from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.halves import Halves
 from spitegame.ui.widgets.measures import SMALL, TITLE
 from spitegame.ui.widgets.notices import Notices
@@ -61,13 +59,13 @@ class _HostingShown:
     """The button by which something was copied just now."""
 
 
-class HostingScene(Form):
+class HostingScene(CoverForm):
     name = "hosting"
 
     def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
         """`levels` are those of the computer players of this game, the weakest first."""
         super().__init__()
-        self._front = OFFERS[game].front
+        self._game = game
         self._room = room
         self._program = program
         self._levels = levels
@@ -106,11 +104,9 @@ class HostingScene(Form):
 
     # What there is to see
 
-    def room(self, frame: Frame) -> Rect:
-        return cover(frame, self._front).panel
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame, self._front).nodes()
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._game].front
 
     def head(self) -> Block:
         title, words, tone = _heading(self._shown.room.code_state)

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Step
 from spitegame.ui.tables.offer import Description, Offer
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.column import Column, Columns
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, PAD, TITLE, WIDE_GAP, letters
+from spitegame.ui.widgets.measures import HEADING, TITLE, WIDE_GAP
 from spitegame.ui.widgets.row import Line, explained
 from spitegame.ui.widgets.text import Text
 
@@ -29,11 +28,6 @@ class HouseRulesScene(Form):
         self._rules = rules
         self._seats = seats
         self._changed = changed
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(28))
-        width = min(window.width, letters(frame, 130) + 2 * frame.px(PAD))
-        return centered(window.center, width, window.height)
 
     def head(self) -> Block:
         return Text("title", "House rules", TITLE, Tone.GOLD)

@@ -7,10 +7,9 @@ from spitegame.rules.game import Seat
 from spitegame.session.presence import Company
 from spitegame.session.room_line import GuestRoomLine
 from spitegame.session.room_state import Connecting, JoinStage, RoomFailed, Searching, Waiting
-from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Node, Tone
+from spitegame.ui.nodes import Align, Frame, Tone
 from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Step
 from spitegame.ui.scenes.chairs import chair_rows
@@ -18,8 +17,7 @@ from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cover import cover
-from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.halves import Halves
 from spitegame.ui.widgets.measures import BODY, HEADING, SMALL, TITLE, WIDE_GAP
 from spitegame.ui.widgets.notices import Notices
@@ -39,13 +37,12 @@ class _JoiningShown(NamedTuple):
     """For which the way into the room has been looked for; 0 when that is over."""
 
 
-class JoiningScene(Form):
+class JoiningScene(CoverForm):
     name = "joining"
 
     def __init__(self, room: GuestRoomLine, program: Program, again: Callable[[], Scene]) -> None:
         """`again` makes the next attempt, with the same code or to the same seat."""
         super().__init__()
-        self._front = OFFERS[program.preferences.setup.game].front
         self._room = room
         self._program = program
         self._again = again
@@ -78,11 +75,9 @@ class JoiningScene(Form):
 
     # What there is to see
 
-    def room(self, frame: Frame) -> Rect:
-        return cover(frame, self._front).panel
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame, self._front).nodes()
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._program.preferences.setup.game].front
 
     def head(self) -> Block:
         shown = self._shown

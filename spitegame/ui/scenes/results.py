@@ -7,9 +7,9 @@ from spitegame.rules.game import Seat, Standing
 from spitegame.session.presence import Lost
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
-from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.geometry import Rect
 from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Align, Frame, Node, Picture, Shade, Takes, Tone, Words
+from spitegame.ui.nodes import Align, Frame, Node, Picture, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand
@@ -22,13 +22,14 @@ from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
 from spitegame.ui.widgets.flow import Flow
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import BODY, PAD, SMALL, TITLE, letters
+from spitegame.ui.widgets.measures import BODY, SMALL, TITLE
 from spitegame.ui.widgets.text import Text
 
 
 class ResultsScene(Form):
     name = "results"
     overlay = True
+    letters = 68
 
     def __init__(self, ending: Ending, names: Sequence[str], match: Match, program: Program) -> None:
         super().__init__()
@@ -41,13 +42,6 @@ class ResultsScene(Form):
         """What happened in the room last."""
         self._shown: object = None
         self.focus = "rematch"
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(28))
-        return centered(window.center, min(window.width, letters(frame, 68) + 2 * frame.px(PAD)), window.height)
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return [Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)]
 
     def update(self, now: float) -> Step:
         """The room may lead to the next game at any time."""

@@ -7,8 +7,7 @@ from typing import Any
 
 from spitegame.rules.cards import cards
 from spitegame.session.occupants import NAME_LENGTH
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Program, Step
 from spitegame.ui.widgets.block import Block, Control
@@ -19,7 +18,7 @@ from spitegame.ui.widgets.column import Column, Columns
 from spitegame.ui.widgets.field import Field
 from spitegame.ui.widgets.flow import Flow
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, PAD, SMALL, TITLE, letters
+from spitegame.ui.widgets.measures import HEADING, SMALL, TITLE
 from spitegame.ui.widgets.row import Line, labelled
 from spitegame.ui.widgets.slider import Slider
 from spitegame.ui.widgets.text import Text
@@ -47,11 +46,6 @@ class SettingsScene(Form):
     def __init__(self, program: Program) -> None:
         super().__init__()
         self._program = program
-
-    def room(self, frame: Frame) -> Rect:
-        window = frame.whole.inset(frame.px(28))
-        width = min(window.width, letters(frame, 130) + 2 * frame.px(PAD))
-        return centered(window.center, width, window.height)
 
     def head(self) -> Block:
         return Text("title", "Settings", TITLE, Tone.GOLD)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, assert_never
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Vacant
-from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
-from spitegame.ui.nodes import Frame, Node, Tone
+from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import (
     STAY,
@@ -35,10 +34,9 @@ from spitegame.ui.widgets.block import Block
 from spitegame.ui.widgets.button import Button
 from spitegame.ui.widgets.choice import Choice, Option
 from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cover import cover
+from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.field import Field
 from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.measures import HEADING, SMALL, WIDE_GAP
 from spitegame.ui.widgets.notices import Notices
 from spitegame.ui.widgets.row import Line, explained, labelled
@@ -67,7 +65,7 @@ class _GameSetup:
     open_hands: bool
 
 
-class SetupScene(Form):
+class SetupScene(CoverForm):
     name = "setup"
 
     def __init__(
@@ -107,11 +105,9 @@ class SetupScene(Form):
         preferences = self._program.preferences
         return JoinRows(preferences.name, preferences.service, self._room_asked, self._start)
 
-    def room(self, frame: Frame) -> Rect:
-        return cover(frame, self._table.offer.front).panel
-
-    def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame, self._table.offer.front).nodes()
+    @property
+    def front(self) -> Front:
+        return self._table.offer.front
 
     def update(self, now: float) -> Step:
         return Refresh() if self._notices.add(self._program.notices()) else STAY

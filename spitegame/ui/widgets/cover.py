@@ -1,11 +1,13 @@
 """The first thing to be seen: the title and a fan of cards, beside the panel where there is width for both."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Lettering, Node
+from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.measures import PAD, letters
 
 HIGHEST = 0.25
@@ -36,6 +38,20 @@ class Cover:
     def nodes(self) -> list[Node]:
         title = Node(id="cover.title", rect=self.title, look=Lettering(self.front.title), label=self.front.title)
         return [title, *(_fan(self.front.fan, self.fan) if self.fan else ())]
+
+
+class CoverForm(Form):
+    """A form beside the title and the cards of a game."""
+
+    @property
+    @abstractmethod
+    def front(self) -> Front: ...
+
+    def room(self, frame: Frame) -> Rect:
+        return cover(frame, self.front).panel
+
+    def backdrop(self, frame: Frame) -> list[Node]:
+        return cover(frame, self.front).nodes()
 
 
 def cover(frame: Frame, front: Front) -> Cover:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spitegame.ui.focus import Towards, neighbour
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Frame, Node, Panel, Tone
+from spitegame.ui.nodes import Frame, Node, Panel, Shade, Takes, Tone
 from spitegame.ui.scene import STAY, Scene, Step
 from spitegame.ui.widgets.block import Block, Spot, depth, first_answer, moved
 from spitegame.ui.widgets.column import Column
 from spitegame.ui.widgets.cursor import Cursor
-from spitegame.ui.widgets.measures import PAD, WIDE_GAP
+from spitegame.ui.widgets.measures import PAD, WIDE_GAP, letters
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
 _ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
@@ -34,16 +34,24 @@ class _Laid(NamedTuple):
 class Form(Scene):
     """The blocks of a form are made anew from what the player has chosen so far, whenever they are looked at."""
 
+    letters = 130
+    """The width of the panel's inside, in letters, where the window is wide enough."""
+    margin = 28
+    """The distance from the panel to the edge of the window, at least."""
+
     def __init__(self) -> None:
         self.cursor = Cursor()
         self._scrolling = Scrolling()
 
-    @abstractmethod
     def room(self, frame: Frame) -> Rect:
         """The room for the panel, which takes only the height that it needs, in the middle."""
+        window = frame.whole.inset(frame.px(self.margin))
+        width = min(window.width, letters(frame, self.letters) + 2 * frame.px(PAD))
+        return centered(window.center, width, window.height)
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return []
+        shade = Node(id="shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK)
+        return [shade] if self.overlay else []
 
     def head(self) -> Block:
         return Column(())
