@@ -179,7 +179,7 @@ def timed_out(state: SpiteState) -> SpiteState:
 
 
 def round_begun(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
-    """The state after everybody has said to be ready for the next round."""
+    """The state and events after everybody has said to be ready for the next round."""
     return played(state, *(By(seat, lambda state: BeReady(state.round)) for seat in state.seats))
 
 
