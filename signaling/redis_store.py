@@ -264,6 +264,8 @@ class RedisStore:
                     self._subscribed.set()
                 case {"type": "message", "data": data}:
                     await self._open_envelope(data)
+                case _:
+                    pass
             is_asked = message is None
 
     async def _open_envelope(self, data: bytes) -> None:

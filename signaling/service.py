@@ -7,7 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from itertools import count
 from time import monotonic
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -222,8 +222,6 @@ class Service:
             case Leave(mood):
                 self.moods[mood] += 1
                 await self._leave(connection, mood)
-            case never:
-                assert_never(never)
 
     async def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
         """Lets the connection into a room, if it may come in."""
@@ -250,8 +248,6 @@ class Service:
                     connection.side = side = public_id(key)
                     step = partial(guest_returns, address=address, side=side, options=options)
                     await self._store.change(room, step, address)
-            case never:
-                assert_never(never)
 
     async def _renew(self, connection: Connection, guests: int) -> None:
         if connection.room is None or connection.side != HOST:
@@ -295,8 +291,6 @@ class Service:
                     self._misses.take(connection.source, monotonic())
             case Knock() | Gone() | Problem():
                 pass
-            case never:
-                assert_never(never)
         await self.tell(connection, message)
         if message == REPLACED:
             connection.close(WSCloseCode.POLICY_VIOLATION)

@@ -134,6 +134,8 @@ class Loop:
                 self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
             case _ if self._stage.open:
                 self._stage.give(given, self._frame, now)
+            case _:
+                pass
 
     def _picture(self, now: float) -> None:
         if self._resized is not None:

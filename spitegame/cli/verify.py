@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import assert_never
 
 from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES, TITLES
@@ -53,8 +52,6 @@ def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
         case Unfair(sentence):
             yield f"{actions}."
             yield f"NOT VERIFIED: {sentence}"
-        case _:
-            assert_never(verdict)
     if transcript is not None and transcript.draw.broken_off:
         yield (
             f"Before this deal the host broke off {transcript.draw.broken_off} after it could know the cards:"
@@ -93,8 +90,6 @@ def _who(occupant: Occupant) -> str:
             return name
         case Computer(name, level):
             return f"{name}, a computer ({level})"
-        case _:
-            assert_never(occupant)
 
 
 def _end(record: Record) -> str:

@@ -1,7 +1,7 @@
 """The host admits one guest: it proves what it knows, then one way after the other is tried until one is open."""
 
 import asyncio
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TYPE_CHECKING, TypeVar
 
 from signaling.messages import ConnectOptions, To
 from spitegame.net.errors import Fault, NetworkProblem
@@ -58,8 +58,6 @@ class Admission:
                 self._relayed.broken()
             case FrameReceived() | FramesLost() | Ignored():
                 pass
-            case other:
-                assert_never(other)
 
     def gone(self) -> None:
         """The guest cannot be reached through the service now. Once it has answered, it need not be."""

@@ -90,6 +90,8 @@ class Connection:
             case Introducing() | Open():
                 self._send_common(Bye(fault))
                 self.state = Closing(fault, now + CLOSED_WITHIN)
+            case Closing() | Closed():
+                pass
 
     def lost(self) -> None:
         """The channel is gone."""
@@ -147,8 +149,8 @@ class Connection:
                 self.state = Closed(fault)
             case ByeHeard():
                 self.state = Closed(self.state.fault if isinstance(self.state, Closing) else Fault.BAD_MESSAGE)
-            case _ if not isinstance(self.state, Closing):
-                return message
+            case _:
+                return None if isinstance(self.state, Closing) else message
         return None
 
     def _confirmed(self, message: object) -> Confirm | None:

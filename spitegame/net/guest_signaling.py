@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any, TypeAlias, TypeVar, assert_never
+from typing import Any, TypeAlias, TypeVar
 
 from signaling.messages import (
     HOST,
@@ -161,8 +161,6 @@ class _GuestSignaling:
                 raise NetworkProblem(Fault(fault))
             case Opened() | Knock() | From() | Gone():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
-            case never:
-                assert_never(never)
 
     def _begin(self) -> None:
         self._is_host_here = True
@@ -193,8 +191,6 @@ class _GuestSignaling:
                     raise NetworkProblem(Fault(fault))
                 case Joined() | Opened() | Knock():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
-                case never:
-                    assert_never(never)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:
         if listening.cancelled():
@@ -231,8 +227,6 @@ class _GuestSignaling:
                 self._fail(NetworkProblem(fault))
             case FrameReceived() | FramesLost() | Ignored():
                 pass
-            case never:
-                assert_never(never)
 
     def _stop_connecting(self) -> None:
         if self._connecting:

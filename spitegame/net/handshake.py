@@ -16,7 +16,7 @@ the same for every code.
 from collections import deque
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from spitegame.net.envelopes import (
     Accepted,
@@ -243,8 +243,6 @@ class HostHandshake(_Handshake):
                 return self._refused(fault)
             case FrameReceived() | FramesLost() | Ignored() as event:
                 return event
-            case never:
-                assert_never(never)
 
     def _begin(self, number: int, message: Offer | Relay) -> bytes:
         if self._keys is None:
@@ -330,8 +328,6 @@ class GuestHandshake(_Handshake):
                 return Fault.HOST_GONE if self._guesses.burned else self._next_by_code(self._code)
             case Method.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
-            case never:
-                assert_never(never)
 
     def _next_by_code(self, code: Code) -> KeyAgreement:
         ready, self._ready = self._ready, None
@@ -356,8 +352,6 @@ class GuestHandshake(_Handshake):
                 return self._failed(fault)
             case FrameReceived() | FramesLost() | Ignored() as event:
                 return event
-            case never:
-                assert_never(never)
 
     def _begun(
         self, attempt: SealedAttempt, sealed: Sealed
@@ -376,8 +370,6 @@ class GuestHandshake(_Handshake):
                 return self._failed(fault)
             case FramesLost() | Ignored():
                 return Ignored()
-            case never:
-                assert_never(never)
 
     def _failed(self, fault: Fault) -> HandshakeFailed:
         self._keys = self._unproven = self._attempt = None

@@ -15,7 +15,6 @@ times a second, asks `flush` to carry on what was said over the line, and closes
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
@@ -99,8 +98,6 @@ class HostLink(Connection):
                 return None
             case Commit() | Reveal() | Say() | Again():
                 return message
-            case _:
-                assert_never(message)
 
     def _greeted(self, hello: Hello, now: float) -> Hello | None:
         if self._hello:

@@ -1,7 +1,7 @@
 """One attempt to find a way between two programs: what they send each other under seal."""
 
 from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, pack_as, unpack_as
@@ -81,8 +81,6 @@ class SealedAttempt:
                 return message
             case Piece():
                 return self._joined(message) if self._is_relayed else Fault.BAD_MESSAGE
-            case never:
-                assert_never(never)
 
     def _begun(self, message: Offer | Relay) -> None:
         match message:
@@ -90,8 +88,6 @@ class SealedAttempt:
                 self.awaits_answer = True
             case Relay():
                 self._is_relayed = True
-            case never:
-                assert_never(never)
 
     def _joined(self, piece: Piece) -> FrameReceived | Ignored | Fault:
         if len(self._pieces) + len(piece.part) > MOST_BYTES:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import assert_never
 
 import pygame
 
@@ -161,8 +160,6 @@ class Canvas:
                 _paint_lettering(surface, area, words, theme.INK[tone])
             case Picture(icon, tone):
                 surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
-            case other:
-                assert_never(other)
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
         if look.shadow:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.advice import Advice
 from spitegame.ai.names import LEVEL_NAMES
@@ -264,8 +264,6 @@ class ComputerSeat:
                     self._choose_again(self._update)
             case Countdown():
                 pass
-            case other:
-                assert_never(other)
 
     def _choose_again(self, update: Update) -> None:
         """The weakest player takes an action off the list of the allowed ones, if any player's action is refused. If

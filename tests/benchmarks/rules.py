@@ -126,6 +126,8 @@ def _honest(view: SpiteView, chance: Random) -> Action:
             return BeReady(view.round)
         case Reward():
             return TakeReward(view.decision, _own_hand(view)[:1], 1)
+        case _:
+            pass
     trick = _trick_now(view)
     hands = playable(_own_hand(view)) if view.vantage not in trick.passed else []
     for hand in chance.sample(hands, len(hands)):

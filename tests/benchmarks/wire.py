@@ -334,6 +334,8 @@ class _Host:
                 assert self._bare
                 await self._bare.setRemoteDescription(RTCSessionDescription(details[0], "answer"))
                 return None
+            case _:
+                raise ValueError(what)
 
     async def _open(self, seats: int) -> tuple[str, str]:
         rules = replace(ONLINE if seats == 2 else CLUB, payoff=31)

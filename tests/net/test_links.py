@@ -68,6 +68,8 @@ class Screen:
                     assert self.newest
                     assert number == self.newest.number
                     self.act()
+                case _:
+                    pass
 
     def act(self) -> None:
         if self.newest and self.newest.view.legal:
@@ -142,6 +144,8 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
             far.restart()
             screen.newest = None
             far.connect(playing.now)
+        case _:
+            pass
 
 
 def test_what_is_played_reaches_everybody() -> None:

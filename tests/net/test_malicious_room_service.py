@@ -250,6 +250,8 @@ def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
                     guesses += 1
                     await wire.say(From(guests_side, proof))
                     await answered(wire, key)
+                case _:
+                    pass
         ended.set_result(None)
         await wire.hear()
 
@@ -260,6 +262,8 @@ def test_it_may_guess_three_times_at_a_host_and_twice_three_more() -> None:
                     return to
                 case Renew():
                     await wire.say(Opened(public_id(key), CODE.route, 600, NOTHING))
+                case _:
+                    pass
 
     async def be_guessed() -> None:
         nonlocal ended

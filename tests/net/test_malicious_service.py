@@ -199,6 +199,8 @@ def test_a_changed_share_or_proof_lets_nobody_in(part: str) -> None:
         case Proof(), Proof():
             swapped = replace(proof, share=others.share) if part == "share" else replace(proof, proof=others.proof)
             assert only(GuestRefused, road.tell_host(pack_box(swapped, MEETING.version))).fault is Fault.WRONG_CODE
+        case _:
+            pass
     assert_shut(road.host, road.guest)
 
 
@@ -332,11 +334,15 @@ def test_drop_double_and_reorder_at_will(seed: int) -> None:
                     heard["guest"].append(framed)
                 case Reply():
                     pytest.fail("an old greeting was taken up")
+                case _:
+                    pass
         from_guest = [box for each in said for box in road.guest.frame(attempt, each)]
         for box in tampered(chance, road.to_host + from_guest):
             match road.host.receive(box):
                 case FrameReceived() as framed:
                     heard["host"].append(framed)
+                case _:
+                    pass
         road.to_guest += from_host
         road.to_host += from_guest
     for frames in heard.values():

@@ -205,6 +205,8 @@ def step(playing: Playing, screens: list[Screen], chance: Random) -> None:
             playing.run()
         case "look":
             screen.look()
+        case _:
+            pass
 
 
 @pytest.mark.parametrize("seed", range(100))

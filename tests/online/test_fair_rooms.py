@@ -90,6 +90,8 @@ def test_a_draw_is_begun_anew_without_a_guest_who_is_lost(tmp_path: Path, how: s
                 case "start":
                     host.post(StartGame())
                     host.side._guests.send_away(host.member(BO), Fault.LOST)
+                case _:
+                    pass
             await here.dealt(host, bo, wim)
             assert host.deal == 2
             assert room.BROKEN_OFF in bo.read()

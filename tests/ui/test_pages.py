@@ -54,6 +54,8 @@ def words(blocks: Sequence[Block]) -> str:
                 found.append(text)
             case Entry(term, text):
                 found += (term, text)
+            case _:
+                pass
     return "\n".join(found)
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import assert_never
 
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
@@ -72,8 +71,6 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
             yield IsWrong(_wrong(view))
         case StartCountdown() | BeReady():
             return
-        case other:
-            assert_never(other)
 
 
 def _option(context: SpiteContext, play: Play) -> Option:

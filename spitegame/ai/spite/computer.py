@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from spitegame.ai.spite.notice import call
 from spitegame.ai.spite.options import Option, options, play_of
@@ -45,8 +45,6 @@ class SpiteComputer:
                 return BeReady(view.round)
             case Over():
                 raise ValueError("nobody acts after the end")
-            case other:
-                assert_never(other)
 
     def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | None:
         return call(view, self.notices)

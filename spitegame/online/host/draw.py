@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection
-from typing import assert_never
 
 from spitegame.net.transcript import deal_terms
 from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
@@ -35,8 +34,6 @@ class Draw:
                 self._host.commit(seat, hashed)
             case Reveal(seed=seed, salt=salt):
                 self._host.reveal(seat, Contribution(seed, salt))
-            case other:
-                assert_never(other)
 
     @property
     def commitments(self) -> Commitments | None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import assert_never
 
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
@@ -177,8 +176,6 @@ class Guests:
                 self._pass_on(member, phrase)
             case Again(deal):
                 self._note_rematch(member, deal)
-            case other:
-                assert_never(other)
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
         if member in self._members:

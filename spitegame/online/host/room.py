@@ -5,7 +5,7 @@ import asyncio
 import secrets
 from dataclasses import replace
 from datetime import datetime
-from typing import Self, assert_never
+from typing import Self
 
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
@@ -209,8 +209,6 @@ class HostRoom:
             case Tick(pace):
                 self._pace, self._ticked = pace, self._now
                 self._think()
-            case other:
-                assert_never(other)
 
     def _hurry(self) -> None:
         """The way back is to be open soon."""

@@ -108,6 +108,8 @@ def beats(one: Combo, other: Combo) -> bool:
             return arity(one) == arity(other) and strength(one) > strength(other)
         case (PokerHand(), PokerHand()) | (JokerHand(), JokerHand()) | (FakeJokers(), FakeJokers()):
             return strength(one) > strength(other)
+        case _:
+            pass
     return False
 
 

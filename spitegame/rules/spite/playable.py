@@ -35,6 +35,8 @@ def pokers(held: Sequence[Card]) -> list[PokerHand]:
         match read(chosen + wilds[: 5 - len(chosen)]):
             case PokerHand() as hand:
                 hands.setdefault((hand.kind, hand.ranks, hand.wilds), hand)
+            case _:
+                pass
     return list(hands.values())
 
 

@@ -200,6 +200,8 @@ def _end_round(state: SpiteState) -> Telling:
         case Unproven(LaidCards() as laid, found):
             state = yield from let_stand(replace(state, unproven=None), laid, found)
             left = state.trick.laid
+        case _:
+            pass
     state = put_away(state, left)
     for seat in state.active:
         place = min(open_places(state))

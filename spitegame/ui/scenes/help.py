@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
@@ -242,8 +242,6 @@ def _distance(block: Block) -> float:
             return WIDE_GAP
         case Paragraph() | Item() | Entry() | Example():
             return GAP
-        case other:
-            assert_never(other)
 
 
 def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: float) -> list[Node]:
@@ -271,8 +269,6 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
         case Example():
             _, rest = _split(spot, indent)
             return DrawnExample(node_id, block).nodes(frame, rest)
-        case other:
-            assert_never(other)
 
 
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
-from typing import assert_never
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person
@@ -144,8 +143,6 @@ class HostingScene(CoverForm):
                 return [Button(id="new", label="Try again", act=self._new_code, primary=True)]
             case CodePending() | RoomFull():
                 return []
-            case other:
-                assert_never(other)
 
     def _copy_button(self, name: str, label: str, key: str = "") -> Button:
         done = self._shown.copied == name
@@ -170,8 +167,6 @@ class HostingScene(CoverForm):
                 return None
             case Person(name=name):
                 return self._remove_button(seat, partial(self._ask_to_remove, seat, name))
-            case other:
-                assert_never(other)
 
     def _remove_button(self, seat: Seat, act: Callable[[], Step]) -> Button:
         return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
@@ -267,8 +262,6 @@ def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
             return "Everybody is here", "The cards are being dealt.", Tone.GOOD
         case RoomFailed(sentence=sentence):
             return "There is no room yet", sentence, Tone.WARNING
-        case other:
-            assert_never(other)
 
 
 def _centered(name: str, words: str, size: int, tone: Tone) -> Text:

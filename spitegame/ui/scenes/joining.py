@@ -1,7 +1,7 @@
 """A room before the game, at a guest's screen: how the way into it goes, and who else is there."""
 
 from collections.abc import Callable
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from spitegame.rules.game import Seat
 from spitegame.session.presence import Company
@@ -90,8 +90,6 @@ class JoiningScene(CoverForm):
                 return _heading("You are in", "The game begins when your host starts it.", Tone.GOOD)
             case RoomFailed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
-            case other:
-                assert_never(other)
 
     def body(self) -> Block:
         return Column((*self._company(), *self._notices.blocks()), WIDE_GAP)

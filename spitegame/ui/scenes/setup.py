@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
@@ -169,8 +169,6 @@ class SetupScene(CoverForm):
                 return [self._title(), mode, self._games(), *name, *self._table.game.rows()]
             case Mode.JOIN:
                 return [self._title(), mode, *self._guest.rows(self._program.paste)]
-            case other:
-                assert_never(other)
 
     def _who(self) -> list[Block]:
         game, occupants, chairs = self._table.game, self._table.occupants, self._table.chairs
@@ -182,8 +180,6 @@ class SetupScene(CoverForm):
                 return [*seats, *self._room.rows()]
             case Mode.JOIN:
                 return self._guest.others()
-            case other:
-                assert_never(other)
 
     def _title(self) -> Block:
         title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
@@ -222,8 +218,6 @@ class SetupScene(CoverForm):
                 problem = self._room.problem if table.chairs.vacant(count) else ALONE
             case Mode.JOIN:
                 return self._guest.preview
-            case other:
-                assert_never(other)
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.game.preview
 
     @property
@@ -280,8 +274,6 @@ class SetupScene(CoverForm):
                 return self._host()
             case Mode.JOIN:
                 return self._join()
-            case other:
-                assert_never(other)
 
     def _deal(self) -> Step:
         table, seats = self._table, self._table.occupants

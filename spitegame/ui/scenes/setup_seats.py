@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import assert_never
 
 from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, level_of, names_for, opponent_named, opponent_on, styles
@@ -58,8 +57,6 @@ class SeatRows:
                 case Person(name=name):
                     name, own = (name.strip(), own) if name.strip() else (own or f"Player {place}", "")
                     seated.append(Person(name))
-                case other:
-                    assert_never(other)
         return tuple(seated)
 
     def people(self, count: int) -> int:
@@ -160,5 +157,3 @@ def _kind(chair: Reserved) -> str:
             return HUMAN
         case Computer(level=level):
             return level_of(level)
-        case other:
-            assert_never(other)

@@ -1,7 +1,5 @@
 """Whether the deal was fair, in words."""
 
-from typing import assert_never
-
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scenes.presence import Stand
@@ -15,5 +13,3 @@ def verdict_words(verdict: Verdict) -> Stand:
             return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
         case Unchecked():
             return Stand("The deal is not checked: the host has not opened its seed yet.", Tone.DIM)
-        case other:
-            assert_never(other)

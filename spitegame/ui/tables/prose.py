@@ -1,7 +1,6 @@
 """How numbers, lists and players are put in English, whatever the game."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from spitegame.session.occupants import Computer, Occupant, Person
 
@@ -13,8 +12,6 @@ def kind(occupant: Occupant) -> str:
             return ""
         case Computer(level=level):
             return f"computer, {level}"
-        case other:
-            assert_never(other)
 
 
 def count(number: int, what: str) -> str:

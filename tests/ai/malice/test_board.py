@@ -155,6 +155,8 @@ def _in_ranks(view: MaliceView, action: Action) -> tuple[object, ...]:
             return rank_of(card), _ranks(view, view.vantage, pile)
         case EndTurn():
             return ()
+        case _:
+            pass
     raise AssertionError(action)
 
 
@@ -206,3 +208,5 @@ def act(board: Board, action: Action) -> None:
             discard(board, rank_of(card), pile)
         case EndTurn():
             end_turn(board)
+        case _:
+            pass

@@ -115,6 +115,8 @@ class Course:
             match action:
                 case PlayToCenter(FromHand(card)) | Discard(card):
                     cards.remove(card)
+                case _:
+                    pass
         return cards
 
 
@@ -283,6 +285,8 @@ def leads(state: MaliceState, rival: Seat) -> bool:
                     if then not in seen:
                         seen.add(then)
                         waiting.append(then)
+                case _:
+                    pass
     return False
 
 

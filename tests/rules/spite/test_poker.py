@@ -172,6 +172,8 @@ def plain(steps: tuple[int, ...], one_suit: bool) -> tuple[PokerKind, Ranks] | N
             return FOUR_OF_A_KIND, (most, others[0][0])
         case (3, 2):
             return FULL_HOUSE, (most, others[0][0])
+        case _:
+            pass
     if straight:
         return STRAIGHT_FLUSH if one_suit else STRAIGHT, (steps[-1],)
     return (FLUSH, steps[::-1]) if one_suit else None

@@ -298,6 +298,8 @@ def seen(peer: Peer) -> list[tuple[int, str]]:
                     )
                     heard.append(update)
                 may_repeat = False
+            case _:
+                pass
     return heard
 
 

@@ -379,6 +379,8 @@ class Guest(Screen):
                 self._eyes.see("verdict", "fair")
             case Unfair(sentence):
                 self._eyes.see("verdict", sentence)
+            case _:
+                pass
 
     def _serve(self) -> None:
         self.side.line.post(Tick(0.0))
@@ -458,6 +460,8 @@ def live(setup: Setup) -> None:
                 runner.run(play(Host(setup)))
             case "guest":
                 runner.run(play(Guest(setup)))
+            case _:
+                pass
 
 
 # the fork server

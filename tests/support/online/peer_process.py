@@ -62,6 +62,8 @@ async def _main(task: str, *arguments: str) -> None:
         case "flood":
             channel.listen(lambda _: None, over.set)
             _flood(channel, int(arguments[0]))
+        case _:
+            pass
     await over.wait()
     await peer.close()
 

@@ -114,6 +114,8 @@ class Middle:
                 await self._serve_host(wire, public_id(key))
             case Join(_, key) | Return(_, key):
                 await self._serve_guest(wire, public_id(key))
+            case _:
+                pass
 
     async def _serve_host(self, wire: Wire, room: bytes) -> None:
         self.host, self.room = wire, room
@@ -128,6 +130,8 @@ class Middle:
                     await wire.say(Opened(room, self.route, 600, self.terms))
                 case Shut() | Leave():
                     pass
+                case _:
+                    pass
 
     async def _serve_guest(self, wire: Wire, side: bytes) -> None:
         self.guests[side] = wire
@@ -140,6 +144,8 @@ class Middle:
                     await self.tell_host(self.to_host(self, side, box))
                 case Leave():
                     return
+                case _:
+                    pass
 
     async def tell_guests(self, boxes: list[tuple[bytes, bytes]]) -> None:
         for side, box in boxes:

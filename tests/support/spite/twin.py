@@ -70,6 +70,8 @@ def twin(state: SpiteState, seat: Seat, action: Action, chance: Random) -> Spite
             if deed.seat in shown and picked and state.players[deed.seat].is_in:
                 picked = state.players[deed.seat].hand[: len(picked)]
             state = replace(state, unproven=replace(state.unproven, deed=turned(deed), picked=picked))
+        case _:
+            pass
     # Who leads by lot is drawn for all to see.
     lot = isinstance(state.phase, Interval) and state.rules.opening is FirstLeader.LOT
     return replace(
@@ -103,6 +105,8 @@ def _shown(state: SpiteState, seat: Seat, action: Action | None) -> Player:
             spoils |= Counter(action.spoils)
         case TakeReward(discarded=discarded):
             hand |= Counter(discarded)
+        case _:
+            pass
     return Player(hand=tuple(hand.elements()), fakes=tuple(fakes.elements()), spoils=tuple(spoils.elements()))
 
 

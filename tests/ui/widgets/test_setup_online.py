@@ -230,6 +230,8 @@ def test_a_code_is_found_in_what_is_pasted(text: str, found: Invitation, how: st
             person.tap("watching")
             person.tap("watching")
             person.paste(text)
+        case _:
+            pass
     assert symbols(person) == "K7QM4X"
     person.tap("start")
     assert home.joined == [(found, False)]

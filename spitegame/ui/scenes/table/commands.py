@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
@@ -74,8 +74,6 @@ class TableCommands:
                 return self._key(key)
             case Slide() | Typed() | Pasted():
                 pass
-            case other:
-                assert_never(other)
         return STAY
 
     def _tap(self, place: str, *, whole: bool) -> Step:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import assert_never
 
 from spitegame.rules.game import Seat
 from spitegame.session.messages import Countdown, Rejected, ToSeat, Update
@@ -128,8 +127,6 @@ class TableScene(Scene):
                 table.say(self._refusal(reason), warning=True)
             case Countdown(left=left):
                 table.deadline = table.now + left
-            case other:
-                assert_never(other)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state

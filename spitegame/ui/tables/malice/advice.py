@@ -1,7 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from spitegame.advice import Advice
 from spitegame.advice.malice import (
@@ -92,8 +91,6 @@ def _reason(aim: Aim, view: MaliceView, names: Sequence[str]) -> str:
             return "promises you more than anything else"
         case IsForced():
             return "is all that you can do"
-        case other:
-            assert_never(other)
 
 
 def _in(plays: int) -> str:

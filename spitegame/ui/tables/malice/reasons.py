@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import Enum
-from typing import assert_never
 
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import (
@@ -77,8 +76,6 @@ def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
             return _short_stock(rules, seats)
         case Problem.CARRY:
             return f"The running account was kept for another table than one of {seats}. Begin a new one."
-        case other:
-            assert_never(other)
 
 
 def _out_of_range(rules: MaliceRules) -> list[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
@@ -99,8 +98,6 @@ def terms(rules: MaliceRules) -> Terms:
             return _PARTY
         case Words.CLUB:
             return _CLUB if rules.payoff == 11 else replace(_CLUB, payoff=f"stack of {count(rules.payoff, 'card')}")
-        case other:
-            assert_never(other)
 
 
 def center_name(index: int, rules: MaliceRules) -> str:
@@ -174,8 +171,6 @@ class MaliceVoice(Voice):
                 return f"{self._owner(owner, seat)} {self.terms.payoff}"
             case FromDiscard(owner, pile):
                 return f"{self._owner(owner, seat)} {discard_name(pile, self.rules)}"
-            case other:
-                assert_never(other)
 
     def _owner(self, owner: Seat, seat: Seat) -> str:
         return "their" if owner == seat != self.view.seat else self.whose(owner)
@@ -213,8 +208,6 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
             return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
-        case other:
-            assert_never(other)
 
 
 def _played(event: PlayedToCenter, voice: MaliceVoice) -> str:
@@ -234,8 +227,6 @@ def _refilled(cards: int, voice: MaliceVoice) -> str:
             return f"The {stock} is low: {moved} are shuffled and put under it."
         case CompletedReturn.WHEN_EMPTY:
             return f"The {stock} is used up: {moved} are shuffled and take its place."
-        case other:
-            assert_never(other)
 
 
 # What may be done now
@@ -252,8 +243,6 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
             return f"{names[seat]}'s turn."
         case Won() | Blocked():
             return outcome(view, names)
-        case other:
-            assert_never(other)
 
 
 def _possible(voice: MaliceVoice) -> str:
@@ -293,8 +282,6 @@ def deed(action: Action, view: MaliceView) -> str:
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
         case EndTurn():
             return "End the turn"
-        case other:
-            assert_never(other)
 
 
 def _card_at(source: Source, view: MaliceView) -> Card:
@@ -307,8 +294,6 @@ def _card_at(source: Source, view: MaliceView) -> Card:
             return top
         case FromDiscard(owner, pile):
             return view.areas[owner].discards[pile][-1]
-        case other:
-            assert_never(other)
 
 
 # How it ended
@@ -335,5 +320,3 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
                 "The game is blocked: no card can be played and none drawn. "
                 f"The fewest cards left in the {voice.terms.payoff} win."
             )
-        case other:
-            assert_never(other)

@@ -1,7 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
 from collections.abc import Mapping, Sequence
-from typing import assert_never
 
 from spitegame.advice import Advice
 from spitegame.advice.spite import (
@@ -81,8 +80,6 @@ def _reason(aim: Aim, view: SpiteView, names: Sequence[str]) -> str:
             return f"spares you {count(price, 'card')} to pick up"
         case IsWrong():
             raise ValueError("this stands on its own")
-        case other:
-            assert_never(other)
 
 
 def _extreme(direction: Direction, higher: str, lower: str) -> str:

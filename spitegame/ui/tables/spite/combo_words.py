@@ -1,7 +1,5 @@
 """Combos in words."""
 
-from typing import assert_never
-
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand
 from spitegame.rules.spite.poker import PokerKind
@@ -32,8 +30,6 @@ def in_words(combo: Combo) -> str:
             return f"{number_word(size)} {plural(face)}, a joker hand"
         case FakeJokers(number):
             return f"{number_word(number)} fake jokers, face-down"
-        case other:
-            assert_never(other)
 
 
 def plural(face: Rank) -> str:
@@ -69,8 +65,6 @@ def _poker(hand: PokerHand) -> str:
             return f"a full house, {plural(faces[0])} over {plural(faces[1])}"
         case PokerKind.FOUR_OF_A_KIND:
             return f"four {plural(faces[0])} and {a_rank(faces[1])}"
-        case other:
-            assert_never(other)
 
 
 def shown(laid: LaidCards) -> str:
@@ -91,5 +85,3 @@ def arity_word(combo: Combo) -> str:
             return "joker hands"
         case FakeJokers():
             return "fake jokers"
-        case other:
-            assert_never(other)

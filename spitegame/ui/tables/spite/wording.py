@@ -1,7 +1,6 @@
 """Everything that the table says."""
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
@@ -99,8 +98,6 @@ def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
             return f"{voice.does(seat, 'join')} the table."
         case events.MatchEnded():
             return "The match is over."
-        case other:
-            assert_never(other)
 
 
 def _lower(words: str, voice: Voice, seat: Seat) -> str:
@@ -201,8 +198,6 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
             return _interval(view, names, len(ready))
         case Over():
             return f"{outcome(view, names)}."
-        case other:
-            assert_never(other)
 
 
 def _possible(view: SpiteView) -> str:
@@ -275,5 +270,3 @@ def deed(action: Action, view: SpiteView) -> str:
             return "Start the countdown"
         case BeReady():
             return "On to the next round"
-        case other:
-            assert_never(other)
