@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import Direction, Misplay
 
 
 class PlainAim(Enum):

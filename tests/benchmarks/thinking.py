@@ -13,8 +13,8 @@ from time import perf_counter
 
 from spitegame.ai.levels import LEVELS
 from spitegame.rules.spite import GAME
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import OPEN
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.view import SpiteView
 

@@ -14,11 +14,9 @@ from spitegame.net.channel import MOST_BYTES
 from spitegame.net.wire import FromHost, Play, Told, wire
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action
+from spitegame.rules.spite.actions import Action, Misplay, Refusal
 from spitegame.rules.spite.events import Event
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, QUICK
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.session.messages import Act, Rejected, Update
 from spitegame.session.table import CannotTakeBack
 

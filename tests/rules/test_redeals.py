@@ -14,9 +14,9 @@ from spitegame.rules import spite
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import SILENT, Play
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.laying import holds
 from spitegame.rules.spite.options import OPEN
-from spitegame.rules.spite.ranks import sorted_hand
 
 LOOKED_AT = 25
 """Every so many actions."""

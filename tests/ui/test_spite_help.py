@@ -8,12 +8,10 @@ from itertools import product
 import pytest
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import SILENT, Direction
-from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity
+from spitegame.rules.spite.actions import SILENT, Direction, Misplay
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, PokerKind, arity
 from spitegame.rules.spite.judge import fault
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
-from spitegame.rules.spite.poker import PokerKind
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, Hand, Joint

@@ -6,7 +6,7 @@ from random import Random
 from spitegame.ai.malice.blocking import hurts
 from spitegame.ai.malice.view_queries import discards, is_dry, payoff_plays, plays, plays_wild
 from spitegame.rules.malice.actions import Action, Discard, FromDiscard, PlayToCenter
-from spitegame.rules.malice.centers import is_wild
+from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.view import MaliceView
 
 

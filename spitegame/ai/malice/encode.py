@@ -30,8 +30,8 @@ from spitegame.ai.malice.movegen import NOTHING, MoveTree, TurnEnds, first_place
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
-from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs
-from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won, side
+from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs, side
+from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
 
 _RETURNS = {

@@ -10,8 +10,8 @@ from random import Random
 from spitegame.ai.malice.blocking import hurts, opens, rival
 from spitegame.ai.malice.view_queries import discards, is_dry, plays, plays_wild
 from spitegame.rules.malice.actions import Action, Discard, FromPayoff, PlayToCenter
-from spitegame.rules.malice.centers import is_wild, needs
-from spitegame.rules.malice.state import side
+from spitegame.rules.malice.legal import is_wild, needs
+from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 
 

@@ -2,7 +2,7 @@
 
 from spitegame.rules.cards import Card
 from spitegame.rules.malice.actions import Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter, Source
-from spitegame.rules.malice.centers import is_wild
+from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.view import MaliceView
 
 

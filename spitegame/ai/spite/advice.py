@@ -29,18 +29,17 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand, arity, beats, is_natural, read
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import fault, is_beatable
-from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.ranks import FACES, hand_without, height
 from spitegame.rules.spite.scoring import reward_size
-from spitegame.rules.spite.trick import laid_cards
+from spitegame.rules.spite.trick import TOO_MANY, laid_cards
 from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2

@@ -7,7 +7,7 @@ from spitegame.ai.spite.options import Option
 from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, strength
-from spitegame.rules.spite.ranks import height
+from spitegame.rules.spite.deck import height
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,8 @@ from spitegame.ai.spite.options import Option
 from spitegame.ai.spite.turn_context import SpiteContext, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, arity
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
-from spitegame.rules.spite.ranks import FACES, hand_without, height
 
 END = 4
 """With so few cards a rival is near the end, and so is the player itself."""

@@ -13,9 +13,9 @@ from spitegame.ai.spite.weights import TUNED, SpiteWeights
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, arity, is_natural, read
 from spitegame.rules.spite.scoring import reward_size
+from spitegame.rules.spite.trick import TOO_MANY
 
 
 class SpiteEvaluator:

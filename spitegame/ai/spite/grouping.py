@@ -11,8 +11,8 @@ from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import PokerHand
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
-from spitegame.rules.spite.ranks import FACES, hand_without, height
 
 MOST_POKERS = 10
 """The most poker hands that are looked at."""

@@ -12,12 +12,10 @@ from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.combos import FakeJokers, JokerHand, OneFace, PokerHand, arity
-from spitegame.rules.spite.consec import next_face, suits
+from spitegame.rules.spite.combos import FakeJokers, JokerHand, OneFace, PokerHand, PokerKind, arity
+from spitegame.rules.spite.deck import FACES, SEQUENCE, height, step
 from spitegame.rules.spite.judge import is_beatable
-from spitegame.rules.spite.poker import PokerKind
-from spitegame.rules.spite.ranks import FACES, SEQUENCE, height, step
-from spitegame.rules.spite.trick import Trick
+from spitegame.rules.spite.trick import Trick, next_face, suits
 
 _SIZES = (0, 4, 5, 7, 8, 9, 10, 11, 13, 15, 19)
 """The numbers of cards of the rows below; a number between two of them counts as the greater one."""

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from spitegame.ai.spite.turn_context import SpiteContext, known
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Announcements, Direction, Play
-from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
+from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.judge import fault, may_turn, must_say_unbeatable
 from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
-from spitegame.rules.spite.ranks import FACES, hand_without, height
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.trick import TOO_MANY, LaidCards, Trick, trick_after
 
 
 @dataclass(frozen=True, slots=True)

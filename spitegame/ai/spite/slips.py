@@ -7,12 +7,10 @@ from dataclasses import replace
 from spitegame.ai.spite.options import Option, laid_of
 from spitegame.ai.spite.turn_context import SpiteContext
 from spitegame.rules.spite.actions import Announcements, Direction
-from spitegame.rules.spite.buyback import price
 from spitegame.rules.spite.combos import OneFace, arity
-from spitegame.rules.spite.consec import FREE
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.playable import one_faces
-from spitegame.rules.spite.trick import LaidCards, Trick
+from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:

@@ -6,14 +6,11 @@ from dataclasses import dataclass, replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.buyback import due
-from spitegame.rules.spite.consec import PATTERN
-from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.actions import Misplay
+from spitegame.rules.spite.deck import DECK, hand_without
 from spitegame.rules.spite.judge import exchange_misplays, is_invalid, may_come_at_me, misplays
-from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.ranks import hand_without
 from spitegame.rules.spite.state import Exchange
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.trick import PATTERN, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
 
 _DECK = Counter(DECK)

@@ -3,14 +3,12 @@
 from spitegame.rules.game import Game
 from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
-from spitegame.rules.malice.deal import deal
+from spitegame.rules.malice.deal import deal, redealt
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.play import apply
-from spitegame.rules.malice.redeal import redealt
-from spitegame.rules.malice.settle import carry, standings, to_act
-from spitegame.rules.malice.state import MaliceCarry, MaliceState
+from spitegame.rules.malice.state import MaliceCarry, MaliceState, carry, standings, to_act
 from spitegame.rules.malice.view import MaliceView, redact, reveals, view
 
 GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = Game(

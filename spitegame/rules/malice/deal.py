@@ -1,10 +1,11 @@
-"""The deal, and who begins."""
+"""The deal, who begins, and another deal that one seat cannot tell from this one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice.centers import is_wild
+from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.options import PILES, MaliceRules, Opening, Problem, check, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn, replaced
 from spitegame.rules.shuffle import Shuffler
@@ -69,3 +70,30 @@ def _highest(rules: MaliceRules, among: tuple[int, ...], payoffs: tuple[Pile, ..
 def _height(card: Card, rules: MaliceRules) -> int:
     """A wild card counts highest."""
     return Rank.JOKER if is_wild(card, rules) else card.rank
+
+
+def redealt(state: MaliceState, seat: Seat, shuffler: Shuffler) -> MaliceState:
+    """The seat sees the tops of the payoffs, its own hand, and the number of all other cards."""
+    hidden = state.stock + state.completed
+    for other, area in enumerate(state.areas):
+        hidden += area.payoff[:-1] + (area.hand if other != seat else ())
+    shuffled, rest = shuffler.shuffled(hidden)
+    cards = iter(shuffled)
+
+    def anew(pile: Pile) -> Pile:
+        return tuple(islice(cards, len(pile)))
+
+    return replace(
+        state,
+        shuffler=rest,
+        stock=anew(state.stock),
+        completed=anew(state.completed),
+        areas=tuple(
+            replace(
+                area,
+                payoff=anew(area.payoff[:-1]) + area.payoff[-1:],
+                hand=area.hand if other == seat else anew(area.hand),
+            )
+            for other, area in enumerate(state.areas)
+        ),
+    )

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from spitegame.rules.cards import PACK, Rank
-from spitegame.rules.game import Undealable
+from spitegame.rules.game import Seat, Undealable
 
 PILES = 4
 """Discard piles of a seat."""
@@ -136,6 +136,16 @@ def preset_of(rules: MaliceRules) -> str:
 
 def seats(rules: MaliceRules) -> range:
     return range(2, rules.most_seats + 1)
+
+
+def partner(seats: int, seat: Seat) -> Seat:
+    """Across the table."""
+    return Seat((seat + seats // 2) % seats)
+
+
+def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that win with this one and whose open cards it may play, itself first."""
+    return (seat, partner(seats, seat)) if rules.partners else (seat,)
 
 
 def last_rank(rules: MaliceRules) -> Rank:

@@ -16,7 +16,6 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.centers import fits, is_complete, needs
 from spitegame.rules.malice.events import (
     CenterCompleted,
     Discarded,
@@ -30,9 +29,9 @@ from spitegame.rules.malice.events import (
     TurnBegan,
     TurnEnded,
 )
-from spitegame.rules.malice.legal import Reason, card_at, check_discard
-from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn
-from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced, side
+from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, is_complete, needs
+from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, side
+from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced
 
 Telling: TypeAlias = game.Telling[Event, MaliceState]
 

@@ -1,11 +1,11 @@
-"""The truth about a game in play."""
+"""The truth about a game in play, and how it ended: the places, what it paid, and what it hands on."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
-from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import MaliceRules
+from spitegame.rules.game import Seat, Standing, Standings
+from spitegame.rules.malice.options import MaliceRules, Settlement, side
 from spitegame.rules.shuffle import Shuffler
 
 T = TypeVar("T")
@@ -76,11 +76,39 @@ def replaced(row: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*row[:index], item, *row[index + 1 :])
 
 
-def partner(seats: int, seat: Seat) -> Seat:
-    """Across the table."""
-    return Seat((seat + seats // 2) % seats)
+def to_act(state: MaliceState) -> frozenset[Seat]:
+    match state.phase:
+        case Turn(seat=seat):
+            return frozenset({seat})
+        case _:
+            return frozenset()
 
 
-def side(rules: MaliceRules, seats: int, seat: Seat) -> tuple[Seat, ...]:
-    """The seats that win with this one and whose open cards it may play, itself first."""
-    return (seat, partner(seats, seat)) if rules.partners else (seat,)
+def standings(state: MaliceState) -> Standings | None:
+    """The places by payoff cards left (7.2). Partners share the place that their payoffs make together."""
+    if to_act(state):
+        return None
+    seats = range(len(state.areas))
+    left = [len(area.payoff) for area in state.areas]
+    together = [sum(left[each] for each in side(state.rules, len(left), Seat(seat))) for seat in seats]
+    places = [1 + sum(other < own for other in together) for own in together]
+    points = _points(state, left, [place == 1 for place in places])
+    order = sorted(seats, key=lambda seat: places[seat])
+    return tuple(Standing(Seat(seat), places[seat], left[seat], points[seat]) for seat in order)
+
+
+def _points(state: MaliceState, left: list[int], won: list[bool]) -> list[int]:
+    """Each loser pays each winner for its cards left, so the points of a game sum to nothing; else a win counts one."""
+    if state.rules.settlement is not Settlement.STAKE:
+        return [int(each) for each in won]
+    winners = sum(won)
+    pot = sum(cards for cards, winner in zip(left, won, strict=True) if not winner) * state.rules.stake
+    return [pot if winner else -cards * state.rules.stake * winners for cards, winner in zip(left, won, strict=True)]
+
+
+def carry(state: MaliceState) -> MaliceCarry:
+    """The deal passes clockwise; the account takes up what this game paid."""
+    account = list(state.carry.account)
+    for standing in standings(state) or ():
+        account[standing.seat] += standing.points
+    return MaliceCarry(Seat((state.carry.dealer + 1) % len(state.areas)), tuple(account))

@@ -8,8 +8,7 @@ from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.events import Drew, Event, PayoffTurned
 from spitegame.rules.malice.legal import legal
 from spitegame.rules.malice.options import MaliceRules
-from spitegame.rules.malice.settle import standings
-from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Phase, Pile
+from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Phase, Pile, standings
 
 
 @dataclass(frozen=True, slots=True)

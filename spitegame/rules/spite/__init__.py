@@ -2,16 +2,14 @@
 
 from spitegame.rules.game import Game, Seat, Timing
 from spitegame.rules.spite import options
-from spitegame.rules.spite.actions import Action
-from spitegame.rules.spite.deal import deal
+from spitegame.rules.spite.actions import Action, Reason
+from spitegame.rules.spite.deal import deal, redealt
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import SpiteRules
+from spitegame.rules.spite.permissions import clock, in_time, leisure
 from spitegame.rules.spite.play import apply, join, time_out
-from spitegame.rules.spite.reasons import Reason
-from spitegame.rules.spite.redeal import redealt
 from spitegame.rules.spite.scoring import carry, standings
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
-from spitegame.rules.spite.timing import clock, in_time, leisure
 from spitegame.rules.spite.view import SpiteView, redact, reveals, view
 
 

@@ -1,7 +1,7 @@
-"""What a seat may do, and what it may say with the cards that it plays.
+"""What a seat may do, what it may say with the cards that it plays, and why that is refused, or wrong.
 
 Any seat may act at any moment, so every action names the decision that it is about: one that comes too late is
-refused, and never taken for something else.
+refused, and never taken for something else. With a strict referee, every misplay is a reason to refuse too.
 """
 
 from dataclasses import dataclass
@@ -84,3 +84,64 @@ class BeReady:
 
 
 Action: TypeAlias = Play | Pass | TakeReward | CallMisplay | StartCountdown | BeReady
+
+
+class Misplay(Enum):
+    """What may be wrong with what a player does."""
+
+    NO_HAND = "no hand"
+    NOT_A_LEAD = "not a lead"
+    """Five or more fake jokers face-down, led (4)."""
+    WRONG_ARITY = "wrong arity"
+    NOT_BETTER = "not better"
+    BREAKS_CONSEC = "breaks consec"
+    WRONG_COUNT = "wrong count"
+    """A wrong number of cards was bought back, or a passed player played without buying back."""
+    DIRECTION = "direction"
+    """A direction was announced without natural 7s, or under a numerical consec."""
+    UNBEATABLE = "unbeatable"
+    """"Unbeatable" was announced of a combo that can be beaten."""
+    UNBEATABLE_UNSAID = "unbeatable unsaid"
+    COME_AT_ME = "come at me"
+    """A forbidden "come at me"."""
+    REWARD = "reward"
+    """A wrong number of cards was discarded or drawn for a reward."""
+    OUT_OF_TURN = "out of turn"
+    """What was played out of turn was not valid when the turn came."""
+    TIME_OUT = "time out"
+    """The time of a leader, or of a reward, ran out."""
+    WRONG_CALL = "wrong call"
+
+
+INVALID_HAND = frozenset(
+    {Misplay.NO_HAND, Misplay.NOT_A_LEAD, Misplay.WRONG_ARITY, Misplay.NOT_BETTER, Misplay.BREAKS_CONSEC}
+)
+"""The cards themselves are wrong: they go back, and this is found out in any case."""
+
+
+class Refusal(Enum):
+    """Why an action is refused by either referee."""
+
+    OVER = "over"
+    LATE = "late"
+    """The decision that the action names is past."""
+    NOT_YOUR_TURN = "not your turn"
+    NOT_IN_ROUND = "not in the round"
+    NO_SUCH_CARD = "no such card"
+    NO_SUCH_NUMBER = "no such number"
+    NOTHING_PLAYED = "nothing played"
+    LEADER_PLAYS = "leader plays"
+    KEEP_A_CARD = "keep a card"
+    """A reward may not leave the hand empty."""
+    WAITS_ALREADY = "waits already"
+    """The seat has one play out of turn waiting already."""
+    NO_CALLS = "no calls"
+    """The table watches for misplays itself."""
+    OWN_PLAY = "own play"
+    CALLED_ALREADY = "called already"
+    NO_COUNTDOWN = "no countdown"
+    """The rules of this table know no countdown, or it runs already, or nobody else is to act."""
+    READY_ALREADY = "ready already"
+
+
+Reason: TypeAlias = Refusal | Misplay

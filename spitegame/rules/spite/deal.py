@@ -1,21 +1,25 @@
-"""The deal of a match, and of each round in it."""
+"""The deal of a match and of each round in it, with the swap by score before a round (11).
+
+At the end, another deal that one seat cannot tell from the real one.
+"""
 
 from collections import Counter
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from itertools import islice
+from typing import TypeAlias
 
+from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Undealable, told
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.bounty import reveal_bounty
-from spitegame.rules.spite.deck import DECK, fake_jokers
-from spitegame.rules.spite.drawing import Telling
-from spitegame.rules.spite.events import RoundBegan
+from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, height, sorted_hand
+from spitegame.rules.spite.drawing import Telling, reveal_bounty, take_from_deck
+from spitegame.rules.spite.events import Event, RoundBegan, SwapLeft, Swapped
 from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, check
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import loser, winner
-from spitegame.rules.spite.state import Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally
-from spitegame.rules.spite.swap import swap_cards
-from spitegame.rules.spite.trick import new_trick
+from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally, Unproven
+from spitegame.rules.spite.trick import LaidCards, new_trick
 
 HAND = 11
 """The cards that each seat is dealt."""
@@ -94,3 +98,129 @@ def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) ->
     )
     state = yield from swap_cards(state)
     return (yield from reveal_bounty(state))
+
+
+def swap_cards(state: SpiteState) -> Telling:
+    """Players above zero give their lowest cards for others' highest, those below zero the other way round."""
+    given: dict[Seat, Pile] = {}
+    for seat in state.seats:
+        state, given[seat] = _put_down(state, seat)
+    winners = tuple(seat for seat in state.seats if given[seat] and state.players[seat].tally.score > 0)
+    losers = tuple(seat for seat in state.seats if given[seat] and state.players[seat].tally.score < 0)
+    state, high, left_high = yield from _pile(state, losers, winners, given)
+    state, low, left_low = yield from _pile(state, winners, losers, given)
+    for seats, pile in ((winners, high), (losers, low)):
+        for seat in seats:
+            cards, pile = pile[: len(given[seat])], pile[len(given[seat]) :]
+            yield Swapped(seat, given[seat], cards)
+            player = state.players[seat]
+            state = state.with_player(seat, replace(player, hand=sorted_hand(player.hand + cards)))
+    if left := left_high + left_low:
+        yield SwapLeft(left)
+    return replace(state, spent=state.spent + left)
+
+
+def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:
+    """The cards that this seat gives away; ties are broken by lot."""
+    player = state.players[seat]
+    score = player.tally.score
+    number = min(abs(score), len(player.hand))
+    if not number:
+        return state, ()
+    hand, shuffler = state.shuffler.shuffled(player.hand)
+    ordered = sorted(hand, key=lambda card: height(card.rank), reverse=score < 0)
+    kept = replace(player, hand=sorted_hand(ordered[number:]))
+    return replace(state.with_player(seat, kept), shuffler=shuffler), tuple(ordered[:number])
+
+
+def _pile(
+    state: SpiteState, givers: tuple[Seat, ...], takers: tuple[Seat, ...], given: dict[Seat, Pile]
+) -> Generator[Event, None, tuple[SpiteState, Pile, Pile]]:
+    """The cards that the takers find, in the order in which they take them, and those that are left over."""
+    wanted = sum(len(given[seat]) for seat in takers)
+    pile = tuple(card for seat in givers for card in given[seat])
+    state, more = yield from take_from_deck(state, wanted - len(pile))
+    shuffled, shuffler = state.shuffler.shuffled(pile + more)
+    return replace(state, shuffler=shuffler), shuffled[:wanted], shuffled[wanted:]
+
+
+Swap: TypeAlias = Callable[[Pile], Pile]
+"""Gives other cards for these, as many as they are."""
+
+
+def redealt(state: SpiteState, seat: Seat, shuffler: Shuffler) -> SpiteState:
+    """A state in which all that the seat cannot see is dealt anew.
+
+    The seat sees its own cards and what lies open; fake jokers that lie face-down are hidden from everybody.
+    """
+    ordinary: list[Pile] = []
+    fake: list[Pile] = []
+    _swapped(state, seat, _into(ordinary), _into(fake))
+    cards, shuffler = shuffler.shuffled(sum(ordinary, ()))
+    fakes, shuffler = shuffler.shuffled(sum(fake, ()))
+    return replace(_swapped(state, seat, _out_of(cards), _out_of(fakes)), shuffler=shuffler)
+
+
+def _into(seen: list[Pile]) -> Swap:
+    def swap(pile: Pile) -> Pile:
+        seen.append(pile)
+        return pile
+
+    return swap
+
+
+def _out_of(cards: Sequence[Card]) -> Swap:
+    rest = iter(cards)
+    return lambda pile: tuple(islice(rest, len(pile)))
+
+
+def _swapped(state: SpiteState, seat: Seat, cards: Swap, fakes: Swap) -> SpiteState:
+    """The state with all piles swapped that are hidden from the seat."""
+    swapped = replace(
+        state,
+        stock=cards(state.stock),
+        fake_pile=fakes(state.fake_pile),
+        trick=replace(state.trick, laid=tuple(_turned(laid, fakes) for laid in state.trick.laid)),
+        players=tuple(
+            player if other == seat else _other(player, cards, fakes) for other, player in enumerate(state.players)
+        ),
+    )
+    match state.unproven:
+        case Unproven(LaidCards() as deed, picked=picked):
+            buyer = swapped.players[deed.seat]
+            if deed.seat != seat and buyer.is_in:
+                picked = buyer.hand[: len(picked)]
+            deed = _turned(deed, fakes)
+            return replace(swapped, unproven=replace(state.unproven, deed=deed, picked=picked))
+        case _:
+            return swapped
+
+
+def _turned(laid: LaidCards, fakes: Swap) -> LaidCards:
+    return replace(laid, face_down=fakes(tuple(card for card in laid.face_down if card)))
+
+
+def _other(player: Player, cards: Swap, fakes: Swap) -> Player:
+    """Another player with other cards, except those that were played out of turn: they lie open."""
+    laid = player.waiting
+    if laid is None:
+        return replace(
+            player,
+            hand=sorted_hand(cards(player.hand)),
+            fakes=sorted_hand(fakes(player.fakes)),
+            spoils=sorted_hand(cards(player.spoils)),
+        )
+    held = _held(player.fakes, laid.face_up, fakes)
+    return replace(
+        player,
+        hand=_held(player.hand, laid.cards, cards),
+        fakes=held,
+        spoils=_held(player.spoils, laid.spoils, cards),
+        waiting=replace(laid, face_down=hand_without(held, laid.face_up)[: len(laid.face_down)]),
+    )
+
+
+def _held(pile: Pile, laid: Pile, swap: Swap) -> Pile:
+    """A card that was laid may have been put away with a wrong buy-back since."""
+    seen = tuple((Counter(pile) & Counter(laid)).elements())
+    return sorted_hand(seen + swap(hand_without(pile, seen)))

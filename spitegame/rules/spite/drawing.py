@@ -1,15 +1,28 @@
-"""Cards that come to a player: picked up, drawn for a penalty, earned; and the loss of whoever holds too many."""
+"""Cards that come to a player: picked up, drawn for a penalty, or earned, as with the bounty card (9); and the loss of
+whoever holds too many."""
 
 from collections.abc import Generator
 from dataclasses import replace
 from typing import TypeAlias
 
 from spitegame.rules import game
+from spitegame.rules.cards import JOKER
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.buyback import TOO_MANY
-from spitegame.rules.spite.events import CardsDrawn, DeckRefilled, DrawReason, Earned, Event, LossReason, LostAtOnce
-from spitegame.rules.spite.ranks import sorted_hand
+from spitegame.rules.spite.combos import Combo, is_natural
+from spitegame.rules.spite.deck import sorted_hand
+from spitegame.rules.spite.events import (
+    BountyClaimed,
+    BountyRevealed,
+    CardsDrawn,
+    DeckRefilled,
+    DrawReason,
+    Earned,
+    Event,
+    LossReason,
+    LostAtOnce,
+)
 from spitegame.rules.spite.state import Pile, SpiteState
+from spitegame.rules.spite.trick import TOO_MANY
 
 Telling: TypeAlias = game.Telling[Event, SpiteState]
 """A step of the rules of Spite."""
@@ -77,3 +90,28 @@ def lose_at_once(state: SpiteState, seat: Seat, why: LossReason) -> Telling:
 def open_places(state: SpiteState) -> frozenset[int]:
     """The places of this round that nobody has yet."""
     return frozenset(range(1, len(state.players) + 1)) - {player.place for player in state.players}
+
+
+def reveal_bounty(state: SpiteState) -> Telling:
+    """Reveal the next card; a joker is shuffled back first (2.1)."""
+    jokers = 0
+    while True:
+        state, cards = yield from take_from_deck(state, 1)
+        if cards != (JOKER,) or all(card == JOKER for card in state.stock + state.spent):
+            break
+        jokers += 1
+        stock, shuffler = state.shuffler.shuffled((*state.stock, JOKER))
+        state = replace(state, stock=stock, shuffler=shuffler)
+    bounty = cards[0] if cards and cards[0] != JOKER else None
+    yield BountyRevealed(bounty, jokers)
+    return replace(state, bounty=bounty, spent=state.spent + (cards if bounty is None else ()))
+
+
+def claim_bounty(state: SpiteState, seat: Seat, last: Combo | None) -> Telling:
+    """Pay a player who goes out with this combo, if it claims the bounty."""
+    bounty = state.bounty
+    if bounty is None or not is_natural(last, bounty.rank):
+        return state
+    yield BountyClaimed(seat, len(last.cards))
+    state = yield from earn(state, seat, len(last.cards))
+    return (yield from reveal_bounty(replace(state, spent=(*state.spent, bounty))))

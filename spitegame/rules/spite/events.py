@@ -6,11 +6,9 @@ from typing import ClassVar, TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.consec import Consec
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import Direction, Misplay
 from spitegame.rules.spite.state import Exchange, Pile, Results
-from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.trick import Consec, LaidCards
 
 Seen: TypeAlias = tuple[Card | None, ...]
 """Cards of which those are None that the one who hears of them may not see."""

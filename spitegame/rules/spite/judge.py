@@ -4,8 +4,7 @@ Several of them take `after`: the trick as it is with the play in question.
 """
 
 from spitegame.rules.cards import Rank
-from spitegame.rules.spite.actions import Announcements, Direction
-from spitegame.rules.spite.buyback import due
+from spitegame.rules.spite.actions import INVALID_HAND, Announcements, Direction, Misplay
 from spitegame.rules.spite.combos import (
     Combo,
     FakeJokers,
@@ -18,10 +17,8 @@ from spitegame.rules.spite.combos import (
     is_natural,
     is_top,
 )
-from spitegame.rules.spite.consec import allows
-from spitegame.rules.spite.misplays import INVALID_HAND, Misplay
 from spitegame.rules.spite.state import Exchange
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.trick import LaidCards, Trick, allows, due, trick_after
 
 MOST_OF_A_FACE = 12
 """So many natural cards of one face are in the deck."""

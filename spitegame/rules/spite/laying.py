@@ -5,14 +5,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
-from spitegame.rules.spite.actions import Play
-from spitegame.rules.spite.bounty import claim_bounty
+from spitegame.rules.spite.actions import Misplay, Play, Refusal
 from spitegame.rules.spite.combos import FakeJokers, JokerHand
-from spitegame.rules.spite.drawing import Telling, lose_at_once, open_places
+from spitegame.rules.spite.deck import hand_without, sorted_hand
+from spitegame.rules.spite.drawing import Telling, claim_bounty, lose_at_once, open_places
 from spitegame.rules.spite.events import ConsecChanged, DirectionTurned, LossReason, TookBack, WentOut
-from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.ranks import hand_without, sorted_hand
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Pile, Player, SpiteState
 from spitegame.rules.spite.trick import LaidCards, laid_cards, trick_after
 

@@ -1,9 +1,15 @@
-"""Who may do what now. The table and the screen ask the same functions: each gives what stands against it, or None."""
+"""Who may do what now, and how long a decision may take (3). The table and the screen ask the same functions.
 
-from spitegame.rules.game import Seat
+The first functions give what stands against an action, or None. The clock itself is the host's.
+"""
+
+from collections.abc import Sequence
+
+from spitegame.rules.game import Clock, Seat
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, Refusal, StartCountdown, TakeReward
+from spitegame.rules.spite.events import Event, Passed, Played, RewardTaken
 from spitegame.rules.spite.options import Countdown, Referee
-from spitegame.rules.spite.reasons import Refusal
-from spitegame.rules.spite.state import PlayerTurn, Reward
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import OpenTable
 
 
@@ -49,3 +55,45 @@ def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
             return None if table.rules.countdown is Countdown.CALLED else Refusal.NO_COUNTDOWN
         case _:
             return Refusal.NO_COUNTDOWN
+
+
+INTERVAL = 60
+"""The seconds between two rounds, at a table where every decision is limited."""
+
+
+def clock(table: OpenTable) -> Clock | None:
+    """The limit of the decision that is to be made now, or None if there is all the time in the world."""
+    rules = table.rules
+    if rules.countdown is Countdown.OFF:
+        return None
+    match table.phase:
+        case PlayerTurn(seat, called) | Reward(seat, _, called):
+            if not called and rules.countdown is Countdown.CALLED:
+                return None
+            seconds = (rules.seconds + table.players[seat].picked) * rules.relaxed
+            return Clock(table.decision, frozenset({seat}), seconds)
+        case Interval(ready=ready) if rules.countdown is Countdown.ALWAYS:
+            return Clock(table.decision, frozenset(table.seats) - ready, INTERVAL * rules.relaxed)
+        case Interval() | Over():
+            return None
+
+
+def leisure(events: Sequence[Event]) -> float:
+    """How many times as slowly as elsewhere computers act after these events.
+
+    Cards on the table may be a misplay (12); a seat that stays out of a trick gives nobody anything to look at.
+    """
+    if any(isinstance(event, Played | RewardTaken) for event in events):
+        return 3.2
+    return 0.5 if any(isinstance(event, Passed) and event.again for event in events) else 1.0
+
+
+def in_time(table: OpenTable, action: Action) -> bool:
+    """Whether the decision or the round that the action names is still the one that it is about."""
+    match action:
+        case Play(decision=decision) | Pass(decision) | TakeReward(decision=decision) | StartCountdown(decision):
+            return decision == table.decision
+        case CallMisplay(decision):
+            return table.unproven is not None and decision == table.unproven.deed.decision
+        case BeReady(round):
+            return round == table.round

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from spitegame.rules.cards import Card, Rank, Suit
 from spitegame.rules.spite.combos import Combo, JokerHand, OneFace, PokerHand, read
-from spitegame.rules.spite.ranks import SEQUENCE, sorted_hand
+from spitegame.rules.spite.deck import SEQUENCE, sorted_hand
 
 _Cards: TypeAlias = tuple[Card, ...]
 _ByFace: TypeAlias = dict[Rank, _Cards]

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import Misplay
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.trick import LaidCards, Trick
 

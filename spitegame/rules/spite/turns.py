@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
+from spitegame.rules.spite.actions import INVALID_HAND, Misplay
 from spitegame.rules.spite.combos import JokerHand
 from spitegame.rules.spite.drawing import Telling, draw, open_places, penalise
 from spitegame.rules.spite.events import (
@@ -30,7 +31,6 @@ from spitegame.rules.spite.events import (
 )
 from spitegame.rules.spite.judge import is_invalid, misplays
 from spitegame.rules.spite.laying import holds, let_stand, put_away, take_back, take_from_player
-from spitegame.rules.spite.misplays import INVALID_HAND, Misplay
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import results, reward_size
 from spitegame.rules.spite.state import Interval, Over, Pile, PlayerTurn, Reward, SpiteState, Unproven

@@ -8,10 +8,9 @@ from typing import TypeAlias
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
-from spitegame.rules.spite.buyback import price
+from spitegame.rules.spite.actions import Misplay
 from spitegame.rules.spite.events import CardsDrawn, Earned, Event, Played, PlayedOutOfTurn, Swapped, TookBack
 from spitegame.rules.spite.judge import misplays
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
 from spitegame.rules.spite.state import (
@@ -26,7 +25,7 @@ from spitegame.rules.spite.state import (
     Tally,
     Unproven,
 )
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.trick import LaidCards, Trick, price, trick_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,7 @@ from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
-from spitegame.rules.malice.state import side
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.view import MaliceView
 
 GAMES, LONG_RUN, LONG_STAY = 30, 10_000, 1_000

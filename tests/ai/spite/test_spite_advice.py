@@ -28,13 +28,12 @@ from spitegame.ai.spite.turn_context import unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
+from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, beats, read
+from spitegame.rules.spite.deck import FACES, height
 from spitegame.rules.spite.judge import fault, is_beatable
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN
 from spitegame.rules.spite.playable import one_faces, playable
-from spitegame.rules.spite.ranks import FACES, height
 from spitegame.rules.spite.state import PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 

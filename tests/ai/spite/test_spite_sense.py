@@ -14,10 +14,19 @@ from spitegame.ai.spite.turn_context import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import SILENT, Action, Announcements, CallMisplay, Direction, Pass, Play, TakeReward
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import (
+    SILENT,
+    Action,
+    Announcements,
+    CallMisplay,
+    Direction,
+    Misplay,
+    Pass,
+    Play,
+    TakeReward,
+)
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 

@@ -11,8 +11,8 @@ from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import SILENT, Direction
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, SpiteState
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 

@@ -22,8 +22,7 @@ from spitegame.rules.spite.combos import (
     is_top,
     read,
 )
-from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.ranks import SEQUENCE, sorted_hand
+from spitegame.rules.spite.deck import DECK, SEQUENCE, sorted_hand
 
 RED_THIRTEENS = cards("13h 13d")
 

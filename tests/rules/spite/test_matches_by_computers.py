@@ -14,9 +14,9 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, SpiteRules
+from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.play import time_out
 from spitegame.rules.spite.state import SpiteState
-from spitegame.rules.spite.timing import clock
 
 HOUSES, BATCH = 80, 20
 LONGEST = 600

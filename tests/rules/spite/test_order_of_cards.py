@@ -6,8 +6,17 @@ import pytest
 
 from spitegame.rules.cards import Card, Rank, Suit, cards, written
 from spitegame.rules.shuffle import Shuffler
-from spitegame.rules.spite.deck import DECK, fake_jokers
-from spitegame.rules.spite.ranks import FACES, SEQUENCE, Similarity, height, similarity, sorted_hand, step
+from spitegame.rules.spite.deck import (
+    DECK,
+    FACES,
+    SEQUENCE,
+    Similarity,
+    fake_jokers,
+    height,
+    similarity,
+    sorted_hand,
+    step,
+)
 
 
 def test_1_three_packs_of_sixty_three() -> None:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from spitegame.rules.cards import Card, Rank, cards, written
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, read
-from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.deck import DECK, SEQUENCE, sorted_hand
 from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
-from spitegame.rules.spite.ranks import SEQUENCE, sorted_hand
 
 Difference: TypeAlias = tuple[object, ...]
 

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spitegame.rules.cards import Card, Rank, Suit, card, cards
-from spitegame.rules.spite.combos import Combo, PokerHand, beats, read
-from spitegame.rules.spite.poker import PokerKind, Ranks, poker
-from spitegame.rules.spite.ranks import SEQUENCE, step
+from spitegame.rules.spite.combos import Combo, PokerHand, PokerKind, Ranks, beats, poker, read
+from spitegame.rules.spite.deck import SEQUENCE, step
 
 ORDINARY = [Card(face, suit) for face in SEQUENCE for suit in Suit]
 STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = PokerKind

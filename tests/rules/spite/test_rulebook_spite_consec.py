@@ -13,10 +13,10 @@ from support.spite.tables import (
     wrong,
 )
 
+from spitegame.rules.spite.actions import Misplay
 from spitegame.rules.spite.events import (
     ConsecChanged,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT
 
 

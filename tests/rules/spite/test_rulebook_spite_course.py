@@ -28,6 +28,7 @@ from support.spite.tables import (
 
 from spitegame.rules.cards import card, cards, written
 from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Misplay, Refusal
 from spitegame.rules.spite.events import (
     BountyClaimed,
     BountyRevealed,
@@ -36,9 +37,7 @@ from spitegame.rules.spite.events import (
     LossReason,
     LostAtOnce,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import SpiteState
 
 # 5 Buying back

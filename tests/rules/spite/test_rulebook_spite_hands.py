@@ -7,13 +7,11 @@ import pytest
 from support.spite.tables import HIGHER, LOWER, ME, after, passes, play, player, refusal, table, told, wrong
 
 from spitegame.rules.cards import Rank, cards
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.combos import PokerHand, read
+from spitegame.rules.spite.actions import Direction, Misplay
+from spitegame.rules.spite.combos import PokerHand, PokerKind, read
+from spitegame.rules.spite.deck import step
 from spitegame.rules.spite.events import DirectionTurned
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT, SpiteRules
-from spitegame.rules.spite.poker import PokerKind
-from spitegame.rules.spite.ranks import step
 
 
 def poker_hand(written: str) -> PokerHand:

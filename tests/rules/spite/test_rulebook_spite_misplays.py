@@ -31,7 +31,7 @@ from support.spite.tables import (
 from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import CallMisplay
+from spitegame.rules.spite.actions import CallMisplay, Misplay, Refusal
 from spitegame.rules.spite.events import (
     BountyClaimed,
     CardsDrawn,
@@ -43,9 +43,7 @@ from spitegame.rules.spite.events import (
     TookBack,
     WentOut,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, Referee, SpiteRules
-from spitegame.rules.spite.reasons import Refusal
 
 # What a misplay is
 

@@ -33,6 +33,7 @@ from support.spite.tables import (
 from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Misplay, Refusal
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import (
     BountyRevealed,
@@ -45,9 +46,7 @@ from spitegame.rules.spite.events import (
     Played,
     TrickWon,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 
 LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"), passes, play("10s"))

@@ -32,6 +32,8 @@ from spitegame.rules.cards import Card, Rank, Suit, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Misplay, Refusal
+from spitegame.rules.spite.deck import height
 from spitegame.rules.spite.events import (
     BecameReady,
     BountyRevealed,
@@ -44,11 +46,8 @@ from spitegame.rules.spite.events import (
     SwapLeft,
     Swapped,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.play import join
-from spitegame.rules.spite.ranks import height
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.scoring import points, result
 from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Result, Reward, SpiteState, Tally
 

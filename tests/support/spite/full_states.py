@@ -7,13 +7,11 @@ from spitegame.rules.cards import Suit, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import SILENT, Announcements
-from spitegame.rules.spite.consec import FREE, Consec
-from spitegame.rules.spite.deck import DECK
+from spitegame.rules.spite.deck import DECK, sorted_hand
 from spitegame.rules.spite.options import OPEN, SpiteRules
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Reward, SpiteState, Tally, Unproven
-from spitegame.rules.spite.trick import LaidCards, new_trick
+from spitegame.rules.spite.trick import FREE, Consec, LaidCards, new_trick
 
 ME, LEFT = Seat(0), Seat(1)
 HAND = "3s 4h 4d 9h 9s Jc 2d"

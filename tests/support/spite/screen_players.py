@@ -8,11 +8,10 @@ from spitegame.rules.cards import Card, Rank, Suit, card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, arity, strength
-from spitegame.rules.spite.consec import Consec
+from spitegame.rules.spite.deck import height, step
 from spitegame.rules.spite.judge import fault, may_come_at_me, must_say_unbeatable
 from spitegame.rules.spite.playable import playable
-from spitegame.rules.spite.ranks import height, step
-from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
+from spitegame.rules.spite.trick import Consec, LaidCards, Trick, trick_after
 from spitegame.ui.tables.spite.controls import TableControl
 from support.windows.online_players import meanwhile
 from support.windows.real_window import Program, Shown

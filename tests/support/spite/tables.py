@@ -19,15 +19,15 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
     StartCountdown,
     TakeReward,
 )
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.events import Event
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Player, PlayerTurn, Reward, SpiteCarry, SpiteState, Tally
 from spitegame.rules.spite.trick import LaidCards, Trick, new_trick, trick_after
 

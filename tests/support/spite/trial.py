@@ -17,6 +17,7 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
     StartCountdown,
@@ -24,7 +25,6 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.combos import arity
 from spitegame.rules.spite.judge import fault, misplays
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.playable import joker_hands, one_faces, pokers

@@ -9,6 +9,7 @@ from spitegame.rules.cards import JOKER, Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Play, TakeReward
+from spitegame.rules.spite.deck import sorted_hand
 from spitegame.rules.spite.events import (
     BountyRevealed,
     CardsDrawn,
@@ -21,7 +22,6 @@ from spitegame.rules.spite.events import (
     Swapped,
 )
 from spitegame.rules.spite.options import FirstLeader
-from spitegame.rules.spite.ranks import sorted_hand
 from spitegame.rules.spite.state import Interval, Pile, Player, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView

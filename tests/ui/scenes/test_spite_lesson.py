@@ -21,13 +21,12 @@ from support.windows.table_user import SETUP
 from spitegame.advice import Advice
 from spitegame.rules.cards import cards
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, CallMisplay, Pass, TakeReward
+from spitegame.rules.spite.actions import Action, CallMisplay, Misplay, Pass, TakeReward
 from spitegame.rules.spite.actions import Play as PlayCards
 from spitegame.rules.spite.combos import read as read_hand
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import Event
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import check
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.table import Table

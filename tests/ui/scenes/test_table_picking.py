@@ -16,14 +16,14 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
+    Refusal,
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.options import STRICT, SpiteRules
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, SpiteState, Unproven
 from spitegame.session.occupants import Person
 from spitegame.ui.cues import Sound

@@ -28,7 +28,7 @@ from spitegame.advice.malice import (
     Wins,
 )
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.state import side
+from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.malice.wording import deed, discard_name, terms

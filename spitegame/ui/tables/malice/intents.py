@@ -15,8 +15,7 @@ from spitegame.rules.malice.actions import (
     Source,
 )
 from spitegame.rules.malice.events import Discarded, Event, TurnEnded
-from spitegame.rules.malice.options import PILES
-from spitegame.rules.malice.state import side
+from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.malice import places
 

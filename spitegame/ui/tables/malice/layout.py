@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.centers import is_wild
-from spitegame.rules.malice.centers import needs as needed
-from spitegame.rules.malice.options import PILES, CompletedReturn
-from spitegame.rules.malice.state import Turn, side
+from spitegame.rules.malice.legal import is_wild
+from spitegame.rules.malice.legal import needs as needed
+from spitegame.rules.malice.options import PILES, CompletedReturn, side
+from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
 from spitegame.ui.nodes import (

@@ -16,15 +16,16 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.centers import is_wild
-from spitegame.rules.malice.centers import needs as needed
 from spitegame.rules.malice.events import Event, PlayedToCenter
+from spitegame.rules.malice.legal import is_wild
+from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import (
     CompletedReturn,
     MaliceRules,
     Words,
+    side,
 )
-from spitegame.rules.malice.state import Blocked, Pile, Turn, Won, side
+from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
 from spitegame.ui.tables.card_names import a_rank, card_name, card_names, rank_name
 from spitegame.ui.tables.prose import capital, count, listed

@@ -1,9 +1,8 @@
 """Combos in words."""
 
 from spitegame.rules.cards import Rank
-from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand
-from spitegame.rules.spite.poker import PokerKind
-from spitegame.rules.spite.ranks import SEQUENCE
+from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, PokerKind
+from spitegame.rules.spite.deck import SEQUENCE
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.prose import count

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import Direction, Misplay, Refusal
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite.selection import Order, Selection, fakes

@@ -3,7 +3,7 @@
 from math import ceil
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.timing import clock
+from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Node, Ring, Tone

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from spitegame.advice import Advice
-from spitegame.rules.spite import timing
 from spitegame.rules.spite.actions import Action
 from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.permissions import clock, in_time
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import ManyCardIntents, TableFace
 from spitegame.ui.tables.spite import alerts, intents, places, reasons, selection, sizes, wording
@@ -69,10 +69,10 @@ class SpiteFace(TableFace[SpiteView, Event, Action]):
         return ending(view, names)
 
     def is_meant(self, view: SpiteView, action: Action) -> bool:
-        return timing.in_time(view, action)
+        return in_time(view, action)
 
     def is_limited(self, view: SpiteView) -> bool:
-        return timing.clock(view) is not None
+        return clock(view) is not None
 
 
 FACE = SpiteFace()

@@ -1,10 +1,10 @@
 """What the help of Spite is filled with."""
 
-from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.options import Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.scoring import REWARD
+from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.ui.tables.filling import HOUSE, Filling
 from spitegame.ui.tables.prose import capital, count
 

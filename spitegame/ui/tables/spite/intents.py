@@ -16,7 +16,6 @@ from spitegame.rules.spite.actions import (
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.buyback import TOO_MANY
 from spitegame.rules.spite.events import (
     Event,
     Played,
@@ -29,6 +28,7 @@ from spitegame.rules.spite.events import (
 )
 from spitegame.rules.spite.permissions import why_no_pass
 from spitegame.rules.spite.state import Reward
+from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import controls, places

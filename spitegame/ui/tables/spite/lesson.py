@@ -8,10 +8,9 @@ from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import Action, Announcements, CallMisplay, Direction, Pass, Play, TakeReward
-from spitegame.rules.spite.deck import DECK, fake_jokers
+from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, sorted_hand
 from spitegame.rules.spite.options import Countdown, SpiteRules
 from spitegame.rules.spite.play import apply
-from spitegame.rules.spite.ranks import hand_without, sorted_hand
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, SpiteState
 from spitegame.rules.spite.trick import new_trick
 from spitegame.session.occupants import Computer

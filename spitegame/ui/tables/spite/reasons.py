@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import Enum
 
-from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.reasons import Refusal
+from spitegame.rules.spite.actions import Misplay, Refusal
 from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.prose import listed
 

@@ -7,8 +7,8 @@ from enum import Enum
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.rules.spite.actions import SILENT, Announcements, Play
+from spitegame.rules.spite.deck import SEQUENCE, height
 from spitegame.rules.spite.events import Swapped
-from spitegame.rules.spite.ranks import SEQUENCE, height
 from spitegame.rules.spite.trick import LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places

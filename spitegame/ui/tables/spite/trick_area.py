@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
-from spitegame.rules.spite.consec import next_face
-from spitegame.rules.spite.trick import LaidCards
+from spitegame.rules.spite.trick import LaidCards, next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone

@@ -10,17 +10,16 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
     StartCountdown,
     TakeReward,
 )
 from spitegame.rules.spite.combos import OneFace, PokerHand
-from spitegame.rules.spite.consec import Consec, next_face
 from spitegame.rules.spite.events import BountyRevealed, DrawReason, Earned, Event, LossReason, LostAtOnce, Swapped
-from spitegame.rules.spite.misplays import Misplay
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
-from spitegame.rules.spite.trick import LaidCards, Trick, laid_cards
+from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.card_names import a_rank, card_name, card_names

@@ -22,8 +22,7 @@ from spitegame.advice.spite import (
 )
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Pass, Play, TakeReward
-from spitegame.rules.spite.misplays import Misplay
+from spitegame.rules.spite.actions import Action, CallMisplay, Direction, Misplay, Pass, Play, TakeReward
 from spitegame.ui.tables.spite.advice import suggestion
 
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -10,9 +10,9 @@ from spitegame.rules.cards import cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Pass, Play
+from spitegame.rules.spite.deck import height
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.ranks import height
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.ui.motion import Flight

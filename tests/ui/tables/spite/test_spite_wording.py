@@ -16,12 +16,13 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    Misplay,
     Pass,
     Play,
+    Refusal,
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.consec import FREE, Consec
 from spitegame.rules.spite.events import (
     BecameReady,
     BountyClaimed,
@@ -57,9 +58,8 @@ from spitegame.rules.spite.events import (
     TrickWon,
     WentOut,
 )
-from spitegame.rules.spite.misplays import Misplay
-from spitegame.rules.spite.reasons import Refusal
 from spitegame.rules.spite.state import Exchange, SpiteState
+from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.spite import alerts, reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
