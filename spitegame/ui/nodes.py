@@ -289,6 +289,10 @@ class Frame:
         """The height of a line of such letters."""
         return size * 1.3
 
+    def cap(self, key: str, size: int) -> float:
+        """The width that the cap of a key takes on a button with letters of this size; 0 without a key."""
+        return self.measure(key, max(11, round(size * 0.72))) + 28 if key else 0
+
     def wrapped(self, text: str, size: int, width: float) -> tuple[str, ...]:
         """The text in lines that fit, broken at blanks, and within a path that is too long also before its separators.
         Any other word that is too long stays whole on a line of its own."""

@@ -6,12 +6,10 @@ from typing import TypeAlias
 
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Step
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.dialog import Dialog
-from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.measures import HEADING
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import HEADING, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Flow
 
 Outcome: TypeAlias = Step | Callable[[], Step]
 

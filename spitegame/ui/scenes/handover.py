@@ -8,13 +8,10 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Step
-from spitegame.ui.widgets.block import Block, Spot
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.widgets.block import BODY, TITLE, Block, Cursor, Spot, Text
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import BODY, TITLE
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.layout import Column
 
 
 class HandoverScene(Form):

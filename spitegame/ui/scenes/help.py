@@ -12,12 +12,23 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Scene, Step
-from spitegame.ui.widgets.block import Spot, depth
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.cursor import Cursor
-from spitegame.ui.widgets.example import DrawnExample
-from spitegame.ui.widgets.flow import flowing
-from spitegame.ui.widgets.measures import BODY, GAP, HEADING, PAD, SMALL, TITLE, WIDE_GAP, control_height, letters
+from spitegame.ui.widgets.block import (
+    BODY,
+    GAP,
+    HEADING,
+    PAD,
+    SMALL,
+    TITLE,
+    WIDE_GAP,
+    Cursor,
+    Spot,
+    control_height,
+    depth,
+    letters,
+)
+from spitegame.ui.widgets.cards import DrawnExample
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.layout import flowing
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
 _TITLE = "How to play"

@@ -28,16 +28,12 @@ from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.widgets.block import Block, Control
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.code import CodeCards
-from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.halves import Halves
-from spitegame.ui.widgets.measures import SMALL, TITLE
+from spitegame.ui.widgets.fields import CodeCards
+from spitegame.ui.widgets.layout import Column, Halves, Line
 from spitegame.ui.widgets.notices import Notices
-from spitegame.ui.widgets.row import Line
-from spitegame.ui.widgets.text import Text
 
 COPIED = 2.0
 """So many seconds it is said that something was copied."""

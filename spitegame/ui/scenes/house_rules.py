@@ -6,13 +6,10 @@ from typing import Any
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Step
 from spitegame.ui.tables.offer import Description, Offer
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.column import Column, Columns
+from spitegame.ui.widgets.block import HEADING, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, TITLE, WIDE_GAP
-from spitegame.ui.widgets.row import Line, explained
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.layout import Column, Columns, Line, explained
 
 Changed = Callable[[Any], None]
 

@@ -14,14 +14,11 @@ from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Instead, Over, Program, Refresh, Scene, Step
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.halves import Halves
-from spitegame.ui.widgets.measures import BODY, HEADING, SMALL, TITLE, WIDE_GAP
+from spitegame.ui.widgets.layout import Column, Halves
 from spitegame.ui.widgets.notices import Notices
-from spitegame.ui.widgets.text import Text
 
 VERIFIER = "If your host sees the same three words beside your name, nobody is in between."
 PATIENCE = 3

@@ -8,16 +8,11 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.ui.scenes.setup_seats import HUMAN
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.dialog import Dialog
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.halves import Halves
-from spitegame.ui.widgets.measures import HEADING
-from spitegame.ui.widgets.row import labelled
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import HEADING, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Halves, labelled
 
 ABOUT = "The newcomer counts as the loser of the last round."
 

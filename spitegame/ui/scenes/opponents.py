@@ -7,13 +7,10 @@ from spitegame.session.occupants import Computer
 from spitegame.session.opponents import OPPONENTS, Manner, Opponent, level_of
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Step
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.dialog import Dialog
-from spitegame.ui.widgets.measures import HEADING, SMALL
-from spitegame.ui.widgets.row import Line, Row
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Line, Row
 
 
 class OpponentsScene(Dialog):

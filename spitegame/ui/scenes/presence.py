@@ -1,7 +1,8 @@
-"""How somebody's connection stands, in words."""
+"""How somebody's connection stands and whether the deal was fair, in words."""
 
 from typing import NamedTuple
 
+from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.presence import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
@@ -52,3 +53,13 @@ def briefly(presence: Presence | None) -> Stand | None:
 
 def ago(seconds: int) -> str:
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60} min"
+
+
+def verdict_words(verdict: Verdict) -> Stand:
+    match verdict:
+        case Fair():
+            return Stand("Fair deal: nobody chose these cards, and all that was shown follows from them.", Tone.GOOD)
+        case Unfair(sentence):
+            return Stand(f"The deal does not hold: {sentence}", Tone.WARNING)
+        case Unchecked():
+            return Stand("The deal is not checked: the host has not opened its seed yet.", Tone.DIM)

@@ -12,18 +12,13 @@ from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
-from spitegame.ui.scenes.presence import Stand
-from spitegame.ui.scenes.verdict import verdict_words
+from spitegame.ui.scenes.presence import Stand, verdict_words
 from spitegame.ui.tables.ending import Ending, ResultColumn
 from spitegame.ui.tables.prose import listed
-from spitegame.ui.widgets.block import Block, Spot
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cursor import Cursor
-from spitegame.ui.widgets.flow import Flow
+from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import BODY, SMALL, TITLE
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.layout import Column, Flow
 
 
 class ResultsScene(Form):

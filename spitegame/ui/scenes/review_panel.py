@@ -23,9 +23,8 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
-from spitegame.ui.widgets.block import Spot
-from spitegame.ui.widgets.flow import flowing
-from spitegame.ui.widgets.measures import GAP, control_height
+from spitegame.ui.widgets.block import GAP, Spot, control_height
+from spitegame.ui.widgets.layout import flowing
 
 WAY = "way"
 """The node that is slid along to go anywhere."""
@@ -242,8 +241,8 @@ class _Control(NamedTuple):
 
     def breadth(self, frame: Frame) -> float:
         size = frame.text(_TITLE)
-        cap = frame.measure(self.key, max(11, round(size * 0.72))) + 28 if self.key else 0
-        return max(frame.measure(self.text, size) + cap + frame.px(30), control_height(frame) * 1.2)
+        words = frame.measure(self.text, size) + frame.cap(self.key, size)
+        return max(words + frame.px(30), control_height(frame) * 1.2)
 
     def node(self, frame: Frame, rect: Rect) -> Node:
         look = ButtonLook(self.text, frame.text(_TITLE), self.key, self.icon)

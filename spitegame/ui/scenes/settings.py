@@ -10,19 +10,12 @@ from spitegame.session.occupants import NAME_LENGTH
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Program, Step
-from spitegame.ui.widgets.block import Block, Control
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.card_row import CardRow
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.column import Column, Columns
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.flow import Flow
+from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
+from spitegame.ui.widgets.cards import CardRow
+from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Toggle
+from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import HEADING, SMALL, TITLE
-from spitegame.ui.widgets.row import Line, labelled
-from spitegame.ui.widgets.slider import Slider
-from spitegame.ui.widgets.text import Text
-from spitegame.ui.widgets.toggle import Toggle
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
 SAMPLE = (*cards("As Kh 10d Jc"), None)
 VALUES: Mapping[Enum, str] = {

@@ -30,18 +30,12 @@ from spitegame.ui.scenes.setup_host import HostRows
 from spitegame.ui.scenes.setup_seats import SeatRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview, Offer
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.column import Column
+from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.measures import HEADING, SMALL, WIDE_GAP
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.layout import Column, Flow, Line, explained, labelled
 from spitegame.ui.widgets.notices import Notices
-from spitegame.ui.widgets.row import Line, explained, labelled
-from spitegame.ui.widgets.text import Text
-from spitegame.ui.widgets.toggle import Toggle
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation

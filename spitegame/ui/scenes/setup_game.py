@@ -6,14 +6,10 @@ from typing import Any
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.tables.offer import DealPreview, Offer
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.measures import SMALL
-from spitegame.ui.widgets.row import labelled
-from spitegame.ui.widgets.stepper import Stepper
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.fields import Stepper
+from spitegame.ui.widgets.layout import Flow, labelled
 
 
 class GameRows:

@@ -4,13 +4,10 @@ from collections.abc import Callable
 
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import SERVICE_LENGTH
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.measures import SMALL
-from spitegame.ui.widgets.row import explained, labelled
-from spitegame.ui.widgets.text import Text
-from spitegame.ui.widgets.toggle import Toggle
+from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.controls import Choice, Option, Toggle
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.layout import explained, labelled
 
 _INTERNET, _NETWORK = "internet", "network"
 _WATCHING = "With the code, and without a seat. They see no hand."

@@ -10,14 +10,10 @@ from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.setup_host import service_field
 from spitegame.ui.tables.offer import DealPreview
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.code import CodeField
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.measures import SMALL
-from spitegame.ui.widgets.row import Line, explained, labelled
-from spitegame.ui.widgets.text import Text
-from spitegame.ui.widgets.toggle import Toggle
+from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button, Toggle
+from spitegame.ui.widgets.fields import CodeField, Field
+from spitegame.ui.widgets.layout import Line, explained, labelled
 
 NOTHING_PASTED = "There is no text on the clipboard. Copy the code or the whole invitation first."
 READY = "The board opens by itself when your host starts the game."

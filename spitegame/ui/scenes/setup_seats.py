@@ -10,15 +10,10 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import MOST_SEATS
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.scenes.opponents import OpponentsScene, described
-from spitegame.ui.widgets.block import Block, Control
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.choice import Choice, Option
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.field import Field
-from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.measures import SMALL
-from spitegame.ui.widgets.row import Line
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import SMALL, Block, Control, Text
+from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.layout import Column, Flow, Line
 
 HUMAN, ONLINE = "human", "online"
 

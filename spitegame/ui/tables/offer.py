@@ -9,10 +9,9 @@ from spitegame.rules.game import AnyGame
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.widgets.block import Control
-from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.controls import Choice, Option, Toggle
 from spitegame.ui.widgets.cover import Front
-from spitegame.ui.widgets.stepper import Stepper
-from spitegame.ui.widgets.toggle import Toggle
+from spitegame.ui.widgets.fields import Stepper
 
 
 class Description(NamedTuple):

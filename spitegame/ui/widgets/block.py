@@ -1,15 +1,79 @@
-"""What a form is built of: blocks in a column, each as high as it needs to be."""
+"""What a form is built of: blocks in a column, the keyboard's place in them, and the measures that they keep to."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.scene import Step
-from spitegame.ui.widgets.cursor import Cursor
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, Frame, Node, Tone, Words
+from spitegame.ui.scene import STAY, Step
+
+TITLE = 34
+HEADING = 24
+BODY = 21
+SMALL = 18
+GAP = 10
+"""Between rows that belong together; also between chips."""
+WIDE_GAP = 22
+"""Between groups of rows."""
+PAD = 28
+"""The distance from the edge of a panel to what stands on it."""
+
+
+def control_height(frame: Frame) -> float:
+    """Everything that can be tapped is at least so high."""
+    return max(frame.px(44), frame.line(frame.text(BODY)) + frame.px(10))
+
+
+def letters(frame: Frame, count: int, size: int = BODY) -> float:
+    """The width of so many letters of average breadth."""
+    return frame.measure("n" * count, frame.text(size))
+
+
+class Cursor:
+    def __init__(self) -> None:
+        self._focus: str | None = None
+        self.caret: int | None = None
+        """The number of characters before it; None while nothing has been typed since the focus came here."""
+
+    @property
+    def focus(self) -> str | None:
+        return self._focus
+
+    @focus.setter
+    def focus(self, node_id: str | None) -> None:
+        self._focus = node_id
+        self.caret = None
+
+    def caret_in(self, text: str) -> int:
+        """The caret, at the end of the text at first."""
+        return len(text) if self.caret is None else min(self.caret, len(text))
+
+    def edit(self, text: str, key: Key, changed: Callable[[str], None]) -> Step | None:
+        """Move the caret in the text, or delete a character and call `changed` with the rest. None for all other keys,
+        and where there is nothing to delete before the caret."""
+        caret = self.caret_in(text)
+        match key.place:
+            case "left":
+                self.caret = max(0, caret - 1)
+            case "right":
+                self.caret = min(len(text), caret + 1)
+            case "home":
+                self.caret = 0
+            case "end":
+                self.caret = len(text)
+            case "backspace" if caret:
+                self.caret = caret - 1
+                changed(text[: caret - 1] + text[caret:])
+            case "delete":
+                self.caret = caret
+                changed(text[:caret] + text[caret + 1 :])
+            case _:
+                return None
+        return STAY
 
 
 class Spot(NamedTuple):
@@ -69,3 +133,18 @@ def moved(nodes: Sequence[Node], down: float, clip: Rect | None = None) -> list[
 def first_answer(blocks: Sequence[Block], given: Gesture, cursor: Cursor) -> Step | None:
     answers = (block.answer(given, cursor) for block in blocks)
     return next((answer for answer in answers if answer is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Block):
+    id: str
+    words: str
+    size: int = BODY
+    tone: Tone = Tone.PLAIN
+    align: Align = Align.LEFT
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.text(self.size)
+        lines = frame.wrapped(self.words, size, spot.width)
+        rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
+        return [Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)]

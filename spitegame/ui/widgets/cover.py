@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Frame, Lettering, Node
+from spitegame.ui.widgets.block import PAD, letters
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.measures import PAD, letters
 
 HIGHEST = 0.25
 """A title's height at most, by the width that there is."""

@@ -10,10 +10,8 @@ from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Panel, Shade, Takes, Tone
 from spitegame.ui.scene import STAY, Scene, Step
-from spitegame.ui.widgets.block import Block, Spot, depth, first_answer, moved
-from spitegame.ui.widgets.column import Column
-from spitegame.ui.widgets.cursor import Cursor
-from spitegame.ui.widgets.measures import PAD, WIDE_GAP, letters
+from spitegame.ui.widgets.block import PAD, WIDE_GAP, Block, Cursor, Spot, depth, first_answer, letters, moved
+from spitegame.ui.widgets.layout import Column
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
 _ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
@@ -128,3 +126,9 @@ class Form(Scene):
             Sheet(moved(body, within.y), whole, within),
             moved(foot, within.bottom + gap),
         )
+
+
+class Dialog(Form):
+    overlay = True
+    letters = 56
+    margin = 32

@@ -6,11 +6,9 @@ from functools import partial
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import Block
-from spitegame.ui.widgets.button import Button
-from spitegame.ui.widgets.measures import SMALL
-from spitegame.ui.widgets.row import Line
-from spitegame.ui.widgets.text import Text
+from spitegame.ui.widgets.block import SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.layout import Line
 
 MOST = 3
 """The most sentences that are kept. What came before is less worth knowing."""

@@ -90,7 +90,7 @@ def end_turn_button(frame: Frame, status: Rect) -> Node:
 
 def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
     letters = frame.text(_LETTERS)
-    caps = frame.measure(key, max(11, round(letters * 0.72))) + 28 if key else 0
+    caps = frame.cap(key, letters)
     return frame.measure(text, letters) + caps + (letters * 0.95 + 7 if icon else 0) + 24
 
 

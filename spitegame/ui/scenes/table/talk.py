@@ -173,7 +173,7 @@ def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
 
 
 def _width(frame: Frame, look: ButtonLook) -> float:
-    cap = frame.measure(look.key, max(11, round(look.size * 0.72))) + 28 if look.key else 0
+    cap = frame.cap(look.key, look.size)
     return frame.measure(look.text, look.size) + cap + (look.size + 7 if look.icon else 0) + frame.px(28)
 
 

@@ -28,11 +28,10 @@ from spitegame.ui.tables.malice import reasons, wording
 from spitegame.ui.tables.offer import AskedOption, DealPreview, Description, Offer
 from spitegame.ui.tables.prose import count
 from spitegame.ui.widgets.block import Control
-from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.controls import Choice, Option, Several
 from spitegame.ui.widgets.cover import Front
-from spitegame.ui.widgets.flow import Flow
-from spitegame.ui.widgets.several import Several
-from spitegame.ui.widgets.stepper import Stepper
+from spitegame.ui.widgets.fields import Stepper
+from spitegame.ui.widgets.layout import Flow
 
 _PRESETS = {
     "online": Description("Online duel", "A duel for two, as it is played online. Party and Club seat more."),

@@ -14,7 +14,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.offer import AskedOption, DealPreview, Description, Offer
 from spitegame.ui.widgets.block import Control
-from spitegame.ui.widgets.choice import Choice, Option
+from spitegame.ui.widgets.controls import Choice, Option
 from spitegame.ui.widgets.cover import Front
 
 _PRESETS = {

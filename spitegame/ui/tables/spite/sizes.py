@@ -108,7 +108,7 @@ def _switch_width(frame: Frame, control: TableControl) -> float:
 
 def _wide(frame: Frame, text: str, cap: str) -> float:
     letters = frame.text(LETTERS)
-    caps = frame.measure(cap, max(11, round(letters * 0.72))) + 28 if cap else 0
+    caps = frame.cap(cap, letters)
     return frame.measure(text, letters) + caps + 24
 
 

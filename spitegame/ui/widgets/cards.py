@@ -1,15 +1,37 @@
-"""Hands of cards in a text, from left to right, with words below them."""
+"""Cards to look at: side by side, or as the hands of an example with words below them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spitegame.rules.cards import Card
 from spitegame.ui.examples import Drawn, Example, Hand, Joint
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, CardLook, Frame, Node, Panel, Picture, Tone, Words
-from spitegame.ui.widgets.block import Spot, depth
-from spitegame.ui.widgets.measures import GAP, SMALL, letters
+from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, depth, letters
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow(Block):
+    id: str
+    cards: Sequence[Card | None]
+    height: float
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap = frame.px(GAP)
+        fitting = (spot.width - gap * (len(self.cards) - 1)) / len(self.cards)
+        width = min(frame.px(self.height) / TALL, fitting)
+        return [
+            Node(
+                id=f"{self.id}.{index}",
+                rect=Rect(spot.x + index * (width + gap), spot.y, width, width * TALL),
+                look=CardLook(card),
+                label=str(card) if card else "back of a card",
+            )
+            for index, card in enumerate(self.cards)
+        ]
+
 
 _CARD = 60
 _LEAST_CARD = 56

@@ -1,0 +1,223 @@
+"""What is set by a press: buttons, chips and sliders."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Slide, Tap
+from spitegame.ui.icons import Icon
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Align, ButtonLook, Chip, Frame, Mark, Node, SliderLook, Takes, Words
+from spitegame.ui.scene import STAY, Step
+from spitegame.ui.widgets.block import BODY, GAP, Cursor, Spot, control_height, letters
+from spitegame.ui.widgets.layout import flowing, unbroken
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    id: str
+    label: str
+    act: Callable[[], Step]
+    primary: bool = False
+    enabled: bool = True
+    icon: Icon | None = None
+    key: str = ""
+    """The key that does the same, as printed on its cap. Pressing it is handled elsewhere."""
+
+    def breadth(self, frame: Frame) -> float:
+        size = frame.text(BODY)
+        icon = size + 7 if self.icon else 0
+        return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + icon + frame.cap(self.key, size)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        return [
+            Node(
+                id=self.id,
+                rect=Rect(spot.x, spot.y, spot.width, control_height(frame)),
+                look=ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary),
+                label=self.label,
+                takes=Takes.TAP,
+                marks=Mark.NONE if self.enabled else Mark.DISABLED,
+            )
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(self.id) if self.enabled:
+                return self.act()
+            case _:
+                return None
+
+
+def chip_width(frame: Frame, text: str) -> float:
+    """The width of a chip with room for the tick, so that nothing moves when it is chosen."""
+    size = frame.text(BODY)
+    return max(frame.px(44), frame.measure(text, size) + 0.75 * size + 6 + max(frame.px(20), 0.8 * size))
+
+
+def chip(frame: Frame, node_id: str, rect: Rect, text: str, *, on: bool, label: str) -> Node:
+    look = Chip(text, frame.text(BODY), on)
+    return Node(id=node_id, rect=rect, look=look, label=f"{label}: {text}", takes=Takes.TAP)
+
+
+class Option(NamedTuple, Generic[T]):
+    value: T
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Options(ABC, Generic[T]):
+    """A row of chips, one for each option."""
+
+    id: str
+    label: str
+    options: Sequence[Option[T]]
+
+    @abstractmethod
+    def is_on(self, value: T) -> bool: ...
+
+    @property
+    @abstractmethod
+    def chip_ids(self) -> Sequence[str]: ...
+
+    def breadth(self, frame: Frame) -> float:
+        return unbroken(frame, self._widths(frame))
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rects = flowing(frame, spot, self._widths(frame))
+        return [
+            chip(frame, chip_id, rect, text, on=self.is_on(value), label=self.label)
+            for chip_id, rect, (value, text) in zip(self.chip_ids, rects, self.options, strict=True)
+        ]
+
+    def place(self, node_id: str | None) -> int | None:
+        """The number of the option whose chip this is."""
+        return self.chip_ids.index(node_id) if node_id in self.chip_ids else None
+
+    def _widths(self, frame: Frame) -> list[float]:
+        return [chip_width(frame, option.text) for option in self.options]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Options[T]):
+    """A choice of one out of several."""
+
+    chosen: T | None
+    changed: Callable[[T], None]
+
+    def is_on(self, value: T) -> bool:
+        return value == self.chosen
+
+    @property
+    def chip_ids(self) -> Sequence[str]:
+        return [f"{self.id}.{index}" for index in range(len(self.options))]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(node_id):
+                return self._choose(self.place(node_id), 0, cursor)
+            case Key(place="left"):
+                return self._choose(self.place(cursor.focus), -1, cursor)
+            case Key(place="right"):
+                return self._choose(self.place(cursor.focus), 1, cursor)
+            case _:
+                return None
+
+    def _choose(self, place: int | None, by: int, cursor: Cursor) -> Step | None:
+        if place is None:
+            return None
+        chosen = min(max(place + by, 0), len(self.options) - 1)
+        cursor.focus = self.chip_ids[chosen]
+        self.changed(self.options[chosen].value)
+        return STAY
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Options[T]):
+    """A choice of any number out of several."""
+
+    chosen: frozenset[T]
+    changed: Callable[[frozenset[T]], None]
+
+    def is_on(self, value: T) -> bool:
+        return value in self.chosen
+
+    @property
+    def chip_ids(self) -> Sequence[str]:
+        return [f"{self.id}.{option.text}" for option in self.options]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        place = self.place(given.id) if isinstance(given, Tap) else None
+        if place is None:
+            return None
+        self.changed(self.chosen ^ {self.options[place].value})
+        return STAY
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    id: str
+    label: str
+    on: bool
+    changed: Callable[[bool], None]
+
+    def breadth(self, frame: Frame) -> float:
+        return max(chip_width(frame, "On"), chip_width(frame, "Off"))
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rect = Rect(spot.x, spot.y, self.breadth(frame), control_height(frame))
+        text = "On" if self.on else "Off"
+        return [chip(frame, self.id, rect, text, on=self.on, label=self.label)]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(self.id):
+                self.changed(not self.on)
+            case Key(place="left" | "right" as place) if cursor.focus == self.id:
+                self.changed(place == "right")
+            case _:
+                return None
+        return STAY
+
+
+STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    id: str
+    label: str
+    share: float
+    changed: Callable[[float], None]
+
+    def breadth(self, frame: Frame) -> float:
+        return letters(frame, 24)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, height = frame.text(BODY), control_height(frame)
+        text = f"{round(self.share * 100)} %"
+        beside = frame.measure("100 %", size)
+        way = Rect(spot.x, spot.y, spot.width - beside - frame.px(GAP), height)
+        line = Rect(spot.x + spot.width - beside, spot.y + (height - frame.line(size)) / 2, beside, frame.line(size))
+        return [
+            Node(id=self.id, rect=way, look=SliderLook(self.share), label=f"{self.label}: {text}", takes=Takes.SLIDE),
+            Node(id=f"{self.id}.share", rect=line, look=Words((text,), size, align=Align.RIGHT)),
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Slide(self.id, share):
+                cursor.focus = self.id
+                self._set(share * STEPS)
+            case Key(place="left" | "right" as place) if cursor.focus == self.id:
+                self._set(self.share * STEPS + (1 if place == "right" else -1))
+            case _:
+                return None
+        return STAY
+
+    def _set(self, steps: float) -> None:
+        self.changed(min(STEPS, max(0, round(steps))) / STEPS)

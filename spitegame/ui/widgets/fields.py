@@ -1,0 +1,244 @@
+"""What is typed: a line of text, a number with a button to either side, and a room code."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spitegame.session.room_codes import LENGTH, tidy, why_not
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.icons import Icon
+from spitegame.ui.inputs import Key, Pasted, Typed
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Letter, Node, Takes, Zone
+from spitegame.ui.scene import STAY, Step
+from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    id: str
+    label: str
+    text: str
+    changed: Callable[[str], None]
+    longest: int
+    placeholder: str = ""
+
+    def breadth(self, frame: Frame) -> float:
+        return letters(frame, 14)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
+        return [
+            Node(
+                id=self.id,
+                rect=Rect(spot.x, spot.y, spot.width, control_height(frame)),
+                look=FieldLook(self.text, frame.text(BODY), caret, self.placeholder),
+                label=f"{self.label}: {self.text or self.placeholder}",
+                takes=Takes.TYPING,
+            )
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(self.id):
+                cursor.caret = None
+            case Typed(typed) | Pasted(typed) if cursor.focus == self.id:
+                self._insert(typed, cursor)
+            case Key(place="space") if cursor.focus == self.id:
+                pass  # it comes once more as text
+            case Key() if cursor.focus == self.id:
+                return cursor.edit(self.text, given, self.changed)
+            case _:
+                return None
+        return STAY
+
+    def _insert(self, typed: str, cursor: Cursor) -> None:
+        caret = cursor.caret_in(self.text)
+        fitting = "".join(filter(str.isprintable, typed))[: self.longest - len(self.text)]
+        cursor.caret = caret + len(fitting)
+        self.changed(self.text[:caret] + fitting + self.text[caret:])
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    id: str
+    label: str
+    value: int
+    allowed: range
+    changed: Callable[[int], None]
+
+    def breadth(self, frame: Frame) -> float:
+        return 2 * control_height(frame) + self._middle(frame)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, side = frame.text(BODY), control_height(frame)
+        less = Rect(spot.x, spot.y, side, side)
+        number = Rect(less.right, spot.y, self._middle(frame), side)
+        more = Rect(number.right, spot.y, side, side)
+        text = str(self.value)
+        caret = len(text) if cursor.focus == self.id else None
+        return [
+            Node(
+                id=f"{self.id}.less",
+                rect=less,
+                look=ButtonLook("", size, icon=Icon.MINUS),
+                label=f"{self.label}: less",
+                takes=Takes.TAP,
+            ),
+            Node(
+                id=self.id,
+                rect=number,
+                look=FieldLook(text, size, caret),
+                label=f"{self.label}: {text}",
+                takes=Takes.TYPING,
+            ),
+            Node(
+                id=f"{self.id}.more",
+                rect=more,
+                look=ButtonLook("", size, icon=Icon.PLUS),
+                label=f"{self.label}: more",
+                takes=Takes.TAP,
+            ),
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(node_id) if node_id in self._steps:
+                self._go(self._steps[node_id], cursor)
+            case Key(place="left") if cursor.focus in self._steps:
+                self._go(-1, cursor)
+            case Key(place="right") if cursor.focus in self._steps:
+                self._go(1, cursor)
+            case Key(place="backspace") if cursor.focus in self._steps:
+                self._put(str(self.value)[:-1], cursor)
+            case Typed(text) if cursor.focus in self._steps and text.isdecimal():
+                self._type(text, cursor)
+            case _:
+                return None
+        return STAY
+
+    @property
+    def _steps(self) -> dict[str | None, int]:
+        """The step by the node that is tapped."""
+        return {f"{self.id}.less": -1, self.id: 0, f"{self.id}.more": 1}
+
+    def _go(self, by: int, cursor: Cursor) -> None:
+        cursor.caret = None
+        self.changed(min(self.allowed[-1], max(self.allowed[0], self.value + by)))
+
+    def _type(self, digits: str, cursor: Cursor) -> None:
+        """Goes on with the number just typed as long as one comes out that is allowed; else begins anew."""
+        if cursor.caret is None or not self._put(str(self.value) + digits, cursor):
+            self._put(digits, cursor)
+
+    def _put(self, digits: str, cursor: Cursor) -> bool:
+        if not digits or int(digits) not in self.allowed:
+            return False
+        cursor.caret = len(digits)
+        self.changed(int(digits))
+        return True
+
+    def _middle(self, frame: Frame) -> float:
+        widest = frame.measure(str(self.allowed[-1]), frame.text(BODY))
+        return max(control_height(frame), widest + 26)
+
+
+TOO_MANY = f"A code has {LENGTH} letters and digits, and all of them are there."
+_TALL = 1.22
+"""The height of a place by its width."""
+_WIDEST = 78
+_HALF = LENGTH // 2
+
+
+@dataclass(frozen=True, slots=True)
+class CodeCards(Block):
+    """The whole code, to read out."""
+
+    id: str
+    code: str
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        places = _places(frame, spot)
+        whole = places[0].around(places)
+        return [*_cards(frame, self.id, places, self.code), Node(id=self.id, rect=whole, look=Zone(), label=self.code)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeField:
+    """Takes only what a code may hold, and says at once what it does not take."""
+
+    id: str
+    label: str
+    symbols: str
+    """Symbols of the alphabet of codes, at most as many as a code has."""
+    changed: Callable[[str], None]
+    refused: Callable[[str], None]
+    """Called with the reason."""
+    pasted: Callable[[str], None]
+    """Called with all that was pasted: there may be an address in it, too."""
+    done: Callable[[], Step]
+    """Enter."""
+
+    def breadth(self, frame: Frame) -> float:
+        return letters(frame, 30)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        places = _places(frame, spot)
+        caret = min(cursor.caret_in(self.symbols), LENGTH - 1) if cursor.focus == self.id else None
+        label = f"{self.label}: {self.symbols}"
+        return [
+            Node(id=self.id, rect=places[0].around(places), look=Zone(), label=label, takes=Takes.TYPING),
+            *_cards(frame, self.id, places, self.symbols, caret),
+        ]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(self.id):
+                cursor.caret = None
+            case Typed(typed) if cursor.focus == self.id:
+                self._type(tidy(typed), cursor)
+            case Pasted(text) if cursor.focus == self.id:
+                cursor.caret = None
+                self.pasted(text)
+            case Key(place="return") if cursor.focus == self.id:
+                return self.done()
+            case Key(control=False, alt=False) if cursor.focus == self.id:
+                kept = STAY if given.place in ("space", "backspace") else None
+                return cursor.edit(self.symbols, given, self.changed) or kept
+            case _:
+                return None
+        return STAY
+
+    def _type(self, typed: str, cursor: Cursor) -> None:
+        symbols, caret = self.symbols, cursor.caret_in(self.symbols)
+        for symbol in typed:
+            if reason := why_not(symbol) or (TOO_MANY if caret == LENGTH else None):
+                self._become(symbols, caret, cursor)
+                self.refused(reason)
+                return
+            # In a full row what stands at the caret gives way.
+            symbols = symbols[:caret] + symbol + symbols[caret + (len(symbols) == LENGTH) :]
+            caret += 1
+        self._become(symbols, caret, cursor)
+
+    def _become(self, symbols: str, caret: int, cursor: Cursor) -> None:
+        cursor.caret = caret
+        self.changed(symbols)
+
+
+def _places(frame: Frame, spot: Spot) -> list[Rect]:
+    """Boxes as wide as possible, in the middle of the spot, with a wider gap after the third, as codes are read out."""
+    gap = frame.px(GAP)
+    width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - 6 * gap) / LENGTH)
+    left = spot.x + (spot.width - LENGTH * width - 6 * gap) / 2
+    return [
+        Rect(left + index * (width + gap) + gap * (index >= _HALF), spot.y, width, width * _TALL)
+        for index in range(LENGTH)
+    ]
+
+
+def _cards(frame: Frame, node_id: str, places: Sequence[Rect], symbols: str, caret: int | None = None) -> list[Node]:
+    size = round(places[0].width * 0.94)
+    return [
+        Node(id=f"{node_id}.{index}", rect=rect, look=Letter(symbols[index : index + 1], size, index == caret))
+        for index, rect in enumerate(places)
+    ]

@@ -1,0 +1,181 @@
+"""How the blocks of a form are arranged: below each other, side by side, and beside their labels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Frame, Node, Tone
+from spitegame.ui.widgets.block import (
+    GAP,
+    SMALL,
+    WIDE_GAP,
+    Block,
+    Control,
+    Cursor,
+    Group,
+    Spot,
+    Text,
+    control_height,
+    depth,
+    letters,
+    moved,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Group):
+    parts: Sequence[Block]
+    gap: float = GAP
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        everything: list[Node] = []
+        for block in self.parts:
+            nodes = block.nodes(frame, spot, cursor)
+            everything += nodes
+            spot = spot.down(depth(nodes, spot) + frame.px(self.gap))
+        return everything
+
+
+@dataclass(frozen=True, slots=True)
+class Columns(Group):
+    """Two blocks side by side where there is width for both, else one below the other."""
+
+    left: Block
+    right: Block
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return self.left, self.right
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap = frame.px(2 * WIDE_GAP)
+        half = (spot.width - gap) / 2
+        if half < letters(frame, 44):
+            return Column(self.parts, WIDE_GAP).nodes(frame, spot, cursor)
+        left = self.left.nodes(frame, spot._replace(width=half), cursor)
+        right = self.right.nodes(frame, Spot(spot.x + half + gap, spot.y, half), cursor)
+        return left + right
+
+
+@dataclass(frozen=True, slots=True)
+class Halves(Group):
+    """Where any of them would not fit, they stand one below the other."""
+
+    parts: Sequence[Control]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap, count = frame.px(GAP), len(self.parts)
+        width = (spot.width - gap * (count - 1)) / count
+        if width < max(control.breadth(frame) for control in self.parts):
+            return Column(self.parts).nodes(frame, spot, cursor)
+        nodes: list[Node] = []
+        for index, control in enumerate(self.parts):
+            nodes += control.nodes(frame, Spot(spot.x + index * (width + gap), spot.y, width), cursor)
+        return nodes
+
+
+def flowing(frame: Frame, spot: Spot, widths: Sequence[float]) -> list[Rect]:
+    """Boxes of these widths, each as high as a control; none is wider than the spot."""
+    gap, height = frame.px(GAP), control_height(frame)
+    boxes: list[Rect] = []
+    x, y = spot.x, spot.y
+    for width in (min(width, spot.width) for width in widths):
+        if x > spot.x and x + width > spot.x + spot.width + 0.5:
+            x, y = spot.x, y + height + gap
+        boxes.append(Rect(x, y, width, height))
+        x += width + gap
+    return boxes
+
+
+def unbroken(frame: Frame, widths: Sequence[float]) -> float:
+    """The width of these boxes in a single line."""
+    return sum(widths) + frame.px(GAP) * (len(widths) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Group):
+    """A control made of several that belong together."""
+
+    id: str
+    label: str
+    parts: Sequence[Control]
+
+    def breadth(self, frame: Frame) -> float:
+        return unbroken(frame, [control.breadth(frame) for control in self.parts])
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap, right = frame.px(GAP), spot.x + spot.width
+        everything: list[Node] = []
+        here, lowest = spot, spot.y
+        for control in self.parts:
+            width = min(control.breadth(frame), spot.width)
+            if here.x > spot.x and here.x + width > right + 0.5:
+                here = Spot(spot.x, lowest + gap, spot.width)
+            nodes = control.nodes(frame, here._replace(width=width), cursor)
+            everything += nodes
+            lowest = max(lowest, here.y + depth(nodes, here))
+            here = here._replace(x=here.x + width + gap)
+        return everything
+
+
+LABEL = 11
+"""The letters that the column of the labels has room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Group):
+    """The labels of all rows form a column at the left."""
+
+    id: str
+    label: str
+    content: Block
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return (self.content,)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        label = Text(f"{self.id}.label", self.label, tone=Tone.DIM)
+        width = letters(frame, LABEL)
+        words = label.nodes(frame, spot._replace(width=width), cursor)
+        beside = width + frame.px(GAP)
+        content = Spot(spot.x + beside, spot.y, spot.width - beside)
+        return moved(words, _to_middle(frame, words, spot)) + self.content.nodes(frame, content, cursor)
+
+
+def labelled(control: Control, *below: Block) -> Row:
+    return Row(control.id, control.label, Column((control, *below)))
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Group):
+    """A block that takes the width that is left, and a control after it, or below it where both do not fit."""
+
+    block: Block
+    control: Control
+    least: int = 14
+    """Letters that the block needs."""
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return self.block, self.control
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap, width = frame.px(GAP), self.control.breadth(frame)
+        left = spot.width - width - gap
+        if left < letters(frame, self.least):
+            return Column(self.parts).nodes(frame, spot, cursor)
+        nodes = self.block.nodes(frame, spot._replace(width=left), cursor)
+        nodes = moved(nodes, _to_middle(frame, nodes, spot))
+        return nodes + self.control.nodes(frame, Spot(spot.x + left + gap, spot.y, width), cursor)
+
+
+def _to_middle(frame: Frame, nodes: list[Node], spot: Spot) -> float:
+    """The distance by which a block is moved down to stand level with a control; 0 if it is higher than one."""
+    return max(0.0, control_height(frame) - depth(nodes, spot)) / 2
+
+
+def explained(control: Control, explanation: str) -> Line:
+    """The label with a sentence about it, and the control at the right."""
+    words = (Text(f"{control.id}.label", control.label), Text(f"{control.id}.hint", explanation, SMALL, Tone.DIM))
+    return Line(Column(words, 2), control, 20)
