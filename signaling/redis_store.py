@@ -25,8 +25,7 @@ from redis.exceptions import RedisError
 
 from signaling.messages import Problem, ToProgram, pack, unpack
 from signaling.rooms import Address, Code, Room, Step, disconnected, is_over
-from signaling.routes import QUARANTINE, draws
-from signaling.store import BUSY, Deliver, RoutedStep, SendAway
+from signaling.store import BUSY, QUARANTINE, Deliver, RoutedStep, SendAway, draws
 
 log = logging.getLogger("signaling")
 

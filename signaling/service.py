@@ -54,9 +54,8 @@ from signaling.rooms import (
     host_shuts,
     side_left,
 )
-from signaling.settings import Settings
+from signaling.settings import Settings, connect_options_of
 from signaling.store import BUSY, RoutedStep, Store
-from signaling.turn import connect_options_of
 
 CodeStep: TypeAlias = Callable[[Room, Address, Code, float, OptionsOf], Outcome]
 

@@ -1,11 +1,40 @@
-"""Stores keep the rooms: by default in this process; `signaling.redis_store` shares them between several processes."""
+"""Stores keep the rooms, and give out the routing parts of their codes.
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from itertools import product
+from secrets import choice
 from typing import Protocol, TypeAlias
 
-from signaling.messages import Problem, ToProgram
+from signaling.messages import ALPHABET, Problem, ToProgram
 from signaling.rooms import Address, Outcome, Room, Step, is_over
-from signaling.routes import QUARANTINE, draws, is_letter_route
+
+QUARANTINE = 600
+"""Seconds after its end in which the route of a code is not given out again: somebody may still be typing it."""
+TRIES = 32
+
+_LETTERS = tuple(filter(str.isalpha, ALPHABET))
+_DIGITS = tuple(filter(str.isdigit, ALPHABET))
+LETTER_ROUTES = tuple(map("".join, product(_LETTERS, ALPHABET)))
+"""They leave four symbols of the code to the secret part."""
+DIGIT_ROUTES = tuple(map("".join, product(_DIGITS, ALPHABET, ALPHABET)))
+"""They leave three, and are for when the others become scarce."""
+HALF = len(LETTER_ROUTES) // 2
+
+
+def draws(letters_taken: int) -> Iterator[str]:
+    """Routes to try, one after the other, until one is free. If none is, there are hardly any left."""
+    kinds = (LETTER_ROUTES, DIGIT_ROUTES) if letters_taken < HALF else (DIGIT_ROUTES, LETTER_ROUTES)
+    for routes in kinds:
+        for _ in range(TRIES):
+            yield choice(routes)
+
+
+def is_letter_route(route: str) -> bool:
+    return route[0] in _LETTERS
+
 
 Deliver: TypeAlias = Callable[[Address, ToProgram], Awaitable[bool]]
 """False: there is no such connection any more."""

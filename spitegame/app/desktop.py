@@ -13,7 +13,7 @@ from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
-from spitegame.session.table_status import TableStatus
+from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
 from spitegame.storage.notices import Notices
 from spitegame.ui import clipboard
@@ -27,7 +27,7 @@ from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.app.online_match import OnlineMatch
-    from spitegame.online.facade import Rooms
+    from spitegame.online.rooms import Rooms
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
@@ -144,7 +144,7 @@ class Desktop:
 
     def _open_rooms(self) -> "Rooms":
         if self._rooms is None:
-            from spitegame.online.facade import Rooms  # loading what networks need takes time
+            from spitegame.online.rooms import Rooms  # loading what networks need takes time
 
             self._rooms = Rooms(self._folders)
         return self._rooms

@@ -8,12 +8,10 @@ from spitegame.advice import Advice
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
-from spitegame.session.line import End, Line
-from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.line import End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
-from spitegame.session.table import Table
-from spitegame.session.table_status import TableStatus, table_status
+from spitegame.session.table import Table, TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.match import Vacancy
 from spitegame.workers.computers import Adviser, Computers, ComputerSeat

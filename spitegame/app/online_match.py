@@ -9,7 +9,7 @@ from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
 from spitegame.session.room_state import GuestSnapshot, RoomGame
-from spitegame.session.table_status import TableStatus, table_status
+from spitegame.session.table import TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.workers.computers import Adviser, Computers
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from spitegame.session.table_status import TableStatus
+from spitegame.session.table import TableStatus
 from spitegame.ui.nodes import CardLook, Mark, Node, Takes
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aioice.ice
 from aiortc import RTCPeerConnection, RTCSctpTransport, rtcsctptransport
 
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 T = TypeVar("T")
 

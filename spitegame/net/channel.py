@@ -1,9 +1,12 @@
-"""A channel carries messages both ways: whole, in order, and none is lost as long as it is open."""
+"""Channels carry messages both ways: whole, in order, and none is lost as long as they are open."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-from spitegame.session.presence import Path
+from spitegame.net.connection import ConfirmMacs
+from spitegame.net.key_agreement import Keys, Role, verifier_words
+from spitegame.session.room_state import Path
 
 MOST_BYTES = 60 * 1024
 """The most bytes of one message."""
@@ -27,3 +30,83 @@ class Channel(Protocol):
 
     async def close(self) -> None:
         """Returns when all that was sent before has been delivered, or half a second has passed."""
+
+
+class RelayedChannel:
+    """It belongs to one event loop. Its owner seals what `send` is given, and hands what it unseals to `receive`."""
+
+    def __init__(
+        self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], Awaitable[None]]
+    ) -> None:
+        """`waiting` tells how many bytes have not left for the service; those of others count too. `leave` is called
+        when the way through the service is not needed any more."""
+        self._send = send
+        self._waiting = waiting
+        self._leave = leave
+        self._heard: Callable[[bytes], None] | None = None
+        self._closed: Callable[[], None] | None = None
+        self._early: list[bytes] = []
+        self._open = True
+
+    @property
+    def path(self) -> Path:
+        return Path.SERVICE
+
+    @property
+    def waiting(self) -> int:
+        return self._waiting()
+
+    def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
+        self._heard, self._closed = heard, closed
+        early, self._early = self._early, []
+        for message in early:
+            heard(message)
+        if not self._open:
+            closed()
+
+    def send(self, message: bytes) -> None:
+        if self._open:
+            self._send(message)
+
+    def receive(self, message: bytes) -> None:
+        if not self._open:
+            return
+        if self._heard:
+            self._heard(message)
+        else:
+            self._early.append(message)
+
+    def broken(self) -> None:
+        """The way through the service is gone."""
+        if not self._open:
+            return
+        self._open = False
+        if self._closed:
+            self._closed()
+
+    async def close(self) -> None:
+        """The service takes what was sent before in its own time; nothing waits here."""
+        self.broken()
+        await self._leave()
+
+
+@dataclass(frozen=True, slots=True)
+class SecureChannel:
+    role: Role
+    """What this program is."""
+    peer: bytes
+    """The guest's side, at the host; the host's room, at the guest."""
+    keys: Keys
+    channel: Channel
+    fingerprints: tuple[str, str]
+    """The host's and the guest's; empty where frames go through the service."""
+
+    @property
+    def confirm_macs(self) -> ConfirmMacs:
+        own, other = (self.keys.confirm(role, *self.fingerprints) for role in (self.role, self.role.other))
+        return ConfirmMacs(own, other)
+
+    @property
+    def verifier(self) -> str:
+        """Three words that two players can compare."""
+        return " ".join(verifier_words(self.keys.verifier))

@@ -20,7 +20,7 @@ from signaling.messages import (
     To,
     public_id,
 )
-from spitegame.net.channel import Channel
+from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
     Guesses,
@@ -33,9 +33,7 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.relayed_channel import RelayedChannel
-from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
-from spitegame.net.secure_channel import SecureChannel
+from spitegame.net.sealing import FrameReceived, FramesLost, Ignored
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import Code

@@ -47,7 +47,7 @@ from spitegame.net.key_agreement import (
     agree,
 )
 from spitegame.net.sdp import tidy_sdp
-from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored, SealedAttempt
+from spitegame.net.sealing import FrameReceived, FramesLost, Ignored, SealedAttempt
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3

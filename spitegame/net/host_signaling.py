@@ -26,10 +26,10 @@ from signaling.messages import (
     public_id,
 )
 from spitegame.net.admission import Admission
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse, route_length
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
 from spake2.ed25519_basic import NotOnCurve
 
-from spitegame.net.length_prefixed import join_prefixed
+from spitegame.net.codec import join_prefixed
 from spitegame.session.room_codes import Code
 
 PROTOCOL = b"spitegame"
@@ -163,3 +163,24 @@ def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other:
     shares = (agreement.share, other) if role is Role.HOST else (other, agreement.share)
     transcript = sha256(join_prefixed(context.encoded, agreement.method.value, *shares)).digest()
     return Keys(HKDF(SHA256(), KEY_BYTES, transcript, PROTOCOL).derive(secret))
+
+
+WORDS = tuple(
+    """
+    ace anchor apple apron bacon badger banana barrel beaver biscuit blanket bottle bridge broom bucket cabbage camel
+    candle castle cherry chimney coffee cookie crab crown cucumber cupboard curtain diamond dolphin donkey dragon drum
+    duck dumpling eagle elephant engine feather fiddle flamingo fork frog garlic giraffe glove goose grape guitar hammer
+    hedgehog helmet honey igloo iron island jacket jelly joker jungle kangaroo kettle kitten kiwi ladder lantern lemon
+    leopard lettuce lizard lobster magnet marble mirror mosquito muffin mushroom napkin needle octopus onion orange
+    ostrich oven owl pancake panda parrot peanut pencil pepper piano pigeon pillow pizza popcorn potato queen rabbit
+    radish raven robot rocket saddle salmon sandwich sausage scissors shark snail spatula spider spoon squirrel sugar
+    teapot tiger toaster tomato tortoise trumpet umbrella vinegar violin walnut whale window zebra
+    """.split()  # noqa: SIM905
+)
+"""128 words of which no two sound alike on a bad line. Their order is part of the protocol."""
+COUNT = 3
+
+
+def verifier_words(verifier: bytes) -> tuple[str, ...]:
+    """The words for `Keys.verifier`; there are two million threes."""
+    return tuple(WORDS[byte % len(WORDS)] for byte in verifier[:COUNT])

@@ -46,8 +46,7 @@ from spitegame.net.wire import (
 )
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
 
 MOST_PENDING = 8
 """So much of what was said without an answer is said again to a host that may not have heard it."""

@@ -5,12 +5,21 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Annotated, Any, TypeAlias
 
-from spitegame.net.codec import Malformed, Only, Packer, codec, pack_as, pack_record, unpack_record
-from spitegame.net.length_prefixed import join_prefixed, split_prefixed
+from spitegame.net.codec import (
+    Malformed,
+    Only,
+    Packer,
+    codec,
+    join_prefixed,
+    pack_as,
+    pack_record,
+    split_prefixed,
+    unpack_record,
+)
 from spitegame.net.wire import AnySeat, Bytes32, Number
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, Fair, Foul, GuestDraw, Unfair
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.session.occupants import Reserved
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table

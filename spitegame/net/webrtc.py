@@ -14,7 +14,7 @@ from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominat
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.sdp import fingerprint
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 LABEL = "spitegame"
 DRAIN = 0.5

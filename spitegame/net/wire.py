@@ -20,11 +20,11 @@ from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Contributions, Hashes
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.line import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Computer, Occupant, Person, is_name
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Chair, Company, Linked, Lost
 from spitegame.session.record import Record
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
 NEWEST_PROTOCOL = 1

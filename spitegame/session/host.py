@@ -4,13 +4,36 @@ The seat that has acted is answered first.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from spitegame.rules.game import Refused, Seat
-from spitegame.session.deadline import Deadline, deadline
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, Update
+from spitegame.rules.game import Clock, Refused, Seat
+from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
 from spitegame.session.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    clock: Clock
+    at: float
+    """The time on the host's clock at which it runs out, in seconds."""
+
+    def left(self, now: float) -> float:
+        """The seconds that are left."""
+        return max(0.0, self.at - now)
+
+    def overdue(self, now: float) -> frozenset[Seat]:
+        """The seats whose time has run out."""
+        return self.clock.seats if now >= self.at else frozenset()
+
+
+def deadline(before: Deadline | None, clock: Clock | None, now: float) -> Deadline | None:
+    """The deadline of the decision that is limited now; that of `before`, if it is the same decision."""
+    if clock is None:
+        return None
+    if before and before.clock.decision == clock.decision:
+        return replace(before, clock=clock)
+    return Deadline(clock, now + clock.seconds)
+
 
 RETURNING = 30.0
 """The seconds that people get in addition who have not been here yet: a host that was resumed waits for them."""

@@ -3,12 +3,27 @@ may live on a thread of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
 
 from spitegame.rules.game import Seat
-from spitegame.session.outbox import Outbox
-from spitegame.session.phrases import Phrase
+from spitegame.session.line import Outbox
 from spitegame.session.room_state import GuestSnapshot, HostSnapshot
+
+
+class Phrase(Enum):
+    HELLO = "Hello!"
+    GOOD_LUCK = "Good luck."
+    WELL_PLAYED = "Well played."
+    SPITEFUL = "How spiteful!"
+    OUCH = "Ouch!"
+    THANKS = "Thank you."
+    THINKING = "Let me think."
+    HURRY = "Take your time, but not all of it."
+    SORRY = "Sorry, I was away."
+    GOOD_GAME = "Good game."
+    AGAIN = "Another one?"
+    GOODBYE = "Goodbye."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,76 @@
-"""A room of people far apart: what it is opened with, and how it stands, as frozen values that are exchanged whole."""
+"""A room of people far apart: what it is opened with, who is in it, and how it stands, as frozen values that are
+exchanged whole."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, TypeAlias
 
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Verdict
-from spitegame.session.line import End
-from spitegame.session.messages import ToHost, ToSeat
-from spitegame.session.occupants import Reserved
-from spitegame.session.presence import Company, Presence
+from spitegame.session.line import End, ToHost, ToSeat
+from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Code
+
+
+class Path(Enum):
+    """The way that the bytes of a guest take."""
+
+    DIRECT = "direct"
+    TURN = "turn"
+    SERVICE = "service"
+    """They go sealed through the room service."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The player sits at the host's own screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """The guest was let in, and is not yet connected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """The guest is connected."""
+
+    delay: int
+    """The milliseconds that a message takes there and back."""
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The connection of the guest is lost."""
+
+    seconds: int
+    """The seconds for which nothing has been heard."""
+
+
+Presence: TypeAlias = Here | Arriving | Linked | Lost
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat of the room, with who sits there."""
+
+    occupant: Occupant | None
+    """Who sits there; None for a free chair."""
+    presence: Presence | None
+    """How the occupant is connected; None for free chairs and computers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Everybody who is in the room."""
+
+    chairs: tuple[Chair, ...]
+    """The chairs by seat."""
+    onlookers: tuple[str, ...] = ()
+    """The names of those who only watch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,12 +1,13 @@
 """The table holds the truth about a game, and it alone applies the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, nonmember
-from typing import Any
+from typing import Any, TypeAlias
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
-from spitegame.session.occupants import Occupant
+from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 
 
@@ -234,3 +235,32 @@ class Table:
         if self._undo_states and self._actor == seat:
             return None
         return CannotTakeBack.OTHERS_ACTED if self._undo_states else self._why_firm
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """The table waits for a person; if it waits for several, for the first one."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The table waits for a computer, and for no person."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over."""
+
+
+TableStatus: TypeAlias = Acting | Thinking | Over
+
+
+def table_status(to_act: frozenset[Seat], occupants: Sequence[Occupant]) -> TableStatus:
+    if not to_act:
+        return Over()
+    people = [seat for seat in to_act if isinstance(occupants[seat], Person)]
+    return Acting(min(people)) if people else Thinking(min(to_act))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spitegame.session.outbox import Outbox
+from spitegame.session.line import Outbox
 from spitegame.storage.files import StorageProblem
 
 

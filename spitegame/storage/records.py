@@ -5,8 +5,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from spitegame.net.codec import Malformed
-from spitegame.net.length_prefixed import join_prefixed, split_prefixed
+from spitegame.net.codec import Malformed, join_prefixed, split_prefixed
 from spitegame.net.transcript import (
     Opening,
     Transcript,

@@ -10,8 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
-from spitegame.net.codec import Malformed, Only, Packer, codec, pack_record, unpack_record
-from spitegame.net.length_prefixed import join_prefixed, split_prefixed
+from spitegame.net.codec import (
+    Malformed,
+    Only,
+    Packer,
+    codec,
+    join_prefixed,
+    pack_record,
+    split_prefixed,
+    unpack_record,
+)
 from spitegame.net.transcript import (
     FIELD_TYPES,
     Bytes16,

@@ -12,8 +12,7 @@ from spitegame.ai.names import LEVEL_NAMES
 from spitegame.log import write
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Rejected, ToSeat, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, ToSeat, Update
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
 from spitegame.ui.preferences import Speed

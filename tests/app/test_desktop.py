@@ -14,11 +14,11 @@ from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
-from spitegame.session.messages import Act, Update
+from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomPlan
-from spitegame.session.table_status import Acting
+from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import Plan

@@ -9,7 +9,7 @@ from spitegame.app.desktop import HERE, Desktop
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
-from spitegame.session.table_status import Acting
+from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
 from spitegame.ui.assets import SOUNDS
 from spitegame.ui.scene import Plan

@@ -17,10 +17,10 @@ from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.options import Countdown as CountdownRule
 from spitegame.rules.spite.state import Interval
-from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut
-from spitegame.session.table_status import Acting, Over, Thinking
+from spitegame.session.table import Acting, Over, Thinking
 from spitegame.ui.scene import Scene
 from spitegame.workers.computers import ADVISER
 

@@ -9,10 +9,9 @@ from spitegame.app.online_match import OnlineMatch
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.presence import Chair, Company, Here, Linked, Path
 from spitegame.session.room_line import AnyRoomLine, Rematch, Tick
-from spitegame.session.room_state import RoomGame
-from spitegame.session.table_status import Acting, Over, Thinking
+from spitegame.session.room_state import Chair, Company, Here, Linked, Path, RoomGame
+from spitegame.session.table import Acting, Over, Thinking
 from spitegame.ui.scene import Scene
 
 ANN, BO = Seat(0), Seat(1)

@@ -18,7 +18,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE, PARTY
 from spitegame.rules.malice.view import MaliceView
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.table_status import Acting
+from spitegame.session.table import Acting
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Node, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed

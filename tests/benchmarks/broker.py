@@ -44,7 +44,7 @@ from signaling.messages import (
     pack,
     unpack,
 )
-from signaling.routes import DIGIT_ROUTES
+from signaling.store import DIGIT_ROUTES
 
 ROUNDS = 10
 SESSIONS = 500

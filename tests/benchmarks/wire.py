@@ -29,17 +29,15 @@ from typing import Any
 
 from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
 
-from spitegame.net.eventloop import EventLoop
 from spitegame.net.wire import Play, Told, wire
-from spitegame.online.facade import RunningRoom
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import EventLoop, RunningRoom
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Update
+from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse

@@ -14,7 +14,7 @@ from support.online.drawn_games import ROOM, Played, draw, played
 from support.snap import SNAP, BeReady, Hurry, SnapRules
 
 from spitegame.app.main import run
-from spitegame.net.length_prefixed import join_prefixed
+from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, Reseating, deal_terms
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

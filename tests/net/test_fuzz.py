@@ -13,7 +13,7 @@ from support.online.wire_examples import GUEST_KINDS, HOST_KINDS, ONE, examples,
 from spitegame.net.connection import Open
 from spitegame.net.wire import FromGuest, FromHost, Play, Told
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Act
+from spitegame.session.line import Act
 from spitegame.session.table import Table
 
 ODD: tuple[Any, ...] = (

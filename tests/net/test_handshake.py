@@ -24,7 +24,7 @@ from support.online.admission_pair import (
 
 from signaling.messages import MOST_BOX
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import pack_as
+from spitegame.net.codec import join_prefixed, pack_as
 from spitegame.net.envelopes import (
     MOST_STRATEGY,
     Answer,
@@ -56,9 +56,7 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role
-from spitegame.net.length_prefixed import join_prefixed
-from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
-from spitegame.net.sealing import Sealer
+from spitegame.net.sealing import FrameReceived, FramesLost, Ignored, Sealer
 from spitegame.session.room_codes import ALPHABET, parse
 
 

@@ -20,8 +20,8 @@ from spitegame.net.handshake import MOST_GUESSES, Guesses
 from spitegame.net.host_signaling import MOST_RENEWED
 from spitegame.net.ice import IceStrategy
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.session.presence import Path
 from spitegame.session.room_codes import parse
+from spitegame.session.room_state import Path
 
 WRONG = "2222"
 

@@ -1,4 +1,4 @@
-from spitegame.net.keepalive import Keepalive, Pulse
+from spitegame.net.connection import Keepalive, Pulse
 
 TICKS = 10
 """A second."""

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.online.admission_pair import CODE, MEETING, OTHER_CODE, RESUME
 
+from spitegame.net.codec import join_prefixed
 from spitegame.net.host_signaling import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
@@ -20,7 +21,6 @@ from spitegame.net.key_agreement import (
     Spake2Agreement,
     agree,
 )
-from spitegame.net.length_prefixed import join_prefixed
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse
 
 HOST, GUEST = Role.HOST, Role.GUEST

@@ -18,8 +18,8 @@ from spitegame.net.wire import (
     Welcome,
     wire,
 )
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Linked, Lost, Path
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Linked, Lost, Path
 
 MALICE = wire("malice")
 AT_GUEST_CONFIRM, AT_HOST_CONFIRM = Confirm(AT_GUEST.own), Confirm(AT_HOST.own)

@@ -39,10 +39,9 @@ from spitegame.net.wire import (
 )
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.malice.legal import Reason
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, TakeBack, Update
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Company
+from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Company
 from spitegame.session.table import CannotTakeBack, Table
 
 MALICE = wire("malice")

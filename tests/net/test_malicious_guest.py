@@ -17,8 +17,8 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import Reason
-from spitegame.session.messages import Act, Rejected, TakeBack, Update
-from spitegame.session.phrases import Phrase
+from spitegame.session.line import Act, Rejected, TakeBack, Update
+from spitegame.session.room_line import Phrase
 from spitegame.session.table import Table
 
 MALICE = wire("malice")

@@ -34,12 +34,12 @@ from signaling.messages import (
     public_id,
 )
 from spitegame.net import admission, guest_signaling
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import MOST_GUESSES, Guesses, GuestHandshake, GuestRefused, HostHandshake, Reply
 from spitegame.net.host_signaling import KNOCKS, MOST_RENEWED
 from spitegame.net.key_agreement import HandshakeContext
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code, parse
 

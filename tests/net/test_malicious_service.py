@@ -40,7 +40,7 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import HandshakeContext, Method, Role
-from spitegame.net.sealed_attempt import FrameReceived, FramesLost, Ignored
+from spitegame.net.sealing import FrameReceived, FramesLost, Ignored
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000

@@ -15,7 +15,7 @@ from signaling.messages import IceServer
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.webrtc import Peer
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 pytestmark = pytest.mark.network
 

@@ -17,7 +17,7 @@ from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Misplay, Refusal
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, QUICK
-from spitegame.session.messages import Act, Rejected, Update
+from spitegame.session.line import Act, Rejected, Update
 from spitegame.session.table import CannotTakeBack
 
 SPITE = wire("spite")

@@ -15,7 +15,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, Fair
 from spitegame.session.host import Host
-from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.line import Act, Countdown, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, TimedOut
 from spitegame.session.table import Table

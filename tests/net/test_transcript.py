@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from support.marks import few_by_default, slow_unless
 from support.online.drawn_games import Played, agreed, contribution, played, presets
 
-from spitegame.net.codec import Malformed
-from spitegame.net.length_prefixed import join_prefixed, split_prefixed
+from spitegame.net.codec import Malformed, join_prefixed, split_prefixed
 from spitegame.net.transcript import (
     Opening,
     Reseating,

@@ -2,7 +2,7 @@ from math import log2
 
 from support.online.admission_pair import by_code
 
-from spitegame.net.verifier import COUNT, WORDS, verifier_words
+from spitegame.net.key_agreement import COUNT, WORDS, verifier_words
 
 
 def test_both_read_the_same_three_words() -> None:

@@ -13,7 +13,7 @@ from support.waiting import run, until
 from signaling.messages import IceServer
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.webrtc import Peer
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 SAID = [number.to_bytes(2) * 50 for number in range(100)]
 

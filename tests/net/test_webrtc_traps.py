@@ -19,7 +19,7 @@ from spitegame.net import aiortc_patches
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.webrtc import MOST_CANDIDATES, Peer
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 SOON = 20.0
 """Seconds, and less than aiortc takes by itself."""

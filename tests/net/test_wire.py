@@ -44,10 +44,10 @@ from spitegame.rules.game import Seat
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.session.draw import Contribution
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack
+from spitegame.session.line import Act, Countdown, Rejected, TakeBack
 from spitegame.session.occupants import Computer, Person, is_name
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import CannotTakeBack
 
 GOLDEN = File(__file__).with_name("golden_wire.txt")

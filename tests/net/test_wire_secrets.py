@@ -14,11 +14,11 @@ from support.trials import TRIALS
 
 from spitegame.net.wire import Begin, FromHost, Present, Said, Told, wire
 from spitegame.rules.game import Refused, Seat
-from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.line import Act, TakeBack, Update
 from spitegame.session.occupants import Person
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Chair, Company, Here
 from spitegame.session.record import Record
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Chair, Company, Here
 from spitegame.session.table import Table as Sat
 
 LOOKED_AT = 40

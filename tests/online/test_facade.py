@@ -11,15 +11,14 @@ from support.waiting import seen
 
 from spitegame.net.errors import SENTENCES, Fault
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.online import thread
-from spitegame.online.facade import Rooms
+from spitegame.online import rooms
+from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Act, Update
+from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person, Vacant
-from spitegame.session.presence import Lost
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine, EndGame, GuestRoomLine, HostRoomLine, Tick
-from spitegame.session.room_state import CodeOpen, RoomGame, RoomPlan
+from spitegame.session.room_state import CodeOpen, Lost, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
@@ -139,7 +138,7 @@ def test_the_program_ends_as_soon_as_everything_is_on_disk(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meet(here, there)
-    monkeypatch.setattr(thread, "FAREWELL", 60.0)
+    monkeypatch.setattr(rooms, "FAREWELL", 60.0)
     began = time.monotonic()
     here.rooms.close()
     assert time.monotonic() - began < 20, "nobody is waited for who has nothing left to do"

@@ -19,10 +19,9 @@ from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Fair, Unchecked, Unfair
 from spitegame.session.occupants import Person, Vacant
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Chair, Company, Here, Lost
 from spitegame.session.record import Record
-from spitegame.session.room_line import FreeSeat, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_line import FreeSeat, Phrase, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_state import Chair, Company, Here, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 

@@ -13,9 +13,8 @@ from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.presence import Here, Linked, Lost
 from spitegame.session.room_line import FreeSeat, NewCode, Rematch, SeatComputer, StartGame
-from spitegame.session.room_state import CodeExpired, CodePending, RoomFailed, RoomFull
+from spitegame.session.room_state import CodeExpired, CodePending, Here, Linked, Lost, RoomFailed, RoomFull
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, load_joined
 

@@ -9,8 +9,8 @@ from support.waiting import seen
 
 from spitegame.log import kept_log
 from spitegame.net import aiortc_patches
-from spitegame.online import thread
-from spitegame.online.thread import Network
+from spitegame.online import rooms
+from spitegame.online.rooms import Network
 
 LEAVE = "Leave the room and open or join it again."
 
@@ -155,7 +155,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 
 
 def test_a_goodbye_without_end_is_not_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thread, "FAREWELL", 0.1)
+    monkeypatch.setattr(rooms, "FAREWELL", 0.1)
 
     async def work() -> None:
         try:

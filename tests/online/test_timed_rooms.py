@@ -11,7 +11,7 @@ from support.waiting import run, until
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
-from spitegame.session.messages import Act
+from spitegame.session.line import Act
 from spitegame.session.occupants import Person, Vacant
 from spitegame.session.room_state import RoomPlan
 

@@ -22,14 +22,11 @@ from support.snap import (
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Clock, Refused, Seat
-from spitegame.session.deadline import Deadline, deadline
-from spitegame.session.host import RETURNING, Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.host import RETURNING, Deadline, Host, deadline
+from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut, Unreplayable
-from spitegame.session.table import CannotTakeBack, Table, TableRefusal
-from spitegame.session.table_status import Acting, Thinking, table_status
+from spitegame.session.table import Acting, CannotTakeBack, Table, TableRefusal, Thinking, table_status
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 PEOPLE = (Person("Ann"), Person("Bo"), Person("Cy"))

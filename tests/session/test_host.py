@@ -7,8 +7,7 @@ from support.malice.tables import discard, play, table
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.legal import Reason
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, TakeBack, Update
+from spitegame.session.line import Act, Line, Rejected, TakeBack, Update
 from spitegame.session.table import CannotTakeBack, Table
 
 HAND = "As 2s 3h 9c Jd"

@@ -8,8 +8,7 @@ from support.snap import SNAP, BeReady, Came, GotReady, Reason, SnapRules, Turn
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Refused, Seat
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Update
+from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, SatDown, Unreplayable
 from spitegame.session.table import CannotTakeBack, Table, TableRefusal

@@ -1,7 +1,6 @@
 from threading import Thread
 
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Rejected, ToHost
+from spitegame.session.line import Act, Line, Rejected, ToHost
 from spitegame.session.table import CannotTakeBack
 
 SAID = 5_000

@@ -1,4 +1,4 @@
-from spitegame.session.outbox import MOST_UNTAKEN, Outbox
+from spitegame.session.line import MOST_UNTAKEN, Outbox
 
 
 def test_of_what_nobody_takes_the_newest_is_kept() -> None:

@@ -9,8 +9,7 @@ from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.session.occupants import Computer
 from spitegame.session.record import Entry, Unreplayable
-from spitegame.session.table import Table
-from spitegame.session.table_status import Acting, Over, Thinking, table_status
+from spitegame.session.table import Acting, Over, Table, Thinking, table_status
 
 
 @pytest.mark.parametrize("preset", ["online", "party", "club"])

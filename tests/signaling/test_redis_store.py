@@ -13,8 +13,8 @@ from support.waiting import run
 from signaling import redis_store
 from signaling.app import Running, serve
 from signaling.messages import HOST, From, Gone, Join, Joined, Knock, Open, Opened, Problem, Return, To
-from signaling.routes import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 from signaling.settings import Settings
+from signaling.store import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 
 pytestmark = pytest.mark.network
 

@@ -41,8 +41,16 @@ from signaling.rooms import (
     is_over,
     side_left,
 )
-from signaling.routes import DIGIT_ROUTES, HALF, LETTER_ROUTES, QUARANTINE, is_letter_route
-from signaling.store import BUSY, MemoryStore, RoutedStep
+from signaling.store import (
+    BUSY,
+    DIGIT_ROUTES,
+    HALF,
+    LETTER_ROUTES,
+    QUARANTINE,
+    MemoryStore,
+    RoutedStep,
+    is_letter_route,
+)
 
 NAME = b"the room's name!"
 ANN, BOB, CAT = (each * 16 for each in (b"a", b"b", b"c"))
@@ -202,7 +210,7 @@ class Rooms(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chance = patch("signaling.routes.choice", Random(1).choice)
+        self.chance = patch("signaling.store.choice", Random(1).choice)
         self.chance.start()
         self.now = 0.0
         self.store, self.said = memory(lambda: self.now)

@@ -16,8 +16,7 @@ from support.online.service_callers import free_port
 from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer
-from signaling.settings import Settings
-from signaling.turn import connect_options_of, credential
+from signaling.settings import Settings, connect_options_of, credential
 
 README = Path(__file__).parents[2] / "signaling/README.md"
 ROOM = b"the room's name!"

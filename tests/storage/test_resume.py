@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.online.drawn_games import ROOM, Played, agreed, played
 
-from spitegame.net.length_prefixed import join_prefixed
+from spitegame.net.codec import join_prefixed
 from spitegame.net.transcript import Opening, audit_deal, pack_shown_update
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn

@@ -18,8 +18,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.line import Act, Line, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import pace_of
 from spitegame.session.record import Entry, Record

@@ -10,7 +10,7 @@ from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.online.host.draw import own_part
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal, GuestDraw, Unchecked, Verdict
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 

@@ -7,29 +7,36 @@ from datetime import datetime
 from typing import Self
 
 from spitegame import __version__
-from spitegame.net.channel import Channel
+from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, Introduction, ResumePoint
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Opening, audit_deal, pack_shown_update, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
-from spitegame.online.guest.connect import Connector, WayBack
+from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.deal_audit import DealAudit
-from spitegame.online.guest.discovery import Service
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
-from spitegame.session.messages import Update
-from spitegame.session.presence import Company, Here, Lost, Presence
+from spitegame.session.line import Update
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import GuestCommand, GuestRoomLine, Rematch, SayPhrase, Tick
-from spitegame.session.room_state import Connecting, GuestSnapshot, RoomFailed, RoomGame, Searching, Waiting
+from spitegame.session.room_state import (
+    Company,
+    Connecting,
+    GuestSnapshot,
+    Here,
+    Lost,
+    Presence,
+    RoomFailed,
+    RoomGame,
+    Searching,
+    Waiting,
+)
 from spitegame.storage.files import Folders
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.journal import Journal, JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined

@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from spitegame.net.channel import SecureChannel
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
-from spitegame.session.outbox import Outbox
-from spitegame.session.phrases import Phrase
+from spitegame.session.line import Outbox
+from spitegame.session.room_line import Phrase
 from spitegame.storage.notices import Notices
 from spitegame.storage.resume import GuestCame
 

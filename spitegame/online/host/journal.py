@@ -6,8 +6,7 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.session.record import Entry, Record
 from spitegame.storage.files import Folders
-from spitegame.storage.journal import Journal
-from spitegame.storage.journal_writer import JournalWriter
+from spitegame.storage.journal import Journal, JournalWriter
 from spitegame.storage.notices import Notices
 from spitegame.storage.resume import Change, HostState, create_hosted, pack_change
 

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from spitegame.net.channel import Channel
+from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.connection import Open
 from spitegame.net.link import HostLink
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import MOST_ONLOOKERS, Begin, HostMessage
 from spitegame.rules.game import Seat
 from spitegame.session.line import Line
 from spitegame.session.occupants import NAME_LENGTH, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import names_for
-from spitegame.session.presence import Arriving, Chair, Company, Here, Lost, Presence
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Lost, Presence
 from spitegame.storage.resume import AdmittedGuest, HostState
 
 

@@ -14,14 +14,12 @@ from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
 from spitegame.net.wire import Said
 from spitegame.online.host.deals import Deals
+from spitegame.online.host.entrance import RoomCode, ServiceAddress, service_address
 from spitegame.online.host.guests import Guests
 from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Members
-from spitegame.online.host.room_code import RoomCode
-from spitegame.online.host.service_address import ServiceAddress, service_address
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
-from spitegame.session.presence import Company, Here
 from spitegame.session.record import Record
 from spitegame.session.room_line import (
     EndGame,
@@ -35,7 +33,7 @@ from spitegame.session.room_line import (
     StartGame,
     Tick,
 )
-from spitegame.session.room_state import CodePending, CodeState, HostSnapshot, RoomFailed, RoomPlan
+from spitegame.session.room_state import CodePending, CodeState, Company, Here, HostSnapshot, RoomFailed, RoomPlan
 from spitegame.storage.files import Folders, reason_of
 from spitegame.storage.journal import Journal
 from spitegame.storage.notices import Notices

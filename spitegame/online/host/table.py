@@ -6,8 +6,7 @@ from spitegame.net.transcript import Opening, Reseating
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Drawn
 from spitegame.session.host import Host
-from spitegame.session.line import End, Line
-from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.line import End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.game import Seat
-from spitegame.session.presence import Chair, Company
+from spitegame.session.room_state import Chair, Company
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.icons import Icon

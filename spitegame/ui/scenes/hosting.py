@@ -7,13 +7,14 @@ from math import ceil
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.presence import Chair, Here
 from spitegame.session.room_line import FreeSeat, HostRoomLine, NewCode, SeatComputer, StartGame
 from spitegame.session.room_state import (
+    Chair,
     CodeExpired,
     CodeOpen,
     CodePending,
     CodeState,
+    Here,
     HostSnapshot,
     RoomFailed,
     RoomFull,

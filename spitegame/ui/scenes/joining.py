@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from spitegame.rules.game import Seat
-from spitegame.session.presence import Company
 from spitegame.session.room_line import GuestRoomLine
-from spitegame.session.room_state import Connecting, JoinStage, RoomFailed, Searching, Waiting
+from spitegame.session.room_state import Company, Connecting, JoinStage, RoomFailed, Searching, Waiting
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Tone

@@ -6,12 +6,10 @@ from typing import Any
 from spitegame.advice import Advice
 from spitegame.rules.game import Refused, Seat
 from spitegame.session.host import Host
-from spitegame.session.line import End, Line
-from spitegame.session.messages import Act, ToHost, ToSeat, Update
+from spitegame.session.line import Act, End, Line, ToHost, ToSeat, Update
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record, TakenBack
-from spitegame.session.table import Table
-from spitegame.session.table_status import TableStatus, table_status
+from spitegame.session.table import Table, TableStatus, table_status
 from spitegame.ui.scene import Scene
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from spitegame.advice import Advice
 from spitegame.rules.game import Seat
-from spitegame.session.line import End
-from spitegame.session.messages import ToHost, ToSeat
+from spitegame.session.line import End, ToHost, ToSeat
 from spitegame.session.occupants import Occupant
 from spitegame.session.record import Record
 from spitegame.ui.scene import Scene

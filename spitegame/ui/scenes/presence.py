@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.presence import Arriving, Chair, Here, Linked, Lost, Path, Presence
+from spitegame.session.room_state import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.prose import kind
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spitegame.rules.game import Seat, Standing
-from spitegame.session.presence import Lost
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
+from spitegame.session.room_state import Lost
 from spitegame.ui.geometry import Rect
 from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import Align, Frame, Node, Picture, Tone, Words

@@ -7,12 +7,11 @@ import pytest
 from support.waiting import run
 
 from spitegame.net import guest_signaling
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.key_agreement import Keys, Role
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.online.guest import connect
-from spitegame.online.guest.connect import Connector, WayBack
-from spitegame.online.guest.discovery import Service
+from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.session.room_codes import Invitation, parse
 
 INVITATION = Invitation(parse("K7QM4X"))

@@ -10,7 +10,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.draw import Foul
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table

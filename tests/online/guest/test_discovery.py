@@ -10,8 +10,8 @@ from support.waiting import run
 
 from spitegame.net import lan
 from spitegame.net.signaling_client import BadAddress
-from spitegame.online.guest import discovery
-from spitegame.online.guest.discovery import Service, services, services_again
+from spitegame.online.guest import connect
+from spitegame.online.guest.connect import Service, services, services_again
 
 FOUND = "192.0.2.7:4711"
 HERE = Service(f"ws://{FOUND}/rooms", is_local=True)
@@ -34,11 +34,11 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | None], None]:
 def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody answers, as where packets are dropped."""
 
-    async def connect(*_: Any) -> None:
+    async def never_opened(*_: Any) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(discovery, "SOON", 0.05)
-    monkeypatch.setattr(asyncio, "open_connection", connect)
+    monkeypatch.setattr(connect, "SOON", 0.05)
+    monkeypatch.setattr(asyncio, "open_connection", never_opened)
 
 
 @asynccontextmanager

@@ -7,16 +7,15 @@ import pytest
 from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run, until
 
-from spitegame.net import keepalive
+from spitegame.net import connection
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Vacant
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Here, Linked, Lost
-from spitegame.session.room_line import EndGame, Rematch, SayPhrase, SeatComputer
+from spitegame.session.room_line import EndGame, Phrase, Rematch, SayPhrase, SeatComputer
+from spitegame.session.room_state import Here, Linked, Lost
 
 ANN, BO, CY = Seat(0), Seat(1), Seat(2)
 
@@ -313,7 +312,7 @@ def test_a_connection_that_is_lost_before_the_host_knows_who_it_is(tmp_path: Pat
 
 def test_silence_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side is not given up at once."""
-    monkeypatch.setattr(keepalive, "SUSPECT", 0.3)
+    monkeypatch.setattr(connection, "SUSPECT", 0.3)
 
     async def main() -> None:
         async with lobby(tmp_path) as here:

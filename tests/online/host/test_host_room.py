@@ -10,8 +10,7 @@ from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Vacant
-from spitegame.session.phrases import Phrase
-from spitegame.session.room_line import Rematch, SayPhrase, SeatComputer, StartGame
+from spitegame.session.room_line import Phrase, Rematch, SayPhrase, SeatComputer, StartGame
 from spitegame.session.room_state import RoomFull
 
 BO, CY = Seat(1), Seat(2)

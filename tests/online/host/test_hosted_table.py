@@ -13,8 +13,7 @@ from spitegame.online.host.table import HostedTable
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Deal
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Update
+from spitegame.session.line import Act, Countdown, Line, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Entry, Record, TimedOut
 

@@ -3,16 +3,16 @@ from collections.abc import Iterable
 from support.online.memory_channels import pair
 from support.waiting import run
 
+from spitegame.net.channel import SecureChannel
 from spitegame.net.key_agreement import Keys, Role
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.wire import Begin
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.occupants import NAME_LENGTH, Computer, Person, Vacant
 from spitegame.session.opponents import NAMES
-from spitegame.session.presence import Arriving, Here, Lost
 from spitegame.session.record import Record
+from spitegame.session.room_state import Arriving, Here, Lost
 from spitegame.storage.resume import AdmittedGuest, HostState
 
 BO, CY = Seat(1), Seat(2)

@@ -13,8 +13,7 @@ from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import ToSeat, Update
+from spitegame.session.line import Line, ToSeat, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table

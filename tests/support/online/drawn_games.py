@@ -10,8 +10,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Contribution, Deal, Drawn, GuestDraw, HostDraw, commitment
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.line import Act, Line, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Self
 
 from spitegame.net.transcript import shown_update
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.session.record import Record
 from spitegame.session.table import Table
 from spitegame.storage.records import FinishedGame, load_record

@@ -31,25 +31,22 @@ from signaling.limits import Limits, Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net.aiortc_patches import tune
-from spitegame.net.eventloop import EventLoop
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.net.transcript import shown_update
 from spitegame.net.wire import Wire
-from spitegame.online.facade import RunningRoom
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
+from spitegame.online.rooms import EventLoop, RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.rules.malice.view import MaliceView
 from spitegame.session.draw import Fair, Unchecked, Unfair
-from spitegame.session.line import End
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.line import Act, Countdown, End, Rejected, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
-from spitegame.session.presence import Company, Linked, Presence
 from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_line import FreeSeat, Tick
-from spitegame.session.room_state import CodeOpen, Connecting, RoomFailed, RoomGame, RoomPlan
+from spitegame.session.room_state import CodeOpen, Company, Connecting, Linked, Presence, RoomFailed, RoomGame, RoomPlan
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers

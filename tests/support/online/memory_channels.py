@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from spitegame.net.channel import MOST_BYTES
-from spitegame.session.presence import Path
+from spitegame.session.room_state import Path
 
 
 @dataclass(slots=True)

@@ -12,11 +12,11 @@ from signaling.app import serve
 from signaling.messages import KEY_BYTES, public_id
 from signaling.settings import Settings
 from spitegame.net.aiortc_patches import tune
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import Guesses
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.net.secure_channel import SecureChannel
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.session.room_codes import Code
 from support.waiting import until

@@ -15,21 +15,28 @@ from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
 from spitegame.net import flood_limits
 from spitegame.net.aiortc_patches import tune
-from spitegame.online.facade import RunningRoom
-from spitegame.online.guest import discovery
+from spitegame.online.guest import connect
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.members import Member
 from spitegame.online.host.room import HOLD, HostRoom
+from spitegame.online.rooms import RunningRoom
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules
 from spitegame.session.draw import Unchecked, Verdict
-from spitegame.session.line import End
-from spitegame.session.messages import Act, TakeBack, ToHost, ToSeat, Update
+from spitegame.session.line import Act, End, TakeBack, ToHost, ToSeat, Update
 from spitegame.session.occupants import Person, Reserved, Vacant
-from spitegame.session.presence import Presence
 from spitegame.session.room_codes import Code, Invitation, parse
 from spitegame.session.room_line import GuestCommand, HostCommand, Tick
-from spitegame.session.room_state import CodeOpen, GuestSnapshot, HostSnapshot, RoomFailed, RoomGame, RoomPlan, Waiting
+from spitegame.session.room_state import (
+    CodeOpen,
+    GuestSnapshot,
+    HostSnapshot,
+    Presence,
+    RoomFailed,
+    RoomGame,
+    RoomPlan,
+    Waiting,
+)
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 from spitegame.workers.computers import Computers, Question, Silence
@@ -414,7 +421,7 @@ async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator
     """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
     with (
         patch.object(flood_limits, "MESSAGES", Rate(burst=10_000, per_second=20)),
-        patch.object(discovery, "ON_THIS_NETWORK", 0.1),
+        patch.object(connect, "ON_THIS_NETWORK", 0.1),
     ):
         async with _served(folder, settings or Settings()) as here:
             yield here

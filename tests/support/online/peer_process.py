@@ -13,8 +13,8 @@ from contextlib import contextmanager
 
 from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
-from spitegame.net.eventloop import EventLoop
 from spitegame.net.webrtc import Peer
+from spitegame.online.rooms import EventLoop
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT
 

@@ -38,11 +38,10 @@ from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.session.draw import Contribution
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Countdown, Rejected, TakeBack, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, Update
 from spitegame.session.occupants import Computer, Person
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
+from spitegame.session.room_line import Phrase
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.table import CannotTakeBack, Table
 from support.online.cabled_links import record
 

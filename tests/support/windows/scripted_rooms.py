@@ -5,18 +5,21 @@ from dataclasses import replace
 from typing import Any
 
 from spitegame.rules.game import Seat
-from spitegame.session.line import Line
+from spitegame.session.line import Line, Outbox
 from spitegame.session.occupants import Computer, Occupant, Person
-from spitegame.session.outbox import Outbox
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Chair, Company, Here, Linked, Path, Presence
 from spitegame.session.record import Record
 from spitegame.session.room_codes import invitation, parse
-from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostCommand, HostRoomLine
+from spitegame.session.room_line import AnyRoomLine, GuestRoomLine, HostCommand, HostRoomLine, Phrase
 from spitegame.session.room_state import (
+    Chair,
     CodeOpen,
+    Company,
     GuestSnapshot,
+    Here,
     HostSnapshot,
+    Linked,
+    Path,
+    Presence,
     RoomGame,
     RoomSnapshot,
     Searching,

@@ -10,8 +10,7 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.host import Host
-from spitegame.session.line import End, Line
-from spitegame.session.messages import Act, ToHost, ToSeat
+from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation

@@ -16,7 +16,7 @@ from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromHand, P
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
-from spitegame.session.messages import Act
+from spitegame.session.line import Act
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.ui.cues import Sound

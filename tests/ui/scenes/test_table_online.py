@@ -13,9 +13,8 @@ from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
-from spitegame.session.room_line import EndGame, SayPhrase, SeatComputer
+from spitegame.session.room_line import EndGame, Phrase, SayPhrase, SeatComputer
+from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.nodes import CardLook, Frame, Mark, Panel, Picture, Speech, Takes, Tone

@@ -7,10 +7,23 @@ from support.windows.table_user import record
 
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person as Human
-from spitegame.session.presence import Arriving, Chair, Company, Here, Linked, Lost, Path
 from spitegame.session.room_codes import invitation
 from spitegame.session.room_line import FreeSeat, NewCode, SeatComputer, StartGame
-from spitegame.session.room_state import CodeExpired, CodeOpen, CodePending, CodeState, RoomFailed, RoomFull
+from spitegame.session.room_state import (
+    Arriving,
+    Chair,
+    CodeExpired,
+    CodeOpen,
+    CodePending,
+    CodeState,
+    Company,
+    Here,
+    Linked,
+    Lost,
+    Path,
+    RoomFailed,
+    RoomFull,
+)
 from spitegame.ui.nodes import Mark, Tone, Words
 from spitegame.ui.scenes.hosting import COPIED, SOON, UNCOPIED, VERIFIERS, HostingScene
 

@@ -6,8 +6,7 @@ from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, gu
 from support.windows.table_user import record
 
 from spitegame.net.errors import SENTENCES, Fault
-from spitegame.session.presence import Company
-from spitegame.session.room_state import Connecting, JoinStage, RoomFailed, Searching, Waiting
+from spitegame.session.room_state import Company, Connecting, JoinStage, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.scene import Scene
 from spitegame.ui.scenes.joining import PATIENCE, VERIFIER, JoiningScene

@@ -14,14 +14,18 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
-from spitegame.session.presence import Arriving, Company, Linked, Lost, Path
 from spitegame.session.room_codes import Invitation
 from spitegame.session.room_state import (
+    Arriving,
     CodeExpired,
     CodeOpen,
     CodeState,
+    Company,
     Connecting,
     JoinStage,
+    Linked,
+    Lost,
+    Path,
     RoomFailed,
     RoomFull,
     Waiting,

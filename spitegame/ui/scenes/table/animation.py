@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from spitegame.session.messages import Update
+from spitegame.session.line import Update
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Frame, Mark, Node
 from spitegame.ui.scene import Sprite

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from spitegame.rules.game import Seat
-from spitegame.session.phrases import Phrase
-from spitegame.session.presence import Lost, Presence
-from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, SeatComputer
-from spitegame.session.room_state import RoomSnapshot
+from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, Phrase, SeatComputer
+from spitegame.session.room_state import Lost, Presence, RoomSnapshot
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
 from spitegame.ui.scenes.match import Match

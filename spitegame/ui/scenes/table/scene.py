@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Countdown, Rejected, ToSeat, Update
+from spitegame.session.line import Countdown, Rejected, ToSeat, Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node

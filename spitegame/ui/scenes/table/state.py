@@ -5,7 +5,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.game import Seat
-from spitegame.session.messages import Act, TakeBack, Update
+from spitegame.session.line import Act, TakeBack, Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.scene import Program
 from spitegame.ui.scenes.match import Match

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from spitegame.rules.game import Seat
-from spitegame.session.phrases import Phrase
-from spitegame.session.room_line import AnyRoomLine, SayPhrase
+from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key

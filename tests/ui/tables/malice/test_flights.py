@@ -21,8 +21,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.malice.view import MaliceView
 from spitegame.session.host import Host
-from spitegame.session.line import Line
-from spitegame.session.messages import Act, Update
+from spitegame.session.line import Act, Line, Update
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table

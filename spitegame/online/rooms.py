@@ -1,4 +1,7 @@
-"""The thread on which everything with sockets lives, with an event loop of its own."""
+"""The one room that this program is in: opened, joined or come back to, and left in good order.
+
+It lives on the network's thread, as everything with sockets does, which has an event loop of its own.
+"""
 
 import asyncio
 import contextlib
@@ -8,10 +11,41 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, wait
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from spitegame.log import report
-from spitegame.session.outbox import Outbox
+from spitegame.online.guest.room import GuestRoom
+from spitegame.online.host.room import HostRoom
+from spitegame.session.line import Outbox
+from spitegame.session.room_codes import Invitation
+from spitegame.session.room_line import GuestRoomLine, HostRoomLine
+from spitegame.session.room_state import RoomPlan
+from spitegame.storage.files import Folders
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost
+from spitegame.workers.computers import Computers
+
+
+class EventLoop(asyncio.SelectorEventLoop):
+    """It is of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an
+    ICMP error. What would go to a pool of threads, above all looking up names, gets a daemon thread: a pool is waited
+    for when the program ends, and a resolver may stay silent for long."""
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
+        if executor is not None:
+            return super().run_in_executor(executor, func, *args)
+        future: asyncio.Future[Any] = self.create_future()
+
+        def work() -> None:
+            try:
+                settle, outcome = future.set_result, func(*args)
+            except Exception as error:  # handed on to whoever waits
+                settle, outcome = future.set_exception, error
+            with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+                self.call_soon_threadsafe(lambda: None if future.done() else settle(outcome))
+
+        threading.Thread(target=work, name="lookup", daemon=True).start()
+        return future
+
 
 SWITCH = 0.0005
 """So many seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
@@ -66,8 +100,7 @@ class Network:
         return self._thread is not None and self._thread.is_alive()
 
     def _begin(self) -> asyncio.AbstractEventLoop:
-        from spitegame.net.aiortc_patches import tune  # asyncio and aiortc take their time
-        from spitegame.net.eventloop import EventLoop
+        from spitegame.net.aiortc_patches import tune  # aiortc takes its time
 
         tune()
         sys.setswitchinterval(SWITCH)
@@ -116,3 +149,70 @@ async def _wind_up() -> None:
         task.cancel()
     if others:
         await asyncio.wait(others, timeout=FAREWELL)
+
+
+Room = TypeVar("Room", HostRoom, GuestRoom)
+
+
+class RunningRoom:
+    """A room at work on the network's thread, until it is left."""
+
+    def __init__(self, room: HostRoom | GuestRoom) -> None:
+        self._room = room
+        self._work: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        self._work = asyncio.ensure_future(self._room.run())
+        await self._work
+
+    async def leave(self) -> None:
+        """Say goodbye. When this is done, everything is on disk."""
+        await self._room.farewell()
+        if self._work:
+            self._work.cancel()
+            await asyncio.wait({self._work})
+
+
+class Rooms:
+    """To be used from the main thread."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._network = Network()
+        self._running: RunningRoom | None = None
+
+    def problems(self) -> list[str]:
+        """What has died since the last time, as sentences."""
+        return self._network.problems()
+
+    def host(self, plan: RoomPlan) -> HostRoomLine:
+        return self._run(HostRoom.opened(plan, self._folders, Computers()), "The room").line
+
+    def host_again(self, hosted: ReopenedHost) -> HostRoomLine:
+        return self._run(HostRoom.resumed(hosted, self._folders, Computers()), "The room").line
+
+    def join(self, invitation: Invitation, service: str, name: str, *, watching: bool) -> GuestRoomLine:
+        room = GuestRoom.invited(invitation, service, name, self._folders, watching=watching)
+        return self._run(room, "The connection").line
+
+    def join_again(self, joined: ReopenedGuest) -> GuestRoomLine:
+        return self._run(GuestRoom.resumed(joined, self._folders), "The connection").line
+
+    def leave(self) -> None:
+        """Say goodbye. It does no harm if there is no room."""
+        if self._running:
+            self._network.finish(self._running.leave)
+        self._running = None
+
+    def close(self) -> None:
+        """The program ends."""
+        self._network.close(self._running.leave if self._running else None)
+        self._running = None
+
+    def _run(self, room: Room, what: str) -> Room:
+        """In place of the room that was there before. `what` names to the player what has stopped, if it dies."""
+        self.leave()
+        room.line.post = partial(self._network.call, room.obey)
+        self._running = RunningRoom(room)
+        self._network.start(self._running.run, what)
+        return room
