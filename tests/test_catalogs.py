@@ -6,9 +6,7 @@ from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.names import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.opponents import styles
-from spitegame.ui.pages import FILLINGS
-from spitegame.ui.tables.catalog import FACES, OFFERS
-from spitegame.ui.tables.lessons import LESSONS
+from spitegame.ui.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS
 
 HELP = Path(__file__).parent.parent / "assets" / "help"
 

@@ -22,7 +22,7 @@ from spitegame.ui.scene import Mode, Plan, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.words import listed
 from spitegame.workers.computers import Computers, pace
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
@@ -194,7 +194,7 @@ class Desktop:
     def lesson(self, game: str) -> Scene:
         from spitegame.ui.scenes.lesson import LessonScene
         from spitegame.ui.scenes.lesson_match import LessonMatch
-        from spitegame.ui.tables.lessons import LESSONS
+        from spitegame.ui.tables.catalog import LESSONS
 
         self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.setup)
         return LessonScene(lesson, self)

@@ -2,7 +2,7 @@
 
 from spitegame.storage.files import Folders, Unopened
 from spitegame.ui.scene import Mode, Resumable
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.words import listed
 
 HOSTED, JOINED = "hosted", "joined"
 """The keys of the resumables."""

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from spitegame.rules.shelf import Shelf
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, example
-from spitegame.ui.tables.filling import HOUSE, Filling
+from spitegame.ui.tables.catalog import FILLINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +48,22 @@ class Entry:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What a game fills the text with."""
+
+    given: Mapping[str, bool]
+    """For each condition of the text, whether it is met."""
+    gaps: Mapping[str, str]
+    """The words for each gap."""
+
+
+HOUSE = "{house}"
+"""Stands after a rule that the sources leave open."""
+
 Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example
 
 
-def _malice() -> Callable[[Any, int], Filling]:
-    from spitegame.ui.tables.malice.help_page import filling
-
-    return filling
-
-
-def _spite() -> Callable[[Any, int], Filling]:
-    from spitegame.ui.tables.spite.help_page import filling
-
-    return filling
-
-
-FILLINGS: Shelf[Callable[[Any, int], Filling]] = Shelf({"malice": _malice, "spite": _spite})
-"""By game, a function of the rules and the number of seats."""
 _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
 _NUMBER = re.compile(r"\d+\.\d+")
 

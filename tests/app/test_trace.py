@@ -24,8 +24,8 @@ from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Node, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.malice import intents
+from spitegame.ui.tables.words import card_name
 
 NODES = [
     Node(id="a", rect=Rect(0.4, 1.6, 63, 88), look=CardLook(PACK[0]), label="ace", takes=Takes.TAP | Takes.LIFT),

@@ -6,7 +6,7 @@ from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.room_state import Arriving, Chair, Here, Linked, Lost, Path, Presence
 from spitegame.ui.nodes import Tone
-from spitegame.ui.tables.prose import kind
+from spitegame.ui.tables.words import kind
 
 _PATHS = {Path.DIRECT: "connected", Path.TURN: "relayed", Path.SERVICE: "through the room service"}
 

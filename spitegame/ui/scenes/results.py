@@ -13,8 +13,8 @@ from spitegame.ui.nodes import Align, Frame, Node, Picture, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand, verdict_words
-from spitegame.ui.tables.ending import Ending, ResultColumn
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.face import Ending, ResultColumn
+from spitegame.ui.tables.words import listed
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form

@@ -16,7 +16,7 @@ from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Sli
 from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.status import status
 from spitegame.ui.tables.face import AnyFace, ManyCardIntents, Seen
-from spitegame.ui.tables.prose import kind, listed
+from spitegame.ui.tables.words import kind, listed
 
 MOST = 5
 """Plays that are told of."""

@@ -1,33 +1,31 @@
-"""Every game's face, and how it is offered, by key."""
+"""What each game gives to the screen, by key."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.shelf import Shelf
-from spitegame.ui.tables.face import AnyFace
-from spitegame.ui.tables.offer import Offer
+
+if TYPE_CHECKING:
+    from spitegame.ui.pages import Filling
+    from spitegame.ui.tables.face import AnyFace
+    from spitegame.ui.tables.lesson import Lesson
+    from spitegame.ui.tables.offer import Offer
+
+_GAMES = ("malice", "spite")
 
 
-def _malice_face() -> AnyFace:
-    from spitegame.ui.tables.malice import face
+def _shelf(module: str, name: str) -> Shelf[Any]:
+    """What goes by this name in this module of each game; the module is imported when somebody asks for it."""
 
-    return face.FACE
+    def maker(game: str) -> Callable[[], Any]:
+        return lambda: getattr(import_module(f"{__package__}.{game}.{module}"), name)
 
-
-def _spite_face() -> AnyFace:
-    from spitegame.ui.tables.spite import face
-
-    return face.FACE
+    return Shelf({game: maker(game) for game in _GAMES})
 
 
-def _malice_offer() -> Offer:
-    from spitegame.ui.tables.malice import options_form
-
-    return options_form.OFFER
-
-
-def _spite_offer() -> Offer:
-    from spitegame.ui.tables.spite import options_form
-
-    return options_form.OFFER
-
-
-FACES: Shelf[AnyFace] = Shelf({"malice": _malice_face, "spite": _spite_face})
-OFFERS: Shelf[Offer] = Shelf({"malice": _malice_offer, "spite": _spite_offer})
+FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
+OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
+LESSONS: "Shelf[Lesson]" = _shelf("lesson", "LESSON")
+FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _shelf("help_page", "filling")
+"""Functions of the rules and the number of seats, which fill the page of help."""

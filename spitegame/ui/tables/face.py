@@ -1,21 +1,18 @@
-"""What a game gives to the table scene: how its table looks, moves and speaks. Modules of the game implement it."""
+"""What a game gives to the table scene: how its table looks, moves and speaks. A module of each game implements it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from spitegame.advice import Advice
 from spitegame.rules.cards import Card
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, Standings
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Frame, Mark, Node, Tone
-
-if TYPE_CHECKING:
-    from spitegame.ui.tables.ending import Ending
 
 View = TypeVar("View")
 Event = TypeVar("Event")
@@ -96,6 +93,27 @@ class Moved(Generic[View, Event]):
     speed: float
     waiting: int
     """How many flights have not left yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultColumn:
+    """A column of the ranking."""
+
+    title: str
+    entries: tuple[str, ...]
+    """One entry for each of the standings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    seat: Seat | None
+    """The seat that is called "you"."""
+    outcome: str
+    """``You win``"""
+    how: str
+    """A sentence about how it was won."""
+    standings: Standings
+    figures: Sequence[ResultColumn]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +287,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def refusal(self, reason: Enum) -> str: ...
 
     @abstractmethod
-    def ending(self, view: View, names: Sequence[str]) -> "Ending":
+    def ending(self, view: View, names: Sequence[str]) -> Ending:
         """How a finished game ended."""
 
 

@@ -32,8 +32,8 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.session.table import Table
 from spitegame.ui.nodes import CardLook, Frame
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.tables.catalog import LESSONS
 from spitegame.ui.tables.lesson import PUPIL
-from spitegame.ui.tables.lessons import LESSONS
 from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.face import FACE
 from spitegame.ui.tables.spite.lesson import BARNABY, LESSON, MALLORY, RULES, STEPS, deal, mistake

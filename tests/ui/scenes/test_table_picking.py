@@ -32,8 +32,8 @@ from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Ring
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.table.many_card_input import PAUSE
-from spitegame.ui.tables.prose import signed
 from spitegame.ui.tables.spite import reasons
+from spitegame.ui.tables.words import signed
 
 STILL = Preferences(speed=Speed.OFF)
 FOUR = laid(3, 49, "4c")

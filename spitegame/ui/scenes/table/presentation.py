@@ -13,7 +13,7 @@ from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.status import Spoken, status
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.prose import kind
+from spitegame.ui.tables.words import kind
 
 if TYPE_CHECKING:
     from spitegame.ui.scenes.table.remote_players import Loss

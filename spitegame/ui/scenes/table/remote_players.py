@@ -13,7 +13,7 @@ from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import briefly, stands
 from spitegame.ui.scenes.table.talk import TableTalk
 from spitegame.ui.tables.face import Link
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.words import listed
 
 OWN_LOSS = "Connection lost. Trying again… Your seat is kept."
 WATCHER_LOSS = "Connection lost. Trying again…"

@@ -30,9 +30,8 @@ from spitegame.advice.malice import (
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.malice.wording import deed, discard_name, terms
-from spitegame.ui.tables.prose import count, listed
+from spitegame.ui.tables.words import a_rank, count, listed, rank_name
 
 
 def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:

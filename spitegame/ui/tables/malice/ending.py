@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from spitegame.rules.malice.options import Settlement
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.ending import Ending, ResultColumn
+from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.malice import wording
-from spitegame.ui.tables.prose import signed
+from spitegame.ui.tables.words import signed
 
 
 def ending(view: MaliceView, names: Sequence[str]) -> Ending:

@@ -13,7 +13,7 @@ from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
 
 if TYPE_CHECKING:
-    from spitegame.ui.tables.ending import Ending
+    from spitegame.ui.tables.face import Ending
 
 
 class MaliceIntents(OneCardIntents[MaliceView, Source, Action]):

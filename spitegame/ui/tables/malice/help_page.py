@@ -18,10 +18,9 @@ from spitegame.rules.malice.options import (
     preset_of,
     stock_after_deal,
 )
-from spitegame.ui.tables.card_names import a_rank, rank_name
-from spitegame.ui.tables.filling import HOUSE, Filling
+from spitegame.ui.pages import HOUSE, Filling
 from spitegame.ui.tables.malice.wording import terms
-from spitegame.ui.tables.prose import capital, count, listed
+from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
 
 _HAND_KEYS = "WERTY[]"
 

@@ -25,11 +25,11 @@ from spitegame.ui.nodes import (
     Words,
     Zone,
 )
-from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
 from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, MaliceSizes
+from spitegame.ui.tables.words import card_name
 
 _MOST_EDGES = 5
 """The most card edges that a thick pile shows."""

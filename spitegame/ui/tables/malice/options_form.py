@@ -26,7 +26,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.malice import reasons, wording
 from spitegame.ui.tables.offer import AskedOption, DealPreview, Description, Offer
-from spitegame.ui.tables.prose import count
+from spitegame.ui.tables.words import count
 from spitegame.ui.widgets.block import Control
 from spitegame.ui.widgets.controls import Choice, Option, Several
 from spitegame.ui.widgets.cover import Front

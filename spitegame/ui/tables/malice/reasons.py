@@ -15,9 +15,8 @@ from spitegame.rules.malice.options import (
     stock_after_deal,
 )
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.card_names import a_rank, rank_name
 from spitegame.ui.tables.malice.wording import terms
-from spitegame.ui.tables.prose import count, listed
+from spitegame.ui.tables.words import a_rank, count, listed, rank_name
 
 
 def refusal(reason: Enum) -> str:

@@ -27,9 +27,7 @@ from spitegame.rules.malice.options import (
 )
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
-from spitegame.ui.tables.card_names import a_rank, card_name, card_names, rank_name
-from spitegame.ui.tables.prose import capital, count, listed
-from spitegame.ui.tables.voice import Voice
+from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

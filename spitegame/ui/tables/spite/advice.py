@@ -20,11 +20,10 @@ from spitegame.advice.spite import (
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.card_names import rank_name
-from spitegame.ui.tables.prose import count, listed
 from spitegame.ui.tables.spite.combo_words import plural
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.wording import deed
+from spitegame.ui.tables.words import count, listed, rank_name
 
 
 def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:

@@ -4,8 +4,7 @@ from spitegame.rules.cards import Rank
 from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, PokerKind
 from spitegame.rules.spite.deck import SEQUENCE
 from spitegame.rules.spite.trick import LaidCards
-from spitegame.ui.tables.card_names import a_rank, rank_name
-from spitegame.ui.tables.prose import count
+from spitegame.ui.tables.words import a_rank, count, rank_name
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from spitegame.rules.game import Standings
 from spitegame.rules.spite.state import Over, Results
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.ending import Ending, ResultColumn
-from spitegame.ui.tables.prose import count, ordinal, signed
+from spitegame.ui.tables.face import Ending, ResultColumn
+from spitegame.ui.tables.words import count, ordinal, signed
 
 
 def ending(view: SpiteView, names: Sequence[str]) -> Ending:

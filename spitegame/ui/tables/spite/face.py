@@ -15,7 +15,7 @@ from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection
 
 if TYPE_CHECKING:
-    from spitegame.ui.tables.ending import Ending
+    from spitegame.ui.tables.face import Ending
 
 
 class SpiteIntents(ManyCardIntents[SpiteView, Event, Action, Selection]):

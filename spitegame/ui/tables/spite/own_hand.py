@@ -22,7 +22,6 @@ from spitegame.ui.nodes import (
     Tone,
     Words,
 )
-from spitegame.ui.tables.card_names import card_name
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, wording
@@ -31,6 +30,7 @@ from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.player_plate import PlayerPlate
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, spoils
 from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes
+from spitegame.ui.tables.words import card_name
 
 _LOOSE = 0.62
 """How far the next card of a loosely held hand lies, by its width."""

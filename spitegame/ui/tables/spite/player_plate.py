@@ -9,11 +9,11 @@ from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.prose import count, ordinal, signed
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.spite.trick_area import card_looks
+from spitegame.ui.tables.words import count, ordinal, signed
 
 
 class PlayerPlate(Drawing[SpiteView, SpiteSizes]):

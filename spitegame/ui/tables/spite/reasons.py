@@ -5,7 +5,7 @@ from enum import Enum
 
 from spitegame.rules.spite.actions import Misplay, Refusal
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.prose import listed
+from spitegame.ui.tables.words import listed
 
 
 def refusal(reason: Enum) -> str:

@@ -9,8 +9,8 @@ from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.prose import ordinal, signed
 from spitegame.ui.tables.spite.sizes import SpiteSizes
+from spitegame.ui.tables.words import ordinal, signed
 
 _SMALLEST = 11
 _HEADS = ("", "", "before", "kept", "points", "score")

@@ -22,13 +22,11 @@ from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
-from spitegame.ui.tables.card_names import a_rank, card_name, card_names
-from spitegame.ui.tables.prose import capital, count, listed, ordinal
 from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
 from spitegame.ui.tables.spite.ending import outcome
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
-from spitegame.ui.tables.voice import Voice
+from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal
 
 
 def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Numbers and lists in English."""
 
-from spitegame.ui.tables.prose import count, listed, ordinal, signed
+from spitegame.ui.tables.words import count, listed, ordinal, signed
 
 
 def test_things_are_counted_and_listed_as_one_speaks() -> None:
