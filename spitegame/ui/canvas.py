@@ -29,7 +29,6 @@ from spitegame.ui.controls import (
 )
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.graphs import paint_graph
-from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Avatar,
     Badge,
@@ -39,6 +38,7 @@ from spitegame.ui.nodes import (
     Curtain,
     FieldLook,
     Graph,
+    Icon,
     Letter,
     Lettering,
     Mark,

@@ -6,7 +6,7 @@ import pygame
 
 from spitegame.ui import theme
 from spitegame.ui.art import shapes
-from spitegame.ui.icons import Icon
+from spitegame.ui.art.icons import icon
 from spitegame.ui.nodes import (
     TIP,
     Align,
@@ -14,6 +14,7 @@ from spitegame.ui.nodes import (
     ButtonLook,
     Chip,
     FieldLook,
+    Icon,
     Letter,
     Mark,
     Ring,
@@ -212,4 +213,4 @@ def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: them
 
 
 rounded = lru_cache(maxsize=256)(shapes.rounded)
-icon_of = lru_cache(maxsize=128)(shapes.icon)
+icon_of = lru_cache(maxsize=128)(icon)

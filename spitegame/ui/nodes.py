@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.icons import Icon
 
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
@@ -59,6 +58,36 @@ class Align(Enum):
     LEFT = "left"
     CENTER = "center"
     RIGHT = "right"
+
+
+class Icon(Enum):
+    """The signs that buttons and notices carry."""
+
+    TICK = "tick"
+    CROSS = "cross"
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    GEAR = "gear"
+    QUESTION = "question"
+    SOUND = "sound"
+    MUTE = "mute"
+    CROWN = "crown"
+    STAR = "star"
+    LIST = "list"
+    UNDO = "undo"
+    BULB = "bulb"
+    EYE = "eye"
+    PERSON = "person"
+    ROBOT = "robot"
+    EXPAND = "expand"
+    PLUS = "plus"
+    MINUS = "minus"
+    WARNING = "warning"
+    COPY = "copy"
+    SPEECH = "speech"
+    SIGNAL = "signal"
 
 
 # Named tuples are defined ten times as fast as dataclasses, and the first picture waits for all of these.

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 import pygame
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.preferences import BackColour as Hue
+from spitegame.ui.preferences import BackColour
 
 from .colours import RGB, mixed
 from .paper import HEIGHT, WIDTH, blank
 from .suits import draw_suit
 from .vector import Brush, diamond
-
-__all__ = ["Hue", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +21,9 @@ class _Dyes:
 
 
 _DYES = {
-    Hue.BLUE: _Dyes(ground=(26, 52, 112), weave=(42, 78, 152), gold=(230, 204, 136)),
-    Hue.RED: _Dyes(ground=(120, 20, 40), weave=(162, 42, 60), gold=(240, 214, 150)),
-    Hue.GREEN: _Dyes(ground=(16, 78, 62), weave=(32, 110, 88), gold=(232, 208, 140)),
+    BackColour.BLUE: _Dyes(ground=(26, 52, 112), weave=(42, 78, 152), gold=(230, 204, 136)),
+    BackColour.RED: _Dyes(ground=(120, 20, 40), weave=(162, 42, 60), gold=(240, 214, 150)),
+    BackColour.GREEN: _Dyes(ground=(16, 78, 62), weave=(32, 110, 88), gold=(232, 208, 140)),
 }
 
 _MARGIN = 3.4
@@ -33,7 +31,7 @@ _MARGIN = 3.4
 _STEP_X, _STEP_Y = 3.52, 3.383
 
 
-def back(width: int, hue: Hue) -> pygame.Surface:
+def back(width: int, hue: BackColour) -> pygame.Surface:
     canvas = blank(width)
     brush, dyes = canvas.brush, _DYES[hue]
     _inset(brush, 0, dyes.ground, 2.4)

@@ -10,13 +10,9 @@ from .colours import PAPER, RED, RGB, ink
 from .courts import draw_court
 from .jokers import draw_jester
 from .lettering import write_centred
-from .paper import HEIGHT, WIDTH, blank, height
-from .pen import line
-from .pips import pips
+from .paper import HEIGHT, WIDTH, blank
 from .suits import draw_suit
-from .vector import Brush, Outline, ellipse, path, star
-
-__all__ = ["Style", "face", "height"]
+from .vector import Brush, Outline, Point, ellipse, line, path, star
 
 _WEIGHT = 17.5
 
@@ -68,10 +64,10 @@ def _draw_ace(brush: Brush, suit: Suit, colour: RGB) -> None:
 
 def _vine() -> list[Outline]:
     """The engraving on the ace of spades: its right half, around the middle of the card."""
-    stem = line(path((0, 8.6), ((0.4, 2), (0.4, -4), (0, -8))), 0.7)
-    low = line(path((0, 8.6), ((3, 8), (8.6, 8.6), (9.4, 4.2)), ((9.8, 1.2), (5.6, 0.6), (5.4, 3.6))), 0.7)
-    high = line(path((0, 2.4), ((2.4, 0), (6.2, 0.2), (5.6, -2.8)), ((5.2, -4.6), (2.6, -4.2), (3, -2.4))), 0.7)
-    leaf = path((0, -5.6), ((2.4, -7), (2.2, -9.6), (0, -12.4)))
+    stem = line(path("M0,8.6 C0.4,2 0.4,-4 0,-8"), 0.7)
+    low = line(path("M0,8.6 C3,8 8.6,8.6 9.4,4.2 9.8,1.2 5.6,0.6 5.4,3.6"), 0.7)
+    high = line(path("M0,2.4 C2.4,0 6.2,0.2 5.6,-2.8 5.2,-4.6 2.6,-4.2 3,-2.4"), 0.7)
+    leaf = path("M0,-5.6 C2.4,-7 2.2,-9.6 0,-12.4")
     return [*stem, *low, *high, leaf, ellipse(5.6, 4.6, 1, 1), ellipse(3.2, -1.5, 0.8, 0.8)]
 
 
@@ -79,7 +75,7 @@ def _draw_pips(brush: Brush, rank: Rank, suit: Suit, colour: RGB) -> None:
     crowded = rank in (Rank.ELEVEN, Rank.TWELVE, Rank.THIRTEEN)
     left, top = (19.6 if crowded else 20.2), 14.6
     size = 11.2 if crowded else 13.0
-    for column, row in pips(rank):
+    for column, row in _PIPS[rank]:
         x = left + (WIDTH - 2 * left) * column
         y = top + (HEIGHT - 2 * top) * row
         draw_suit(brush, suit, x, y, size if row <= 0.5 else -size, colour)
@@ -101,3 +97,35 @@ def _draw_joker(brush: Brush, style: Style) -> None:
         corner.polygon(star(0, 5 * size, 5 * size, 2.1 * size), RED)
         for i, letter in enumerate("JOKER"):
             write_centred(corner, letter, (12.4 + i * 7.4) * size, 5.2 * size, 6 * size, RED, _WEIGHT)
+
+
+_LEFT, _MIDDLE, _RIGHT = 0.0, 0.5, 1.0
+
+
+def _column(x: float, count: int) -> tuple[Point, ...]:
+    return tuple((x, i / (count - 1)) for i in range(count))
+
+
+def _sides(count: int) -> tuple[Point, ...]:
+    return _column(_LEFT, count) + _column(_RIGHT, count)
+
+
+def _middle(*rows: float) -> tuple[Point, ...]:
+    return tuple((_MIDDLE, row) for row in rows)
+
+
+_PIPS = {
+    Rank.TWO: _middle(0, 1),
+    Rank.THREE: _middle(0, 0.5, 1),
+    Rank.FOUR: _sides(2),
+    Rank.FIVE: _sides(2) + _middle(0.5),
+    Rank.SIX: _sides(3),
+    Rank.SEVEN: _sides(3) + _middle(0.25),
+    Rank.EIGHT: _sides(3) + _middle(0.25, 0.75),
+    Rank.NINE: _sides(4) + _middle(0.5),
+    Rank.TEN: _sides(4) + _middle(1 / 6, 5 / 6),
+    Rank.ELEVEN: _sides(4) + _middle(1 / 6, 0.5, 5 / 6),
+    Rank.TWELVE: _sides(4) + _column(_MIDDLE, 4),
+    Rank.THIRTEEN: _sides(4) + _column(_MIDDLE, 5),
+}
+"""The places of the pips on a plain card: column and row, each from 0 to 1."""

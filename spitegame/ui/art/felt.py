@@ -6,18 +6,15 @@ from functools import cache
 
 import pygame
 
-from spitegame.ui.preferences import FeltColour as Felt
+from spitegame.ui.preferences import FeltColour
 
 from .colours import RGB
 
-__all__ = ["Felt", "felt"]
-
-
-_DYES: dict[Felt, RGB] = {
-    Felt.GREEN: (22, 96, 70),
-    Felt.BLUE: (26, 74, 118),
-    Felt.PURPLE: (62, 38, 84),
-    Felt.GREY: (66, 74, 82),
+_DYES: dict[FeltColour, RGB] = {
+    FeltColour.GREEN: (22, 96, 70),
+    FeltColour.BLUE: (26, 74, 118),
+    FeltColour.PURPLE: (62, 38, 84),
+    FeltColour.GREY: (66, 74, 82),
 }
 
 _MAP_SIZE = (80, 50)
@@ -25,7 +22,7 @@ _GRAIN_SIZE = 256
 _GRAIN_STRENGTH = 4.5
 
 
-def felt(size: tuple[int, int], colour: Felt) -> pygame.Surface:
+def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
     surface = pygame.transform.smoothscale(_light(_DYES[colour]), size)
     _sprinkle(surface)
     return surface

@@ -3,9 +3,8 @@
 import math
 
 from .colours import BRIGHT_GOLD, DARK_GOLD, GOLD, RED, RGB
-from .pen import line
 from .picture import draw_border, draw_rays
-from .vector import Brush, arc, ellipse, mirrored, path
+from .vector import Brush, arc, ellipse, line, mirrored, path
 from .wardrobe import CHEEK, LASHES, LINEN, LIPS, SHADED_SKIN, SKIN
 
 _NAVY: RGB = (34, 48, 96)
@@ -38,15 +37,15 @@ def _draw_collar_point(brush: Brush, angle: float, colour: RGB) -> None:
 
 
 def _draw_cap(brush: Brush) -> None:
-    horn = path((8.6, 36.6), ((10, 30), (14.4, 24), (16, 31.4)), ((17, 20), (8, 16.4), (1.6, 27)), (0, 36.6))
+    horn = path("M8.6,36.6 C10,30 14.4,24 16,31.4 17,20 8,16.4 1.6,27 L0,36.6")
     right, left = brush.both_sides()
     left.polygon(horn, RED)
     right.polygon(horn, _NAVY)
     brush.polygon(
-        path((-5.5, 38), ((-6, 28), (-3, 22), (3.4, 15.5)), ((4, 22), (6, 28), (5.5, 38))),
+        path("M-5.5,38 C-6,28 -3,22 3.4,15.5 4,22 6,28 5.5,38"),
         GOLD,
     )
-    brush.polygons(line(path((-2.6, 36), ((-2.8, 29), (-0.6, 24), (2.6, 19))), 0.7), BRIGHT_GOLD)
+    brush.polygons(line(path("M-2.6,36 C-2.8,29 -0.6,24 2.6,19"), 0.7), BRIGHT_GOLD)
     for x, y in ((-16, 31.8), (16, 31.8), (3.5, 14.6)):
         _draw_bell(brush, x, y, 2)
 
@@ -58,24 +57,24 @@ def _draw_bell(brush: Brush, x: float, y: float, radius: float) -> None:
 
 
 def _draw_face(brush: Brush) -> None:
-    cheek = path((0, 35), ((6, 35), (8.4, 38.5), (8.2, 43.4)), ((7.8, 49), (4.2, 55), (0, 55)))
+    cheek = path("M0,35 C6,35 8.4,38.5 8.2,43.4 7.8,49 4.2,55 0,55")
     brush.polygon(mirrored(cheek), SKIN)
-    shade = path((8.1, 42), ((7.9, 49), (4.2, 55), (-0.6, 55)), ((3.6, 53), (6.4, 48.6), (6.7, 42)))
+    shade = path("M8.1,42 C7.9,49 4.2,55 -0.6,55 3.6,53 6.4,48.6 6.7,42")
     brush.polygon(shade, SHADED_SKIN)
     for half in brush.both_sides():
         half.polygon(ellipse(3.5, 43.4, 1.8, 1.15), LINEN)
         half.circle(3.4, 43.5, 0.95, LASHES)
         half.polygons(line(arc(3.5, 43.3, 2, 1.5, 195, 345, 10), 0.55), LASHES)
-        half.polygons(line(path((1.8, 40.8), ((3, 39.8), (4.6, 39.6), (5.8, 40.8))), 0.5), LASHES)
+        half.polygons(line(path("M1.8,40.8 C3,39.8 4.6,39.6 5.8,40.8"), 0.5), LASHES)
         half.circle(5.2, 47.2, 1.4, CHEEK)
-    brush.polygons(line(path((0.3, 43.6), (1.2, 46.9), (-0.6, 47.2)), 0.5), SHADED_SKIN)
+    brush.polygons(line(path("M0.3,43.6 L1.2,46.9 -0.6,47.2"), 0.5), SHADED_SKIN)
     _draw_smile(brush)
 
 
 def _draw_smile(brush: Brush) -> None:
-    mouth = path((0, 49.4), ((1.8, 49.4), (3, 49), (4.2, 48.2)), ((3.2, 51.6), (1.8, 52.6), (0, 52.6)))
+    mouth = path("M0,49.4 C1.8,49.4 3,49 4.2,48.2 3.2,51.6 1.8,52.6 0,52.6")
     brush.polygon(mirrored(mouth), LIPS)
-    teeth = path((0, 49.7), ((1.6, 49.7), (2.6, 49.4), (3.4, 48.9)), ((2.6, 50.4), (1.4, 50.7), (0, 50.7)))
+    teeth = path("M0,49.7 C1.6,49.7 2.6,49.4 3.4,48.9 2.6,50.4 1.4,50.7 0,50.7")
     brush.polygon(mirrored(teeth), LINEN)
 
 

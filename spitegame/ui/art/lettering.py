@@ -5,13 +5,9 @@ from functools import cache
 
 import pygame
 
-from .capitals import capitals
 from .colours import Colour
-from .figures_and_signs import figures, signs
-from .glyph import Glyph
-from .pen import line, swept
-from .small_letters import small_letters
-from .vector import Brush, Outline, SmoothDrawing, ellipse
+from .letters import GLYPHS
+from .vector import Brush, Outline, SmoothDrawing, ellipse, line, paths, swept
 
 _NIB = 0.58
 _GAP = 9.0
@@ -46,28 +42,24 @@ def write_centred(
 
 
 def text_width(text: str) -> float:
-    return sum(_glyphs()[sign].advance for sign in text) + _GAP * (len(text) - 1)
+    return sum(GLYPHS[sign].advance for sign in text) + _GAP * (len(text) - 1)
 
 
 def _write(brush: Brush, text: str, colour: Colour, pen_width: float, pen_height: float) -> None:
     x = 0.0
     for sign in text:
         brush.at(x, 0).polygons(_outlines(sign, pen_width, pen_height), colour)
-        x += _glyphs()[sign].advance + _GAP
-
-
-@cache
-def _glyphs() -> dict[str, Glyph]:
-    return capitals() | small_letters() | figures() | signs()
+        x += GLYPHS[sign].advance + _GAP
 
 
 @cache
 def _outlines(sign: str, pen_width: float, pen_height: float) -> tuple[Outline, ...]:
-    glyph = _glyphs()[sign]
+    glyph = GLYPHS[sign]
+    strokes = [*paths(glyph.strokes), *(ellipse(*ring, steps=80) for ring in glyph.rings)]
     thin = pen_height * _SERIF
     dot = pen_width * _DOT
     return (
-        *(outline for stroke in glyph.strokes for outline in swept(stroke, pen_width, pen_height)),
-        *(outline for serif in glyph.serifs for outline in line(serif, thin)),
+        *(outline for stroke in strokes for outline in swept(stroke, pen_width, pen_height)),
+        *(outline for serif in paths(glyph.serifs) for outline in line(serif, thin)),
         *(ellipse(x, y, dot, dot) for x, y in glyph.dots),
     )

@@ -5,19 +5,18 @@ import math
 from spitegame.rules.cards import Rank, Suit
 
 from .colours import BLACK, BRIGHT_GOLD, DARK_GOLD, GOLD, RGB, darker, lighter
-from .pen import line
 from .suits import draw_suit
-from .vector import Brush, diamond, ellipse, mirrored, path
+from .vector import Brush, diamond, ellipse, line, mirrored, path
 from .wardrobe import DARK_STEEL, LEAF, LINEN, LINEN_FOLD, SHADED_SKIN, SKIN, STEEL, Dress
 
 
 def draw_robe(brush: Brush, dress: Dress) -> None:
-    shoulder = path((0, 30.5), (6, 30.5), ((13, 31), (19.2, 34), (21, 47)), (0, 47))
+    shoulder = path("M0,30.5 H6 C13,31 19.2,34 21,47 H0")
     brush.polygon(mirrored(shoulder), dress.robe)
-    fold = path((5.5, 30.6), ((13, 31), (19.2, 34), (21, 47)), (14.2, 47), ((13, 38.6), (10, 34), (4.5, 31)))
+    fold = path("M5.5,30.6 C13,31 19.2,34 21,47 H14.2 C13,38.6 10,34 4.5,31")
     for half in brush.both_sides():
         half.polygon(fold, darker(dress.robe))
-        half.polygons(line(path((15.4, 35.4), ((17.2, 38), (18.2, 41), (18.6, 47))), 0.45), lighter(dress.robe, 0.1))
+        half.polygons(line(path("M15.4,35.4 C17.2,38 18.2,41 18.6,47"), 0.45), lighter(dress.robe, 0.1))
         for i in range(4):
             half.polygon(diamond(10.2 + i * 0.5, 35.2 + i * 3, 1, 1.2), BRIGHT_GOLD)
     _panel(brush, dress)
@@ -44,13 +43,7 @@ def draw_collar(brush: Brush, rank: Rank) -> None:
 
 
 def _ermine(brush: Brush) -> None:
-    cape = path(
-        (3.4, 29.4),
-        ((6.5, 30), (10.6, 31), (12.6, 33.4)),
-        ((10.8, 37.6), (5, 40.2), (0, 41)),
-        (0, 36.4),
-        ((2, 34.8), (3.2, 32.8), (3.4, 29.4)),
-    )
+    cape = path("M3.4,29.4 C6.5,30 10.6,31 12.6,33.4 10.8,37.6 5,40.2 0,41 V36.4 C2,34.8 3.2,32.8 3.4,29.4")
     for half in brush.both_sides():
         half.polygon(cape, LINEN)
         for x, y in ((5.6, 32.2), (9.4, 33.4), (6.9, 35.6), (3.1, 36.2), (4.4, 38.4)):
@@ -59,8 +52,8 @@ def _ermine(brush: Brush) -> None:
 
 
 def _neckline(brush: Brush) -> None:
-    brush.polygon(mirrored(path((0, 29), (4.6, 30), ((4.4, 34), (2, 36.4), (0, 37)))), SKIN)
-    lace = path((4.6, 30), ((4.4, 34), (2, 36.4), (0, 37)))
+    brush.polygon(mirrored(path("M0,29 L4.6,30 C4.4,34 2,36.4 0,37")), SKIN)
+    lace = path("M4.6,30 C4.4,34 2,36.4 0,37")
     for half in brush.both_sides():
         half.polygons(line(lace, 0.9), LINEN)
 
@@ -124,12 +117,7 @@ def _sword(brush: Brush, dress: Dress) -> None:
 def _halberd(brush: Brush, dress: Dress) -> None:
     _staff(brush, 14.4, 14, DARK_GOLD, BRIGHT_GOLD)
     brush.polygon([(14.4, 9), (15.7, 14.6), (13.1, 14.6)], STEEL)
-    blade = path(
-        (14.2, 15),
-        ((16, 15.4), (17.2, 14.6), (18.4, 13)),
-        ((19.4, 16.4), (19.2, 19.4), (18.2, 22)),
-        ((17, 20.4), (15.6, 20), (14.2, 20.2)),
-    )
+    blade = path("M14.2,15 C16,15.4 17.2,14.6 18.4,13 19.4,16.4 19.2,19.4 18.2,22 17,20.4 15.6,20 14.2,20.2")
     brush.polygon(blade, STEEL)
     brush.polygon([(14.4, 15.8), (11.2, 17.6), (14.4, 19.4)], DARK_STEEL)
     brush.box(13.5, 14.6, 1.8, 6.4, GOLD, radius=0.5)
@@ -138,8 +126,8 @@ def _halberd(brush: Brush, dress: Dress) -> None:
 
 
 def _flower(brush: Brush, dress: Dress) -> None:
-    brush.polygons(line(path((12.9, 44), ((14.4, 38), (13.8, 30), (14.4, 24))), 0.8), LEAF)
-    leaf = path((13.9, 33), ((15.4, 29.8), (17.6, 30.2), (18.6, 28.6)), ((18.6, 32), (16.6, 34.2), (13.9, 33.8)))
+    brush.polygons(line(path("M12.9,44 C14.4,38 13.8,30 14.4,24"), 0.8), LEAF)
+    leaf = path("M13.9,33 C15.4,29.8 17.6,30.2 18.6,28.6 18.6,32 16.6,34.2 13.9,33.8")
     brush.polygon(leaf, LEAF)
     for i in range(dress.petals):
         angle = math.tau * i / dress.petals

@@ -7,12 +7,9 @@ import pygame
 from spitegame.rules.cards import Suit
 
 from .colours import RGBA, Colour, clear
-from .icons import Icon, icon
 from .paper import CORNER, WIDTH
 from .suits import draw_suit
 from .vector import SmoothDrawing
-
-__all__ = ["Icon", "edge", "glow", "icon", "ring", "rounded", "shadow", "suit_mark"]
 
 
 def rounded(

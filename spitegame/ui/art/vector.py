@@ -1,8 +1,10 @@
-"""Outlines, and a canvas that draws them four times too large and shrinks the result, which smooths the edges."""
+"""Outlines, the lines of a pen, and a canvas that draws four times too large and shrinks that, to smooth the edges."""
 
 import math
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Self
 
 import pygame
@@ -11,21 +13,37 @@ from .colours import Colour, clear
 
 Point = tuple[float, float]
 Outline = Sequence[Point]
-Leg = Point | tuple[Point, Point, Point]
-"""A straight line to a point, or a curve: two control points and the end."""
 
 _OVERSIZE = 4
 _CURVE_STEPS = 14
+_COMMAND = re.compile("([MLHVC])([^MLHVC]+)")
 
 
-def path(start: Point, *legs: Leg) -> list[Point]:
-    points = [start]
-    for leg in legs:
-        if len(leg) == 2:
-            points.append(leg)
-        else:
-            points += _curve(points[-1], *leg)
-    return points
+def paths(data: str) -> list[list[Point]]:
+    """The lines of SVG path data with the commands M, L, H, V and C, such as ``M0,0 H20 C30,0 40,10 40,20 M5,5 V9``."""
+    lines: list[list[Point]] = []
+    for command, text in _COMMAND.findall(data):
+        numbers = [float(number) for number in text.replace(",", " ").split()]
+        points = list(zip(numbers[::2], numbers[1::2], strict=False))
+        match command:
+            case "M":
+                lines.append(points)
+            case "L":
+                lines[-1] += points
+            case "H":
+                lines[-1].append((numbers[0], lines[-1][-1][1]))
+            case "V":
+                lines[-1].append((lines[-1][-1][0], numbers[0]))
+            case _:
+                for leave, arrive, end in zip(points[::3], points[1::3], points[2::3], strict=True):
+                    lines[-1] += _curve(lines[-1][-1], leave, arrive, end)
+    return lines
+
+
+def path(data: str) -> list[Point]:
+    """A single line of SVG path data."""
+    (line,) = paths(data)
+    return line
 
 
 def _curve(start: Point, leave: Point, arrive: Point, end: Point) -> Iterable[Point]:
@@ -66,6 +84,76 @@ def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> lis
 
 def diamond(x: float, y: float, half_width: float, half_height: float) -> list[Point]:
     return [(x, y - half_height), (x + half_width, y), (x, y + half_height), (x - half_width, y)]
+
+
+# The outlines that a pen with an oval nib leaves when it is drawn along a stroke
+
+_CORNER = math.radians(40)
+_BEND = math.radians(150)
+_CAP_STEPS = 8
+
+
+def swept(stroke: Outline, width: float, height: float) -> list[Outline]:
+    """Several outlines, as a polygon that crosses itself would have holes."""
+    return [_trace(part, width / 2, height / 2) for part in _gentle_parts(stroke)]
+
+
+def line(stroke: Outline, width: float) -> list[Outline]:
+    return swept(stroke, width, width)
+
+
+def _gentle_parts(stroke: Outline) -> Iterator[Outline]:
+    """Cut the stroke at its corners, and wherever it has bent so far that it might meet itself."""
+    part = [stroke[0]]
+    bent = 0.0
+    for (before, here), heading_change in zip(pairwise(stroke), _turns(stroke), strict=True):
+        bent += heading_change
+        if heading_change > _CORNER or bent > _BEND:
+            yield part
+            part = [before]
+            bent = 0.0
+        part.append(here)
+    yield part
+
+
+def _turns(stroke: Outline) -> Iterator[float]:
+    """The angle by which the stroke has turned at the start of each of its segments."""
+    headings = [_heading(a, b) for a, b in pairwise(stroke)]
+    yield 0.0
+    for before, after in pairwise(headings):
+        yield abs(math.remainder(after - before, math.tau))
+
+
+def _heading(a: Point, b: Point) -> float:
+    return math.atan2(b[1] - a[1], b[0] - a[0])
+
+
+def _trace(part: Outline, rx: float, ry: float) -> Outline:
+    quarter = math.pi / 2
+    headings = [_heading(a, b) for a, b in pairwise(part)]
+    there, back = [], []
+    for (a, b), heading in zip(pairwise(part), headings, strict=True):
+        left, right = _rim(rx, ry, heading - quarter), _rim(rx, ry, heading + quarter)
+        there += [_moved(a, left), _moved(b, left)]
+        back += [_moved(a, right), _moved(b, right)]
+    end_cap = _cap(part[-1], rx, ry, headings[-1] - quarter)
+    start_cap = _cap(part[0], rx, ry, headings[0] + quarter)
+    return [*there, *end_cap, *reversed(back), *start_cap]
+
+
+def _cap(end: Point, rx: float, ry: float, start: float) -> list[Point]:
+    return [_moved(end, _rim(rx, ry, start + math.pi * i / _CAP_STEPS)) for i in range(1, _CAP_STEPS)]
+
+
+def _rim(rx: float, ry: float, angle: float) -> Point:
+    """The point of the nib that lies farthest in that direction."""
+    x, y = math.cos(angle), math.sin(angle)
+    reach = math.hypot(rx * x, ry * y)
+    return rx * rx * x / reach, ry * ry * y / reach
+
+
+def _moved(point: Point, by: Point) -> Point:
+    return point[0] + by[0], point[1] + by[1]
 
 
 @dataclass(frozen=True, slots=True)

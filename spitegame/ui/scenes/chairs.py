@@ -7,8 +7,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.room_state import Chair, Company
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Align, Avatar, Frame, Look, Node, Panel, Picture, Tone, Words
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Look, Node, Panel, Picture, Tone, Words
 from spitegame.ui.scene import Step
 from spitegame.ui.scenes.presence import chair_stands
 from spitegame.ui.widgets.block import BODY, SMALL, Block, Control, Cursor, Spot, Text, control_height, letters

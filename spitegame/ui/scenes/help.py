@@ -7,9 +7,8 @@ from typing import NamedTuple
 from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
-from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Frame, Lettering, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone, Words
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import (

@@ -20,9 +20,8 @@ from spitegame.session.room_state import (
     RoomFull,
 )
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Tone
+from spitegame.ui.nodes import Align, Frame, Icon, Tone
 from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.chairs import chair_rows

@@ -8,8 +8,7 @@ from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
 from spitegame.ui.geometry import Rect
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Align, Frame, Node, Picture, Tone, Words
+from spitegame.ui.nodes import Align, Frame, Icon, Node, Picture, Tone, Words
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand, verdict_words

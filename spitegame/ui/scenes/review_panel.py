@@ -6,7 +6,6 @@ from math import ceil
 from typing import NamedTuple
 
 from spitegame.ui.geometry import Point, Rect, Size, centered
-from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Avatar,
     Badge,
@@ -14,6 +13,7 @@ from spitegame.ui.nodes import (
     Curve,
     Frame,
     Graph,
+    Icon,
     Mark,
     Node,
     Panel,

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from spitegame.session.occupants import NAME_LENGTH
 from spitegame.session.room_codes import BadCode, Invitation, invitation, invited, parse, tidy, why_not
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Tone
+from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.setup_host import service_field

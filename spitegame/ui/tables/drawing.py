@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Align, CardLook, Frame, Node, Picture, Tone, Words
+from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Picture, Tone, Words
 from spitegame.ui.tables.face import Link, Seen
 
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from spitegame.rules.cards import Card
 from spitegame.ui.examples import Drawn, Example, Hand, Joint
 from spitegame.ui.geometry import TALL, Point, Rect, centered
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Align, CardLook, Frame, Node, Panel, Picture, Tone, Words
+from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, depth, letters
 
 

@@ -7,9 +7,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide, Tap
-from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, ButtonLook, Chip, Frame, Mark, Node, SliderLook, Takes, Words
+from spitegame.ui.nodes import Align, ButtonLook, Chip, Frame, Icon, Mark, Node, SliderLook, Takes, Words
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, Cursor, Spot, control_height, letters
 from spitegame.ui.widgets.layout import flowing, unbroken

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from spitegame.session.room_codes import LENGTH, tidy, why_not
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
-from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key, Pasted, Typed
-from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Letter, Node, Takes, Zone
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Takes, Zone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import Tone
+from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button

@@ -4,7 +4,8 @@ import pygame
 import pytest
 
 from spitegame.rules.cards import JOKER, Card, Rank, Suit, card
-from spitegame.ui.art.faces import Style, face, height
+from spitegame.ui.art.faces import Style, face
+from spitegame.ui.art.paper import height
 
 CARDS = (*(Card(rank, suit) for rank, suit in product(Rank, Suit) if rank is not Rank.JOKER), JOKER)
 STYLES = tuple(

@@ -1,7 +1,8 @@
 import pygame
 import pytest
 
-from spitegame.ui.art.felt import Felt, felt
+from spitegame.ui.art.felt import felt
+from spitegame.ui.preferences import FeltColour
 
 
 def brightness(surface: pygame.Surface, x: int, y: int) -> int:
@@ -11,16 +12,16 @@ def brightness(surface: pygame.Surface, x: int, y: int) -> int:
 
 @pytest.mark.parametrize("size", [(1, 1), (300, 200), (961, 603)])
 def test_is_as_large_as_asked(size: tuple[int, int]) -> None:
-    assert felt(size, Felt.GREEN).get_size() == size
+    assert felt(size, FeltColour.GREEN).get_size() == size
 
 
-@pytest.mark.parametrize("colour", Felt)
-def test_is_lit_from_the_middle(colour: Felt) -> None:
+@pytest.mark.parametrize("colour", FeltColour)
+def test_is_lit_from_the_middle(colour: FeltColour) -> None:
     surface = felt((400, 260), colour)
     middle = brightness(surface, 190, 110)
     assert all(brightness(surface, x, y) < middle for x, y in ((0, 0), (380, 0), (0, 240), (380, 240)))
 
 
 def test_colours_differ_and_chance_does_not() -> None:
-    pictures = [pygame.image.tobytes(felt((64, 40), colour), "RGB") for colour in (*Felt, *Felt)]
-    assert len(set(pictures)) == len(Felt)
+    pictures = [pygame.image.tobytes(felt((64, 40), colour), "RGB") for colour in (*FeltColour, *FeltColour)]
+    assert len(set(pictures)) == len(FeltColour)

@@ -2,7 +2,9 @@ import pygame
 import pytest
 
 from spitegame.rules.cards import Suit
-from spitegame.ui.art.shapes import Icon, glow, icon, rounded, shadow, suit_mark
+from spitegame.ui.art.icons import icon
+from spitegame.ui.art.shapes import glow, rounded, shadow, suit_mark
+from spitegame.ui.nodes import Icon
 
 FILL = (8, 34, 26, 205)
 BORDER = (255, 255, 255, 60)

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.icons import Icon
-from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
+from spitegame.ui.nodes import ButtonLook, Frame, Icon, Mark, Node, Takes
 from spitegame.ui.tables.face import SHORTCUTS
 
 END_TURN = "loose"

@@ -7,9 +7,22 @@ from functools import partial
 from spitegame.rules.game import Seat
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.icons import Icon
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import TIP, ButtonLook, CardLook, Frame, Node, Panel, Slot, Speech, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import (
+    TIP,
+    ButtonLook,
+    CardLook,
+    Frame,
+    Icon,
+    Node,
+    Panel,
+    Slot,
+    Speech,
+    Takes,
+    Tone,
+    Words,
+    Zone,
+)
 from spitegame.ui.scene import STAY, Program, Step
 
 SHOWN = 4.0

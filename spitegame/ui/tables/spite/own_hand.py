@@ -7,7 +7,6 @@ from spitegame.rules.cards import Card
 from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Point, Rect, centered
-from spitegame.ui.icons import Icon
 from spitegame.ui.nodes import (
     Align,
     Badge,
@@ -15,6 +14,7 @@ from spitegame.ui.nodes import (
     CardLook,
     Chip,
     Frame,
+    Icon,
     Mark,
     Node,
     Panel,
