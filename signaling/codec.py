@@ -8,20 +8,16 @@ as `TAG = nonmember("Old")`. Tags, names and orders are the format: a change to 
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, TypeAlias, get_args, get_origin, get_type_hints
+from types import MappingProxyType, NoneType
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgpack
-from cattrs import Converter
 
-Reader: TypeAlias = Callable[[Any, Any], Any]
-"""Takes a plain value and the type to make of it. Raises Malformed."""
-Writer: TypeAlias = Callable[[Any], Any]
 FieldTypes: TypeAlias = Mapping[type, Mapping[str, Any]]
 """For some classes the types of fields that the class itself leaves open, by the name of the field."""
 
 NOT_OPEN: FieldTypes = MappingProxyType({})
-EXACT = (bool, int, float, str, bytes)
+EXACT = (bool, int, float, str, bytes, NoneType)
 
 
 class Malformed(Exception):
@@ -35,6 +31,45 @@ class Only:
     holds: Callable[[Any], bool]
     wanted: str
     """The beginning of a sentence that goes on with “was expected”."""
+
+
+class Form(NamedTuple):
+    """How the values of one type are packed: as lists, maps by text, texts, numbers and bytes."""
+
+    read: Callable[[Any], Any]
+    """Makes a value of its plain form. Raises Malformed."""
+    write: Callable[[Any], Any]
+    """Makes the plain form of a value."""
+
+
+class Forms:
+    """The forms of types, each made once.
+
+    There are forms for numbers, texts, bytes, Annotated[…, Only(…)], tuples of any length and classes of all of these.
+    """
+
+    def __init__(self, *makers: "Callable[[Any, Forms], Form | None]", field_types: FieldTypes = NOT_OPEN) -> None:
+        """`makers` make the forms of more types, and are asked first. A maker answers None for a type that is not
+        its."""
+        self._makers = (*makers, _exact_form, _only_form, _row_form, form_of_fields)
+        self._field_types = field_types
+        self._made: dict[Any, Form] = {}
+
+    def of(self, kind: Any) -> Form:
+        """The form of this type. Raises TypeError for a type that values are not packed from."""
+        if kind not in self._made:
+            forms = (maker(kind, self) for maker in self._makers)
+            form = next((form for form in forms if form), None)
+            if form is None:
+                raise TypeError(f"{kind} is no type that values are packed from")
+            self._made[kind] = form
+        return self._made[kind]
+
+    def of_fields(self, kind: Any) -> dict[str, Form]:
+        """The forms of the fields of a class, by name."""
+        hints = get_type_hints(kind, include_extras=True)
+        types = {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
+        return {name: self.of(each) for name, each in (types | dict(self._field_types.get(kind, {}))).items()}
 
 
 def wrong(plain: Any, wanted: str) -> Malformed:
@@ -64,53 +99,6 @@ def unpack_plain(data: bytes, *, most_text: int, most_binary: int, most_items: i
         raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
 
 
-def checking_converter(field_types: FieldTypes = NOT_OPEN) -> Converter:
-    """Knows numbers, texts, bytes, Annotated[…, Only(…)], tuples of any length and classes of all of these. It fails at
-    once for a type that it does not know; hooks for more types can be registered."""
-    converter = Converter(detailed_validation=False)
-    converter.register_structure_hook_factory(lambda _: True, _unknown)
-    converter.register_unstructure_hook_factory(lambda _: True, _unknown)
-    for exact in EXACT:
-        converter.register_structure_hook(exact, _read_exact)
-        converter.register_unstructure_hook(exact, unchanged)
-
-    def types(kind: Any) -> dict[str, Any]:
-        return types_of_fields(kind, field_types)
-
-    register(converter, _is_annotated, _only_reader, _only_writer)
-    register(converter, is_row, _row_reader, _row_writer)
-    register(
-        converter,
-        _is_listed,
-        lambda kind, _: _list_reader(kind, types(kind), converter),
-        lambda kind, _: _list_writer(types(kind), converter),
-    )
-    register(
-        converter,
-        is_named,
-        lambda kind, _: names_reader(kind, types(kind), converter),
-        lambda kind, _: names_writer(types(kind), converter),
-    )
-    return converter
-
-
-def register(
-    converter: Converter,
-    is_such: Callable[[Any], bool],
-    reader: Callable[[Any, Converter], Reader],
-    writer: Callable[[Any, Converter], Writer],
-) -> None:
-    """For all types of one kind; what is registered later comes first."""
-    converter.register_structure_hook_factory(is_such, reader)
-    converter.register_unstructure_hook_factory(is_such, writer)
-
-
-def types_of_fields(kind: Any, field_types: FieldTypes = NOT_OPEN) -> dict[str, Any]:
-    hints = get_type_hints(kind, include_extras=True)
-    in_fields = {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
-    return in_fields | dict(field_types.get(kind, {}))
-
-
 def unchanged(value: Any) -> Any:
     return value
 
@@ -121,126 +109,104 @@ def as_list(plain: Any, wanted: str) -> list[Any]:
     return plain
 
 
-def _unknown(kind: Any) -> Any:
-    raise TypeError(f"{kind} is no type that values are packed from")
-
-
-def _read_exact(plain: Any, kind: Any) -> Any:
-    """`type`, since a bool is an instance of int."""
-    if type(plain) is not kind:
-        raise wrong(plain, kind.__name__)
-    return plain
-
-
-def _is_annotated(kind: Any) -> bool:
-    """Annotated[Base, Only(…)]"""
-    return get_origin(kind) is Annotated
-
-
-def _only_reader(kind: Any, converter: Converter) -> Reader:
-    base, only = get_args(kind)
-    read, holds = converter.get_structure_hook(base), only.holds
-
-    def read_only(plain: Any, _: Any) -> Any:
-        value = read(plain, base)
-        if not holds(value):
-            raise Malformed(f"{only.wanted} was expected, and something else came.")
-        return value
-
-    return read_only
-
-
-def _only_writer(kind: Any, converter: Converter) -> Writer:
-    return converter.get_unstructure_hook(get_args(kind)[0])
-
-
 def is_row(kind: Any) -> bool:
-    """tuple[Item, ...]"""
+    """True for tuple[Item, ...]."""
     return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
 
 
-def _row_reader(kind: Any, converter: Converter) -> Reader:
-    item = get_args(kind)[0]
-    read = converter.get_structure_hook(item)
-    return lambda plain, _: tuple([read(each, item) for each in as_list(plain, "a row")])
+def _exact_form(kind: Any, _: Forms) -> Form | None:
+    if kind not in EXACT:
+        return None
+
+    def read_exact(plain: Any) -> Any:
+        if type(plain) is not kind:  # not isinstance: a bool is an instance of int
+            raise wrong(plain, kind.__name__)
+        return plain
+
+    return Form(read_exact, unchanged)
 
 
-def _row_writer(kind: Any, converter: Converter) -> Writer:
-    write = converter.get_unstructure_hook(get_args(kind)[0])
-    return lambda value: [write(each) for each in value]
+def _only_form(kind: Any, forms: Forms) -> Form | None:
+    if get_origin(kind) is not Annotated:
+        return None
+    base, only = get_args(kind)
+    read, write = forms.of(base)
+
+    def read_only(plain: Any) -> Any:
+        value = read(plain)
+        if not only.holds(value):
+            raise Malformed(f"{only.wanted} was expected, and something else came.")
+        return value
+
+    return Form(read_only, write)
 
 
-def is_named(kind: Any) -> bool:
-    """The fields of this dataclass go by their names."""
-    return is_dataclass(kind) and any(field.kw_only for field in fields(kind))
+def _row_form(kind: Any, forms: Forms) -> Form | None:
+    if not is_row(kind):
+        return None
+    read, write = forms.of(get_args(kind)[0])
+    return Form(
+        read=lambda plain: tuple([read(each) for each in as_list(plain, "a row")]),
+        write=lambda value: [write(each) for each in value],
+    )
 
 
-def _is_listed(kind: Any) -> bool:
-    """The fields of this dataclass or named tuple go by their order, unless they go by their names."""
-    return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields"))
+def form_of_fields(kind: Any, forms: Forms) -> Form | None:
+    """The form of a dataclass or a named tuple; None for another type."""
+    if not isinstance(kind, type) or not (is_dataclass(kind) or hasattr(kind, "_fields")):
+        return None
+    if is_dataclass(kind) and any(field.kw_only for field in fields(kind)):
+        return _form_by_name(kind, forms.of_fields(kind))
+    return _form_by_order(kind, forms.of_fields(kind))
 
 
-def _list_reader(kind: Any, types: Mapping[str, Any], converter: Converter) -> Reader:
+def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
     def refuse(plain: Any) -> None:
         came = len(as_list(plain, kind.__name__))
-        raise Malformed(f"{kind.__name__} has {len(types)} fields, and {came} came.")
+        raise Malformed(f"{kind.__name__} has {len(forms)} fields, and {came} came.")
 
-    each_read = (f"read_{name}(plain[{place}], type_{name})" for place, name in enumerate(types))
-    read: Reader = _straight(
-        f"lambda plain, _: kind({', '.join(each_read)}) "
-        f"if type(plain) is list and len(plain) == {len(types)} else refuse(plain)",
-        {"kind": kind, "refuse": refuse, **_readers(types, converter)},
+    each_read = (f"read_{name}(plain[{place}])" for place, name in enumerate(forms))
+    read = _straight(
+        f"lambda plain: kind({', '.join(each_read)}) "
+        f"if type(plain) is list and len(plain) == {len(forms)} else refuse(plain)",
+        {"kind": kind, "refuse": refuse, **_readers(forms)},
     )
-    return read
+    each_written = (_written(name, form) for name, form in forms.items())
+    return Form(read, _straight(f"lambda value: [{', '.join(each_written)}]", _writers(forms)))
 
 
-def _list_writer(types: Mapping[str, Any], converter: Converter) -> Writer:
-    writers = _writers(types, converter)
-    each_written = (_written(name, writers) for name in types)
-    write: Writer = _straight(f"lambda value: [{', '.join(each_written)}]", writers)
-    return write
-
-
-def names_reader(kind: Any, types: Mapping[str, Any], converter: Converter) -> Reader:
+def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
-    readers = _readers(types, converter)
-    each_read = (f"{name}=read_{name}(plain[{name!r}], type_{name})" for name in types)
-    read_all = _straight(f"lambda plain: kind({', '.join(each_read)})", {"kind": kind, **readers})
+    each_read = (f"{name}=read_{name}(plain[{name!r}])" for name in forms)
+    read_all = _straight(f"lambda plain: kind({', '.join(each_read)})", {"kind": kind, **_readers(forms)})
 
-    def read_names(plain: Any, _: Any) -> Any:
+    def read_names(plain: Any) -> Any:
         if type(plain) is not dict:
             raise wrong(plain, f"The fields of {kind.__name__} by name")
-        if plain.keys() == types.keys():
+        if plain.keys() == forms.keys():
             return read_all(plain)
-        if not required <= plain.keys() <= types.keys():
+        if not required <= plain.keys() <= forms.keys():
             raise Malformed(f"{kind.__name__} came with fields that it does not have, or without some that it has.")
-        return kind(**{name: readers[f"read_{name}"](each, types[name]) for name, each in plain.items()})
+        return kind(**{name: forms[name].read(each) for name, each in plain.items()})
 
-    return read_names
-
-
-def names_writer(types: Mapping[str, Any], converter: Converter) -> Writer:
-    writers = _writers(types, converter)
-    each_written = (f"{name!r}: {_written(name, writers)}" for name in types)
-    write: Writer = _straight(f"lambda value: {{{', '.join(each_written)}}}", writers)
-    return write
+    each_written = (f"{name!r}: {_written(name, form)}" for name, form in forms.items())
+    return Form(read_names, _straight(f"lambda value: {{{', '.join(each_written)}}}", _writers(forms)))
 
 
-def _straight(function: str, given: dict[str, Any]) -> Any:
+def _straight(function: str, given: dict[str, Any]) -> Callable[[Any], Any]:
     """A loop over the fields takes twice the time of an expression with all of them. Nothing stands in it but the names
     of the fields of our own classes, and their places."""
-    return eval(function, given)
+    made: Callable[[Any], Any] = eval(function, given)
+    return made
 
 
-def _readers(types: Mapping[str, Any], converter: Converter) -> dict[str, Any]:
-    """The readers of fields and the types for them, by their names in the expression."""
-    readers = {f"read_{name}": converter.get_structure_hook(kind) for name, kind in types.items()}
-    return readers | {f"type_{name}": kind for name, kind in types.items()}
+def _readers(forms: Mapping[str, Form]) -> dict[str, Any]:
+    return {f"read_{name}": form.read for name, form in forms.items()}
 
 
-def _writers(types: Mapping[str, Any], converter: Converter) -> dict[str, Any]:
-    return {f"write_{name}": converter.get_unstructure_hook(kind) for name, kind in types.items()}
+def _writers(forms: Mapping[str, Form]) -> dict[str, Any]:
+    return {f"write_{name}": form.write for name, form in forms.items()}
 
 
-def _written(name: str, writers: Mapping[str, Any]) -> str:
-    return f"value.{name}" if writers[f"write_{name}"] is unchanged else f"write_{name}(value.{name})"
+def _written(name: str, form: Form) -> str:
+    return f"value.{name}" if form.write is unchanged else f"write_{name}(value.{name})"

@@ -16,10 +16,9 @@ from types import UnionType
 from typing import Annotated, Any, TypeAlias, get_args
 
 import msgpack
-from cattrs import Converter
 
+from signaling.codec import Form, Forms, Only, tag_of, unpack_plain, wrong
 from signaling.codec import Malformed as Malformed
-from signaling.codec import Only, Reader, Writer, checking_converter, register, tag_of, unpack_plain, wrong
 
 PATH = "/rooms"
 SUBPROTOCOL = "spitegame.rooms.1"
@@ -209,7 +208,7 @@ Message: TypeAlias = ToService | ToProgram
 
 def pack(message: Message) -> bytes:
     """The list of the tag of the message and its fields, in their order."""
-    return msgpack.packb(_CONVERTER.get_unstructure_hook(Message)(message))
+    return msgpack.packb(_FORMS.of(Message).write(message))
 
 
 def unpack(data: bytes, kind: UnionType) -> Any:
@@ -217,35 +216,25 @@ def unpack(data: bytes, kind: UnionType) -> Any:
     if len(data) > MOST_BYTES:
         raise Malformed(f"{len(data)} bytes are too many for one message.")
     plain = unpack_plain(data, most_text=4 * MOST_TEXT, most_binary=MOST_BOX, most_items=32, most_fields=0)
-    return _CONVERTER.get_structure_hook(kind)(plain, kind)
+    return _FORMS.of(kind).read(plain)
 
 
-def _is_union(kind: Any) -> bool:
-    return isinstance(kind, UnionType)
+def _union_form(kind: Any, forms: Forms) -> Form | None:
+    if not isinstance(kind, UnionType):
+        return None
+    by_tag = {tag_of(each): forms.of(each) for each in get_args(kind)}
 
-
-def _union_reader(kind: Any, converter: Converter) -> Reader:
-    readers = {tag_of(each): (converter.get_structure_hook(each), each) for each in get_args(kind)}
-
-    def read_union(plain: Any, _: Any) -> Any:
+    def read_union(plain: Any) -> Any:
         tag = plain[0] if type(plain) is list and plain else None
-        if type(tag) is not str or tag not in readers:
-            raise wrong(plain, " or ".join(readers))
-        read, member = readers[tag]
-        return read(plain[1:], member)
-
-    return read_union
-
-
-def _union_writer(kind: Any, converter: Converter) -> Writer:
-    writers = {each: (tag_of(each), converter.get_unstructure_hook(each)) for each in get_args(kind)}
+        if type(tag) is not str or tag not in by_tag:
+            raise wrong(plain, " or ".join(by_tag))
+        return by_tag[tag].read(plain[1:])
 
     def write_union(value: Any) -> list[Any]:
-        tag, write = writers[type(value)]
-        return [tag, *write(value)]
+        tag = tag_of(type(value))
+        return [tag, *by_tag[tag].write(value)]
 
-    return write_union
+    return Form(read_union, write_union)
 
 
-_CONVERTER = checking_converter()
-register(_CONVERTER, _is_union, _union_reader, _union_writer)
+_FORMS = Forms(_union_form)

@@ -5,31 +5,26 @@ here.
 name, after the tag of the enum in a union of several, cards as they are written, and a fault by its value.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
-from enum import Enum, IntEnum
+from enum import Enum
 from functools import cache, lru_cache
 from operator import attrgetter
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
 
 import msgpack
-from cattrs import Converter
 
 from signaling.codec import (
     EXACT,
+    NOT_OPEN,
     FieldTypes,
-    Reader,
-    Writer,
+    Form,
+    Forms,
     as_list,
-    checking_converter,
-    is_named,
+    form_of_fields,
     is_row,
-    names_reader,
-    names_writer,
-    register,
     tag_of,
-    types_of_fields,
-    unchanged,
     unpack_plain,
     wrong,
 )
@@ -41,7 +36,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 
-Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view"]
+Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view", "record"]
 
 MOST_BYTES = 64 * 1024
 """The most bytes of one value; a record may have more."""
@@ -57,30 +52,41 @@ _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit 
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}
 _CARDS_OR_NONE: dict[str | None, Card | None] = {None: None} | _CARDS
 _WRITTEN = {card: written for written, card in _CARDS_OR_NONE.items()}
-_FAULTS = {fault.value: fault for fault in Fault}
+
+
+class Packer:
+    """Packs the values of one type. The forms are those of a game, or of classes that know no game."""
+
+    def __init__(self, kind: Any, forms: Forms | None = None) -> None:
+        self._form = (forms or _gameless_forms()).of(kind)
+
+    def pack(self, value: Any) -> bytes:
+        return msgpack.packb(self._form.write(value))
+
+    def unpack(self, data: bytes) -> Any:
+        """Raises Malformed."""
+        return self._form.read(_unpacked_value(data))
 
 
 class Codec:
     """Packs and reads the values of one game."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._types = game.unions
-        self._converter = _converter(
+        self._types = {**game.unions, "record": Record}
+        self._forms = forms_with(
             {
                 Record: {"rules": game.unions["rules"], "carry": game.unions["carry"] | None},
                 Entry: {"action": game.unions["action"] | TakenBack | TimedOut | SatDown},
             }
         )
-        write_entry = self._converter.get_unstructure_hook(Entry)
-        self._converter.register_unstructure_hook(Entry, lru_cache(KEPT_ENTRIES)(write_entry))
 
     def plain(self, kind: Kind, value: Any) -> Any:
         """The value as lists, texts, numbers and dictionaries by text."""
-        return self._plain(value, self._types[kind])
+        return self._forms.of(self._types[kind]).write(value)
 
     def read(self, kind: Kind, plain: Any) -> Any:
         """The value out of its plain form. Raises Malformed."""
-        return self._read(plain, self._types[kind])
+        return self._forms.of(self._types[kind]).read(plain)
 
     def pack(self, kind: Kind, value: Any) -> bytes:
         return msgpack.packb(self.plain(kind, value))
@@ -89,20 +95,6 @@ class Codec:
         """Raises Malformed."""
         return self.read(kind, _unpacked_value(data))
 
-    def plain_record(self, record: Record) -> Any:
-        return self._plain(record, Record)
-
-    def read_record(self, plain: Any) -> Record:
-        """Raises Malformed."""
-        record: Record = self._read(plain, Record)
-        return record
-
-    def _plain(self, value: Any, kind: Any) -> Any:
-        return self._converter.get_unstructure_hook(kind)(value)
-
-    def _read(self, plain: Any, kind: Any) -> Any:
-        return self._converter.get_structure_hook(kind)(plain, kind)
-
 
 @cache
 def codec(game: str) -> Codec:
@@ -110,7 +102,7 @@ def codec(game: str) -> Codec:
 
 
 def pack_record(record: Record) -> bytes:
-    return msgpack.packb(codec(record.game).plain_record(record))
+    return codec(record.game).pack("record", record)
 
 
 def unpack_record(data: bytes) -> Record:
@@ -118,41 +110,21 @@ def unpack_record(data: bytes) -> Record:
     plain = _unpacked(data, MOST_ENTRIES)
     match plain:
         case {"game": str(game)} if game in GAMES:
-            return codec(game).read_record(plain)
+            record: Record = codec(game).read("record", plain)
+            return record
         case _:
             raise Malformed("This is not a record of any game that is known here.")
 
 
-class Packer:
-    """Packs one union of classes. `field_types` are what the fields of classes that know no game hold here."""
-
-    def __init__(self, kind: Any, field_types: FieldTypes) -> None:
-        self._kind = kind
-        converter = _converter(field_types)
-        self._write: Writer = converter.get_unstructure_hook(kind)
-        self._read: Reader = converter.get_structure_hook(kind)
-
-    def pack(self, value: Any) -> bytes:
-        return msgpack.packb(self._write(value))
-
-    def unpack(self, data: bytes) -> Any:
-        """Raises Malformed."""
-        return self._read(_unpacked_value(data), self._kind)
-
-
-def pack_as(kind: Any, value: Any) -> bytes:
-    """Packs a value of a class or a union that knows no game."""
-    return msgpack.packb(_gameless().get_unstructure_hook(kind)(value))
-
-
-def unpack_as(kind: Any, data: bytes) -> Any:
-    """Raises Malformed."""
-    return _gameless().get_structure_hook(kind)(_unpacked_value(data), kind)
+def forms_with(field_types: FieldTypes) -> Forms:
+    """Forms for all that programs pack. `field_types` are what the fields of classes that know no game hold here."""
+    makers = (_enum_form, _card_form, _newtype_form, _pile_form, _set_form, _union_form, _rules_form, _entry_form)
+    return Forms(*makers, field_types=field_types)
 
 
 @cache
-def _gameless() -> Converter:
-    return _converter({})
+def _gameless_forms() -> Forms:
+    return forms_with(NOT_OPEN)
 
 
 def _unpacked_value(data: bytes) -> Any:
@@ -167,163 +139,95 @@ def _unpacked(data: bytes, most_items: int) -> Any:
     )
 
 
-def _converter(field_types: FieldTypes) -> Converter:
-    converter = checking_converter(field_types)
-    for enum in (Enum, IntEnum):
-        converter.register_structure_hook(enum, _read_member)
-        converter.register_unstructure_hook(enum, attrgetter("_name_"))
-    converter.register_structure_hook(Fault, _read_fault)
-    converter.register_unstructure_hook(Fault, _fault_value)
-    register(converter, _is_newtype, _newtype_reader, _newtype_writer)
-    register(converter, _is_pile, _pile_reader, _pile_writer)
-    register(converter, _is_set, _set_reader, _set_writer)
-    register(converter, _is_union, _union_reader, _union_writer)
-    register(converter, _is_rules, _rules_reader, _rules_writer)
-    converter.register_structure_hook(Card, _read_card)
-    converter.register_unstructure_hook(Card, _WRITTEN.__getitem__)
-    return converter
+def _enum_form(kind: Any, _: Forms) -> Form | None:
+    if kind is Fault:
+        return Form(_reader_of({fault.value: fault for fault in Fault}, "A fault"), attrgetter("_value_"))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Form(_reader_of(dict(kind.__members__), f"The name of a {kind.__name__}"), attrgetter("_name_"))
+    return None
 
 
-def _read_member(plain: Any, kind: Any) -> Any:
-    members = _members(kind)
-    if type(plain) is not str or plain not in members:
-        raise wrong(plain, f"The name of a {kind.__name__}")
-    return members[plain]
+def _card_form(kind: Any, _: Forms) -> Form | None:
+    return Form(_reader_of(_CARDS, "A written card"), _WRITTEN.__getitem__) if kind is Card else None
 
 
-@cache
-def _members(kind: type[Enum]) -> dict[str, Enum]:
-    """The members by name. Enum tells the same, but slower."""
-    return dict(kind.__members__)
+def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
+    def read_member(plain: Any) -> Any:
+        if type(plain) is not str or plain not in members:
+            raise wrong(plain, wanted)
+        return members[plain]
+
+    return read_member
 
 
-def _read_fault(plain: Any, _: Any) -> Fault:
-    if type(plain) is not str or plain not in _FAULTS:
-        raise wrong(plain, "A fault")
-    return _FAULTS[plain]
+def _newtype_form(kind: Any, forms: Forms) -> Form | None:
+    """Of Seat and its like."""
+    return forms.of(kind.__supertype__) if isinstance(kind, NewType) else None
 
 
-def _fault_value(fault: Fault) -> str:
-    return fault.value
-
-
-def _read_card(plain: Any, _: Any) -> Card:
-    if type(plain) is not str or plain not in _CARDS:
-        raise wrong(plain, "A written card")
-    return _CARDS[plain]
-
-
-def _is_newtype(kind: Any) -> bool:
-    """Seat and its like."""
-    return isinstance(kind, NewType)
-
-
-def _newtype_reader(kind: Any, converter: Converter) -> Reader:
-    base = kind.__supertype__
-    read = converter.get_structure_hook(base)
-    return lambda plain, _: read(plain, base)
-
-
-def _newtype_writer(kind: Any, converter: Converter) -> Writer:
-    return converter.get_unstructure_hook(kind.__supertype__)
-
-
-def _is_pile(kind: Any) -> bool:
-    """A row of cards, of which some may be hidden: most of what is sent is that."""
-    return is_row(kind) and get_args(kind)[0] in (Card, Card | None)
-
-
-def _pile_reader(kind: Any, _: Converter) -> Reader:
+def _pile_form(kind: Any, _: Forms) -> Form | None:
+    """The form of a row of cards, of which some may be hidden: most of what is sent is that."""
+    if not is_row(kind) or get_args(kind)[0] not in (Card, Card | None):
+        return None
     card_as = (_CARDS if get_args(kind)[0] is Card else _CARDS_OR_NONE).__getitem__
 
-    def read_pile(plain: Any, _: Any) -> Any:
+    def read_pile(plain: Any) -> Any:
         try:
             return tuple(map(card_as, as_list(plain, "cards")))
         except (KeyError, TypeError):  # what is no key, or could not even be one
             raise Malformed("Written cards were expected, and something else came among them.") from None
 
-    return read_pile
+    return Form(read_pile, lambda cards: list(map(_WRITTEN.__getitem__, cards)))
 
 
-def _pile_writer(_: Any, __: Converter) -> Writer:
-    return lambda cards: list(map(_WRITTEN.__getitem__, cards))
+def _set_form(kind: Any, forms: Forms) -> Form | None:
+    """The form of frozenset[Item]: sorted, so that equal values are equal bytes."""
+    if get_origin(kind) is not frozenset:
+        return None
+    read, write = forms.of(*get_args(kind))
 
-
-def _is_set(kind: Any) -> bool:
-    """frozenset[Item]"""
-    return get_origin(kind) is frozenset
-
-
-def _set_reader(kind: Any, converter: Converter) -> Reader:
-    (item,) = get_args(kind)
-    read = converter.get_structure_hook(item)
-
-    def read_set(plain: Any, _: Any) -> frozenset[Any]:
-        members = frozenset(read(each, item) for each in as_list(plain, "a set"))
+    def read_set(plain: Any) -> frozenset[Any]:
+        members = frozenset(map(read, as_list(plain, "a set")))
         if len(members) != len(plain):
             raise Malformed("A set holds something twice.")
         return members
 
-    return read_set
+    return Form(read_set, lambda value: sorted(map(write, value)))
 
 
-def _set_writer(kind: Any, converter: Converter) -> Writer:
-    """Sorted, so that equal values are equal bytes."""
-    write = converter.get_unstructure_hook(*get_args(kind))
-    return lambda value: sorted(write(each) for each in value)
-
-
-def _is_union(kind: Any) -> bool:
-    """One | Another"""
-    return get_origin(kind) in (Union, UnionType)
-
-
-def _union_reader(kind: Any, converter: Converter) -> Reader:
+def _union_form(kind: Any, forms: Forms) -> Form | None:
     """Members that are classes come with their tags; the others are told apart by their plain types."""
-    tagged, others = _tagged_members(kind), _members_by_plain_type(kind)
+    if get_origin(kind) not in (Union, UnionType):
+        return None
+    tagged = _tagged_members(kind)
+    others = {_plain_type(member): member for member in get_args(kind) if member not in tagged.values()}
     if len(tagged) + len(others) != len(get_args(kind)) or (tagged and list in others):
         raise TypeError(f"{kind} has members that cannot be told apart when packed")
-    tagged_readers = {tag: (converter.get_structure_hook(member), member) for tag, member in tagged.items()}
-    readers = {
-        plain_type: (_read_none if member is NoneType else converter.get_structure_hook(member), member)
-        for plain_type, member in others.items()
-    }
+    by_tag = {tag: forms.of(member) for tag, member in tagged.items()}
+    by_type = {plain_type: forms.of(member) for plain_type, member in others.items()}
     wanted = " or ".join((*tagged, *(each.__name__ for each in others)))
 
-    def read_union(plain: Any, _: Any) -> Any:
-        if type(plain) in readers:
-            read, member = readers[type(plain)]
-            return read(plain, member)
+    def read_union(plain: Any) -> Any:
+        if type(plain) in by_type:
+            return by_type[type(plain)].read(plain)
         if type(plain) is list and len(plain) == 2:
             tag, body = plain
-            if type(tag) is str and tag in tagged_readers:
-                read, member = tagged_readers[tag]
-                return read(body, member)
+            if type(tag) is str and tag in by_tag:
+                return by_tag[tag].read(body)
         raise wrong(plain, wanted)
 
-    return read_union
+    writers = {_class(member): forms.of(member).write for member in others.values()}
+    writers |= {_class(member): _tagged_writer(tag, by_tag[tag]) for tag, member in tagged.items()}
+    return Form(read_union, lambda value: writers[type(value)](value))
 
 
-def _union_writer(kind: Any, converter: Converter) -> Writer:
-    tagged = _tagged_members(kind).values()
-    writers: dict[type, Writer] = {
-        _class(member): _tagged_writer(member, converter)
-        if member in tagged
-        else converter.get_unstructure_hook(member)
-        for member in get_args(kind)
-        if member is not NoneType
-    }
-    writers[NoneType] = unchanged
-    return lambda value: writers[type(value)](value)
-
-
-def _tagged_writer(member: Any, converter: Converter) -> Writer:
-    tag, write = tag_of(_class(member)), converter.get_unstructure_hook(member)
+def _tagged_writer(tag: str, form: Form) -> Callable[[Any], Any]:
+    write = form.write
     return lambda value: [tag, write(value)]
 
 
 def _tagged_members(kind: Any) -> dict[str, Any]:
-    """Classes, and the enums of a union that has several."""
+    """The members that are classes, and the enums of a union that has several, by their tags."""
     enums = [member for member in get_args(kind) if issubclass(_class(member), Enum)]
     tagged = [member for member in get_args(kind) if is_dataclass(member)] + (enums if len(enums) > 1 else [])
     by_tag = {tag_of(_class(member)): member for member in tagged}
@@ -332,14 +236,9 @@ def _tagged_members(kind: Any) -> dict[str, Any]:
     return by_tag
 
 
-def _members_by_plain_type(kind: Any) -> dict[type, Any]:
-    tagged = _tagged_members(kind).values()
-    return {_plain_type(member): member for member in get_args(kind) if member not in tagged}
-
-
 def _class(member: Any) -> type:
     """The class whose instances the values of this type are."""
-    if _is_newtype(member):
+    if isinstance(member, NewType):
         return _class(member.__supertype__)
     if get_origin(member) is Annotated:
         return _class(get_args(member)[0])
@@ -349,37 +248,35 @@ def _class(member: Any) -> type:
 
 def _plain_type(member: Any) -> type:
     kind = _class(member)
-    if kind in (*EXACT, NoneType):
+    if kind in EXACT:
         return kind
     return str if kind is Card or issubclass(kind, Enum) else list
 
 
-def _read_none(_: Any, __: Any) -> None:
-    return None
+def _rules_form(kind: Any, forms: Forms) -> Form | None:
+    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same.
 
+    Rules that nobody has asked for are part of no type.
+    """
+    if not any(kind is game.unions["rules"] for game in GAMES.made):
+        return None
+    form = form_of_fields(kind, forms)
+    assert form
+    read_packed = lru_cache(KEPT_RULES)(lambda packed: form.read(_unpacked_value(packed)))
 
-def _is_rules(kind: Any) -> bool:
-    """Rules that nobody has asked for are part of no type."""
-    return is_named(kind) and any(kind is game.unions["rules"] for game in GAMES.made)
-
-
-def _rules_reader(kind: Any, converter: Converter) -> Reader:
-    """Rules that were read before are found by their bytes: as plain values 1, 1.0 and True would be the same."""
-    read = names_reader(kind, types_of_fields(kind), converter)
-    read_packed = lru_cache(KEPT_RULES)(lambda packed: read(_unpacked_value(packed), kind))
-
-    def read_rules(plain: Any, _: Any) -> Any:
+    def read_rules(plain: Any) -> Any:
         try:
             packed = msgpack.packb(plain)
         except ValueError as error:
             raise Malformed("Rules were expected, and something came that is deeper than any.") from error
         return read_packed(packed)
 
-    return read_rules
+    return Form(read_rules, lru_cache(KEPT_RULES)(form.write))
 
 
-def _rules_writer(kind: Any, converter: Converter) -> Writer:
-    return lru_cache(KEPT_RULES)(names_writer(types_of_fields(kind), converter))
+def _entry_form(kind: Any, forms: Forms) -> Form | None:
+    form = form_of_fields(kind, forms) if kind is Entry else None
+    return form and Form(form.read, lru_cache(KEPT_ENTRIES)(form.write))
 
 
 _LENGTH = 4

@@ -6,7 +6,7 @@ A box begins with a byte for the version of the protocol, which programs of ever
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
-from spitegame.net.codec import Malformed, Only, pack_as, unpack_as
+from spitegame.net.codec import Malformed, Only, Packer
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import Method
 from spitegame.net.sdp import BadSdp, checked_sdp
@@ -109,7 +109,7 @@ SealedMessage: TypeAlias = Offer | Answer | Relay | Piece
 
 
 def pack_box(message: Envelope, version: int) -> bytes:
-    return version.to_bytes(1) + pack_as(Envelope, message)
+    return version.to_bytes(1) + Packer(Envelope).pack(message)
 
 
 def unpack_box(kind: Any, box: bytes, version: int) -> Any:
@@ -120,6 +120,6 @@ def unpack_box(kind: Any, box: bytes, version: int) -> Any:
     if box[0] != version:
         return Fault.VERSION
     try:
-        return unpack_as(kind, box[1:])
+        return Packer(kind).unpack(box[1:])
     except Malformed:
         return None

@@ -10,13 +10,14 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import Malformed, join_prefixed, pack_as, unpack_as
+from spitegame.net.codec import Malformed, Packer, join_prefixed
 from spitegame.net.envelopes import Answer, Offer, Piece, Relay, Sealed, SealedMessage
 from spitegame.net.errors import Fault
 from spitegame.net.key_agreement import Keys, Role
 
 _NUMBER = 4
 _NONCE = 12
+_SEALED_MESSAGE = Packer(SealedMessage)
 
 
 class MessagesLost(Exception):
@@ -126,7 +127,7 @@ class SealedAttempt:
         if plain is None:
             return Ignored()
         try:
-            message: SealedMessage = unpack_as(SealedMessage, plain)
+            message: SealedMessage = _SEALED_MESSAGE.unpack(plain)
         except Malformed:
             return Fault.BAD_MESSAGE
         match message:
@@ -155,7 +156,7 @@ class SealedAttempt:
         return FrameReceived(message)
 
     def _sealed(self, message: SealedMessage) -> Sealed:
-        return Sealed(self.number, self._sealer.seal(pack_as(SealedMessage, message)))
+        return Sealed(self.number, self._sealer.seal(_SEALED_MESSAGE.pack(message)))
 
 
 def _label(role: Role, attempt: int) -> bytes:

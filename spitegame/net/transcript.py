@@ -1,17 +1,16 @@
 """The audit of a deal: what a program has been shown of a game is held against what the host opens when it is over."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from spitegame.net.codec import (
     Malformed,
     Only,
     Packer,
     codec,
+    forms_with,
     join_prefixed,
-    pack_as,
     pack_record,
     split_prefixed,
     unpack_record,
@@ -76,8 +75,8 @@ def shown_update(game: str, update: Update) -> ShownUpdate:
     packer = codec(game)
     told = join_prefixed(
         packer.pack("view", update.view),
-        pack_as(frozenset[Seat], update.to_act),
-        pack_as(bool, update.taken_back),
+        _SEATS.pack(update.to_act),
+        _FLAG.pack(update.taken_back),
         *(packer.pack("event", event) for event in update.events),
     )
     return ShownUpdate(update.number, sha256(told).digest())
@@ -147,22 +146,22 @@ def _shown(table: Table, number: int, seat: Seat | None) -> ShownUpdate:
     return shown_update(game.key, update)
 
 
-FIELD_TYPES: Mapping[type, Mapping[str, Any]] = {
-    Contribution: {"seed": Bytes32, "salt": Bytes32},
-    Deal: {"room": Bytes16, "number": Number},
-    Drawn: {"room": Bytes16, "number": Number},
-    GuestDraw: {
-        "commitment": Bytes32,
-        "seat": AnySeat | None,
-        "hashes": tuple[Bytes32 | None, ...],
-    },
-}
-"""What the fields of these classes may hold, for a Packer."""
+FORMS = forms_with(
+    {
+        Contribution: {"seed": Bytes32, "salt": Bytes32},
+        Deal: {"room": Bytes16, "number": Number},
+        Drawn: {"room": Bytes16, "number": Number},
+        GuestDraw: {"commitment": Bytes32, "seat": AnySeat | None, "hashes": tuple[Bytes32 | None, ...]},
+    }
+)
+"""The forms of what is kept of a deal, with what the fields of these classes may hold."""
+SHOWN_UPDATE = Packer(ShownUpdate, FORMS)
 
-_DRAWN = Packer(Drawn, FIELD_TYPES)
-_DRAW = Packer(GuestDraw, FIELD_TYPES)
-_RESEATING = Packer(Reseating, FIELD_TYPES)
-_SHOWN = Packer(ShownUpdate, FIELD_TYPES)
+_DRAWN = Packer(Drawn, FORMS)
+_DRAW = Packer(GuestDraw, FORMS)
+_RESEATING = Packer(Reseating, FORMS)
+_SEATS = Packer(frozenset[Seat])
+_FLAG = Packer(bool)
 
 
 def pack_opening(opening: Opening) -> bytes:
@@ -183,24 +182,14 @@ def unpack_opening(data: bytes) -> Opening:
     return Opening(_DRAWN.unpack(packed_drawn), record, reseated)
 
 
-def pack_shown_update(row: ShownUpdate) -> bytes:
-    return _SHOWN.pack(row)
-
-
-def unpack_shown_update(data: bytes) -> ShownUpdate:
-    """Raises Malformed."""
-    row: ShownUpdate = _SHOWN.unpack(data)
-    return row
-
-
 def pack_transcript(transcript: Transcript) -> bytes:
-    return join_prefixed(_DRAW.pack(transcript.draw), *map(pack_shown_update, transcript.shown))
+    return join_prefixed(_DRAW.pack(transcript.draw), *map(SHOWN_UPDATE.pack, transcript.shown))
 
 
 def unpack_transcript(data: bytes) -> Transcript:
     """Raises Malformed."""
     match split_prefixed(data):
         case [draw, *rows]:
-            return Transcript(_DRAW.unpack(draw), tuple(map(unpack_shown_update, rows)))
+            return Transcript(_DRAW.unpack(draw), tuple(map(SHOWN_UPDATE.unpack, rows)))
         case _:
             raise Malformed("A transcript has a draw.")

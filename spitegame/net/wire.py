@@ -15,7 +15,7 @@ from functools import cache
 from types import GenericAlias
 from typing import Annotated, Any, Self, TypeAlias
 
-from spitegame.net.codec import Malformed, Only, Packer, codec
+from spitegame.net.codec import Malformed, Only, Packer, codec, forms_with
 from spitegame.net.errors import Fault
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -300,12 +300,9 @@ class Wire:
     """Packs and reads messages, for programs that have begun a game or, with None, have not begun one yet."""
 
     def __init__(self, game: str | None) -> None:
-        if game is None:
-            self._from_guest = Packer(Common | GuestMessage, _FIELD_TYPES)
-            self._from_host = Packer(Common | HostMessage, _FIELD_TYPES)
-        else:
-            field_types = _FIELD_TYPES | _field_types_of(game)
-            self._from_guest, self._from_host = Packer(FromGuest, field_types), Packer(FromHost, field_types)
+        forms = forms_with(_FIELD_TYPES | (_field_types_of(game) if game else {}))
+        self._from_guest = Packer(FromGuest if game else Common | GuestMessage, forms)
+        self._from_host = Packer(FromHost if game else Common | HostMessage, forms)
 
     def pack_guest(self, message: FromGuest) -> bytes:
         return self._from_guest.pack(message)

@@ -21,13 +21,12 @@ from spitegame.net.codec import (
     unpack_record,
 )
 from spitegame.net.transcript import (
-    FIELD_TYPES,
+    FORMS,
+    SHOWN_UPDATE,
     Bytes16,
     Reseating,
     ShownUpdate,
     Transcript,
-    pack_shown_update,
-    unpack_shown_update,
 )
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
@@ -191,9 +190,9 @@ class _SatDown:
 
 _Written: TypeAlias = _Acted | _TookBack | _TimedOut | _SatDown | Reseated | GuestCame | GuestLeft | DrawBegun
 
-_HOST_STATE = Packer(HostState, FIELD_TYPES)
-_GUEST_STATE = Packer(GuestState, FIELD_TYPES)
-_CHANGE = Packer(_Written, FIELD_TYPES)
+_HOST_STATE = Packer(HostState, FORMS)
+_GUEST_STATE = Packer(GuestState, FORMS)
+_CHANGE = Packer(_Written, FORMS)
 
 
 # the host's journal
@@ -257,7 +256,7 @@ def load_hosted(folders: Folders, *, replayed: bool = True) -> ReopenedHost | Un
 
 def create_joined(folders: Folders, state: GuestState, shown: Sequence[ShownUpdate] = ()) -> Journal:
     """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), [pack_shown_update(each) for each in shown])
+    return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), map(SHOWN_UPDATE.pack, shown))
 
 
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
@@ -333,4 +332,4 @@ def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
 def _read_joined(reopened: Reopened) -> ReopenedGuest:
     """Raises Malformed."""
     state: GuestState = _GUEST_STATE.unpack(reopened.header)
-    return ReopenedGuest(reopened.journal, state, tuple(map(unpack_shown_update, reopened.frames)))
+    return ReopenedGuest(reopened.journal, state, tuple(map(SHOWN_UPDATE.unpack, reopened.frames)))

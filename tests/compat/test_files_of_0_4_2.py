@@ -18,7 +18,7 @@ from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
 from spitegame.app.settings import LoadedSettings, load_settings
 from spitegame.net import envelopes
-from spitegame.net.codec import Kind, codec, pack_as, pack_record, unpack_as, unpack_record
+from spitegame.net.codec import Kind, Packer, codec, pack_record, unpack_record
 from spitegame.net.envelopes import pack_box, unpack_box
 from spitegame.net.key_agreement import VERSION
 from spitegame.net.wire import Wire, wire
@@ -335,7 +335,7 @@ AGAIN: Mapping[str, Again] = {
     "rooms.service": lambda data: rooms.pack(rooms.unpack(data, rooms.ToProgram)),
     "box.host": in_a_box(envelopes.HostEnvelope),
     "box.guest": in_a_box(envelopes.GuestEnvelope),
-    "sealed": lambda data: pack_as(envelopes.SealedMessage, unpack_as(envelopes.SealedMessage, data)),
+    "sealed": lambda data: Packer(envelopes.SealedMessage).pack(Packer(envelopes.SealedMessage).unpack(data)),
     "table.guest": of_guest(wire(None)),
     "table.host": of_host(wire(None)),
     **{f"table.{game}.guest": of_guest(wire(game)) for game in GAMES},

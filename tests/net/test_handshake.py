@@ -24,7 +24,7 @@ from support.online.admission_pair import (
 
 from signaling.messages import MOST_BOX
 from spitegame.net.channel import MOST_BYTES
-from spitegame.net.codec import join_prefixed, pack_as
+from spitegame.net.codec import Packer, join_prefixed
 from spitegame.net.envelopes import (
     MOST_STRATEGY,
     Answer,
@@ -363,7 +363,7 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
 def sealed_by(role: Role, keys: Keys, *said: SealedMessage | bytes) -> list[bytes]:
     """In attempt 1."""
     sealing = Sealer(keys.sealing(role, 1), join_prefixed(role.value, (1).to_bytes(4)))
-    bodies = [each if isinstance(each, bytes) else pack_as(SealedMessage, each) for each in said]
+    bodies = [each if isinstance(each, bytes) else Packer(SealedMessage).pack(each) for each in said]
     return [pack_box(Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
 
 

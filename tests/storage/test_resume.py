@@ -7,7 +7,7 @@ import pytest
 from support.online.drawn_games import ROOM, Played, agreed, played
 
 from spitegame.net.codec import join_prefixed
-from spitegame.net.transcript import Opening, audit_deal, pack_shown_update
+from spitegame.net.transcript import SHOWN_UPDATE, Opening, audit_deal
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
@@ -165,7 +165,7 @@ def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game:
     in_game = replace(JOINED, draw=transcript.draw)
     journal = create_joined(folders, in_game)
     for each in transcript.shown[:30]:
-        journal.append(pack_shown_update(each))
+        journal.append(SHOWN_UPDATE.pack(each))
     journal.close()
     found = load_as_guest(folders)
     assert (found.state, found.heard) == (in_game, 30)

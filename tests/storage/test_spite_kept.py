@@ -8,7 +8,7 @@ import pytest
 from support.online.drawn_games import ROOM, Played, played
 
 from spitegame.app.main import run
-from spitegame.net.transcript import audit_deal, pack_shown_update
+from spitegame.net.transcript import SHOWN_UPDATE, audit_deal
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.options import QUICK
 from spitegame.session.draw import Fair
@@ -81,7 +81,7 @@ def test_a_guest_comes_back_and_checks_the_match(folders: Folders, match: Played
     )
     journal = create_joined(folders, game)
     for each in transcript.shown:
-        journal.append(pack_shown_update(each))
+        journal.append(SHOWN_UPDATE.pack(each))
     journal.close()
     found = load_joined(folders)
     assert isinstance(found, ReopenedGuest)

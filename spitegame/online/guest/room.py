@@ -14,7 +14,7 @@ from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, Introduction, ResumePoint
 from spitegame.net.signaling_client import BadAddress
-from spitegame.net.transcript import Opening, audit_deal, pack_shown_update, unpack_opening
+from spitegame.net.transcript import SHOWN_UPDATE, Opening, audit_deal, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.online.guest.deal_audit import DealAudit
@@ -306,7 +306,7 @@ class GuestRoom:
             self._write_journal()
         shown = audit.note(update)
         if shown:
-            self._journal.append(pack_shown_update(shown))
+            self._journal.append(SHOWN_UPDATE.pack(shown))
         game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat
         if game is None or game.lines.get(seat) is not line:
             is_new = shown is not None and update.number == 1
