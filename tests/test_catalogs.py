@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from spitegame.ai.levels import LEVELS, PLAYERS
-from spitegame.ai.names import LEVEL_NAMES
+from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.opponents import styles
 from spitegame.ui.tables.catalog import FACES, FILLINGS, LESSONS, OFFERS

@@ -5,17 +5,13 @@ from typing import Any
 
 from spitegame.advice import Advice
 from spitegame.ai.malice import advice as malice_advice
-from spitegame.ai.malice.best import MaliceBest
-from spitegame.ai.malice.easy import MaliceEasy
-from spitegame.ai.malice.fair import MaliceFair
+from spitegame.ai.malice.best import MaliceBest, Seer, SpitefulBest
+from spitegame.ai.malice.good import SPITEFUL as SPITEFUL_WEIGHTS
 from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.greedy import Greedy
-from spitegame.ai.malice.seer import Seer
-from spitegame.ai.malice.spiteful import SpitefulBest
-from spitegame.ai.malice.weights import SPITEFUL as SPITEFUL_WEIGHTS
+from spitegame.ai.malice.heuristic import Greedy, MaliceEasy, MaliceFair
 from spitegame.ai.player import Player
 from spitegame.ai.spite import advice as spite_advice
-from spitegame.ai.spite import levels as spite
+from spitegame.ai.spite import computer as spite
 from spitegame.session.opponents import Manner, style
 
 LEVELS: Mapping[str, Mapping[str, Player]] = {

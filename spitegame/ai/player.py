@@ -1,7 +1,11 @@
-"""What a computer player is to the rest of the program."""
+"""What computer players are to the rest of the program, for those who do not wait until a player itself is loaded."""
 
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from spitegame.advice.review import Evaluation
+from spitegame.rules.shelf import Shelf
 
 
 class Player(Protocol):
@@ -20,3 +24,24 @@ class Interjector(Protocol):
         """One of the game's actions, for a view whose seat is not to act; None: nothing. It is asked after every
         update, so also again about what it has let pass."""
         ...
+
+
+LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
+    "malice": ("easy", "fair", "good", "best"),
+    "spite": ("easy", "fair", "good"),
+}
+"""The names of the levels by game, the weakest first."""
+
+
+Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
+"""Takes the view of a seat that is to act, and the action that it took, or None if only the chance is wanted. The
+answer is None where nothing can be said."""
+
+
+def _malice() -> Evaluator:
+    from spitegame.ai.malice.evaluation import evaluate
+
+    return evaluate
+
+
+EVALUATORS: Shelf[Evaluator] = Shelf({"malice": _malice})

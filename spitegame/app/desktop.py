@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from spitegame.ai.names import LEVEL_NAMES
+from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.app.settings import load_settings, save_settings
@@ -178,7 +178,7 @@ class Desktop:
     def review(
         self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
     ) -> Scene:
-        from spitegame.ai.evaluators import EVALUATORS
+        from spitegame.ai.player import EVALUATORS
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
         from spitegame.workers.analysis import Analysis

@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spitegame.ai.malice.learned.weights_file import packed
+from spitegame.ai.malice.learned.network import packed
 from spitegame.training.courses import COURSES
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ import numpy as np
 
 from spitegame.ai.contest import Contest, outcome
 from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.learned.weights_file import networks, packed
+from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
 from spitegame.rules.malice import GAME
 from spitegame.training.array_network import evaluator_of
-from spitegame.training.compiled import compiled_functions, empty_array_board
-from spitegame.training.compiled_best import CompiledBest
+from spitegame.training.compiled import CompiledBest, compiled_functions, empty_array_board
 from spitegame.training.courses import COURSES
 from spitegame.training.learner import Weights, networks_of
 from spitegame.training.sampling import LARGEST_DICE

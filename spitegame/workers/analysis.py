@@ -12,7 +12,7 @@ from spitegame.workers.process import WorkerProcess
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from spitegame.ai.evaluators import Evaluator
+    from spitegame.ai.player import Evaluator
 
 LEAST = 1e-4
 """The least chance to win that a side is said to have before the end."""
@@ -47,7 +47,7 @@ class Analysis:
 
 def _send_worths(pipe: "Connection[Worth, None]", record: Record, seats: Sequence[Seat]) -> None:
     """The worker's side."""
-    from spitegame.ai.evaluators import EVALUATORS
+    from spitegame.ai.player import EVALUATORS
 
     for worth in worths_of(Replay(record), seats, EVALUATORS[record.game]):
         pipe.send(worth)

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.advice import Advice
-from spitegame.ai.names import LEVEL_NAMES
+from spitegame.ai.player import LEVEL_NAMES
 from spitegame.log import write
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

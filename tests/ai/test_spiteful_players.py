@@ -7,14 +7,12 @@ import pytest
 from support.malice.tables import ME, STOCK, area, play, play_payoff, table, up_to
 
 from spitegame.ai.levels import LEVELS, SPITEFUL
-from spitegame.ai.malice.best import MaliceBest
-from spitegame.ai.malice.blocking import hurts, rival
+from spitegame.ai.malice.best import MaliceBest, SpitefulBest, rivals_chance
 from spitegame.ai.malice.encode import board_of
-from spitegame.ai.malice.fair import MaliceFair
+from spitegame.ai.malice.heuristic import MaliceFair, hurts, rival
 from spitegame.ai.malice.learned.rollout import Thought
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning
 from spitegame.ai.malice.movegen import heights_of
-from spitegame.ai.malice.spiteful import SpitefulBest, rivals_chance
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.malice import GAME

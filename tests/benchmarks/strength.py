@@ -56,7 +56,7 @@ def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def _quick() -> dict[str, Player]:
-    from spitegame.training.compiled_best import CompiledBest
+    from spitegame.training.compiled import CompiledBest
 
     return {"best": CompiledBest(folder=Path("training"))}
 

@@ -15,9 +15,8 @@ from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import DICE, ENDED, IN_PLAY, RANKS, TURN
 from spitegame.ai.malice.encode import whole_board
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, packed
 from spitegame.ai.malice.learned.rollout import act, evaluated
-from spitegame.ai.malice.learned.weights_file import networks, packed
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
@@ -208,8 +207,7 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
 )
 def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: int, either: Path) -> None:
     """With the same worth of the same positions, and the same shuffles."""
-    from spitegame.training.compiled import array_board, compiled_functions
-    from spitegame.training.compiled_best import evaluator_for
+    from spitegame.training.compiled import array_board, compiled_functions, evaluator_for
 
     compiled, evaluator = compiled_functions(either), evaluator_for(learned_for, seats)
     plain = whole_board(GAME.deal(rules, seats, 3, None))
@@ -228,7 +226,7 @@ def test_what_is_compiled_plays_as_the_player_does(rules: MaliceRules, seats: in
 
 @pytest.mark.slow
 def test_compiled_it_chooses_the_same(work: Path) -> None:
-    from spitegame.training.compiled_best import CompiledBest
+    from spitegame.training.compiled import CompiledBest
 
     state, chance = GAME.deal(replace(ONLINE, payoff=5), 2, 1, None), Random(1)
     while acting := GAME.to_act(state):

@@ -8,7 +8,7 @@ from support.malice.tables import area, table
 from support.windows.layout_checks import frame
 from support.windows.table_user import Home, seated
 
-from spitegame.ai.names import LEVEL_NAMES
+from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState
 from spitegame.ui.focus import Towards, following, neighbour, stops

@@ -10,7 +10,7 @@ from support.waiting import seen
 from support.windows.layout_checks import frame
 
 from spitegame.advice.review import Worth
-from spitegame.ai.evaluators import EVALUATORS
+from spitegame.ai.player import EVALUATORS
 from spitegame.app.desktop import Desktop
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat

@@ -1,20 +1,35 @@
-"""The strongest player: it searches every order of plays of its turn, and values the ends by what it has learned by
-playing against itself. Where that is a close call, it plays on in imagined worlds.
+"""Players that search every order of plays of their turn, and value its ends by what was learned in self-play.
+
+The best player plays on in imagined worlds where it is a close call. The spiteful one takes, of what is nearly as good,
+what leaves its next rival least. The seer is a yardstick that is shown every card, and is never offered in the game.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from math import prod
 from random import Random
 
-from spitegame.ai.malice.encode import board_of, first_action
-from spitegame.ai.malice.learned.determinize import think
-from spitegame.ai.malice.learned.network import LearnedEvaluator, Network
-from spitegame.ai.malice.learned.rollout import Thought
-from spitegame.ai.malice.learned.weights_file import networks
+from spitegame.ai.malice.board import HAND, LAST
+from spitegame.ai.malice.encode import board_of, first_action, whole_board
+from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
+from spitegame.ai.malice.learned.rollout import Thought, best_when_all_is_known, evaluated, think
+from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
+from spitegame.ai.malice.movegen import heights_of
+from spitegame.ai.malice.turn_context import (
+    MaliceContext,
+    chance_of,
+    context_of,
+    lacking_of,
+    next_rival,
+    payoff_before,
+    wild_fits,
+    wilds_of,
+)
 from spitegame.resources import learned
 from spitegame.rules.malice.actions import Action
-from spitegame.rules.malice.view import MaliceView
+from spitegame.rules.malice.state import MaliceState, Turn
+from spitegame.rules.malice.view import MaliceView, view
 
 
 @cache
@@ -45,3 +60,70 @@ class MaliceBest:
     def think(self, view: MaliceView, _chance: Random, /) -> Thought:
         evaluator = LearnedEvaluator(self.learned(len(view.areas)))
         return think(board_of(view), evaluator, self.most, self.close, self.looks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpitefulBest:
+    best: MaliceBest = field(default_factory=MaliceBest)
+    most_lost: float = 0.04
+    """The greatest part of its chance to win that it gives up."""
+    malice: float = 0.5
+    """What it gives for the rival's whole chance to play a payoff card."""
+
+    def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        thought = self.best.think(view, chance)
+        if thought.best < 0:
+            return view.legal[0]
+        meanest = self.meanest(context_of(board_of(view), view.vantage), thought)
+        return first_action(view, thought.tree, thought.ends, meanest)
+
+    def meanest(self, context: MaliceContext, thought: Thought) -> int:
+        """The end that it goes for instead of the best one."""
+        values, places, best = thought.ends.values, thought.ends.places, thought.best
+        if values[best] >= VICTORY:
+            return best
+        centers = len(context.board.heights)
+        least = chance_of_winning(values[best]) - self.most_lost
+        left: dict[int, float] = {}
+
+        def liked(end: int) -> float:
+            place = places[end]
+            if place not in left:
+                left[place] = rivals_chance(context, heights_of(thought.tree.nodes[place], centers))
+            return chance_of_winning(values[end]) - self.malice * left[place]
+
+        near = [end for end, value in enumerate(values) if chance_of_winning(value) >= least]
+        return max((best, *near), key=liked)
+
+
+def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
+    """The probability that the next rival's payoff card goes out in its turn, over any center, with a new hand."""
+    rival, last = context.rival, context.board.terms[LAST]
+    payoff = payoff_before(context.board, next_rival(context.board, context.seat))
+    if payoff > last:
+        return float(wild_fits(context.board, heights))
+    wilds = wilds_of(context, rival, context.nobody, rival.depths)
+    ways = (
+        lacking_of(context, height, (payoff - 1 - height) % last, rival, context.nobody, rival.depths)
+        for height in set(heights)
+    )
+    return 1 - prod(1 - chance_of(context, lacking, wilds, context.board.terms[HAND]) for lacking in ways)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seer:
+    most: int = 100
+    close: int = 4
+    """As for the best player, as which it takes everybody to play."""
+    tried: int = 6
+    """The number of ends of its turn that it follows up to the end of its next one."""
+
+    def choose(self, state: MaliceState, _chance: Random, /) -> Action:
+        assert isinstance(state.phase, Turn)
+        board, evaluator = whole_board(state), LearnedEvaluator(learned_for(len(state.areas)))
+        thought = evaluated(board, evaluator, self.most, self.close)
+        seen = view(state, state.phase.seat)
+        if thought.best < 0:
+            return seen.legal[0]
+        best = best_when_all_is_known(board, evaluator, thought, self.tried, self.most, self.close)
+        return first_action(seen, thought.tree, thought.ends, best)

@@ -20,7 +20,7 @@ from spitegame.advice.spite import (
     ShedsMany,
     ShedsWorst,
 )
-from spitegame.ai.spite.levels import GOOD
+from spitegame.ai.spite.computer import GOOD
 from spitegame.ai.spite.options import Option, made, option_of, options
 from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, unseen
 from spitegame.rules.cards import Card, Rank

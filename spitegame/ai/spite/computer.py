@@ -1,18 +1,79 @@
-"""A computer player of Spite: how it plays, and how it is at the table."""
+"""A computer player of Spite: how it plays, what it notices (12), and the misplays that it makes as people do."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from spitegame.ai.spite.notice import call
-from spitegame.ai.spite.options import Option, options, play_of
-from spitegame.ai.spite.slips import slips
-from spitegame.ai.spite.turn_context import SpiteContext, context_of
+from spitegame.ai.spite.easy import SpiteEasy
+from spitegame.ai.spite.fair import SpiteFair
+from spitegame.ai.spite.good import SpiteGood
+from spitegame.ai.spite.options import Option, laid_of, options, play_of
+from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays
 from spitegame.rules.cards import Card
-from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, TakeReward
+from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Direction, Pass, TakeReward
+from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
+from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import Referee
+from spitegame.rules.spite.permissions import why_no_call
+from spitegame.rules.spite.playable import one_faces
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
 from spitegame.rules.spite.view import SpiteView
+
+
+def call(view: SpiteView, share: float) -> CallMisplay | None:
+    """The call of a player who notices this share of the misplays, or None.
+
+    Asked again about the same play, the player answers the same.
+    """
+    unproven = view.unproven
+    if unproven is None or why_no_call(view, view.vantage) or not deed_misplays(view, unproven.deed):
+        return None
+    deed = unproven.deed
+    lot = Random(f"{view.vantage} {deed.decision} {view.bounty} {view.own.hand}").random()
+    return CallMisplay(deed.decision) if lot < share else None
+
+
+def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
+    """All misplays that are near at hand; `chosen` is what the player means to play."""
+    said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
+    found = [*said, *(laid_of(context, hand) for hand in _hands(context))]
+    return [laid for laid in found if context.misplays(laid)]
+
+
+def _words(context: SpiteContext, said: Announcements) -> Iterator[Announcements]:
+    if said.unbeatable:
+        yield replace(said, unbeatable=False)
+    else:
+        yield replace(said, come_at_me=True)
+    if context.price:
+        yield from (replace(said, buy_back=price(context.bought_back + each)) for each in (-1, 1))
+
+
+def _hands(context: SpiteContext) -> Iterator[OneFace]:
+    """Whole groups of one face that would follow, if it were not for something that is easily forgotten."""
+    if context.price or context.leads:
+        return
+    match context.trick.combos[-1]:
+        case OneFace() as last:
+            faces = Counter(card.rank for card in context.hand)
+            for hand in one_faces(context.hand, arity(last)):
+                whole = not hand.wilds and faces[hand.face] == arity(hand)
+                if whole and (hand.face is last.face or any(fault(trick, hand) is None for trick in _blind(context))):
+                    yield hand
+        case _:
+            return
+
+
+def _blind(context: SpiteContext) -> Iterator[Trick]:
+    """The trick as seen by somebody who overlooks a consec, or that the direction is lower."""
+    trick = context.trick
+    if trick.consec:
+        yield replace(trick, consec=FREE)
+    if trick.direction is Direction.LOWER:
+        yield replace(trick, direction=Direction.HIGHER)
 
 
 class Style(Protocol):
@@ -64,3 +125,61 @@ class SpiteComputer:
 
     def _may_slip(self, context: SpiteContext, chance: Random) -> bool:
         return context.view.rules.referee is Referee.OPEN and chance.random() < self.careless
+
+
+AFFORDABLE = 1
+"""The most cards to pick up for standing in somebody's way."""
+HIGH = 10 / 15
+"""A single face so high, of 15 steps in the direction of play, is worth a provocation."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spiteful:
+    style: Style
+    """How it plays apart from its spite."""
+    near: int
+    """With so few cards a rival is worth the trouble."""
+    dares: float
+    """The probability that it says “come at me” with something high."""
+
+    def play(self, context: SpiteContext, found: list[Option], chance: Random) -> Option | None:
+        chosen = self.style.play(context, found, chance)
+        if chosen is None:
+            return self._block(context, found)
+        is_high = isinstance(chosen.combo, OneFace) and chosen.height >= HIGH
+        is_daring = is_high and len(chosen.rest) > 1 and context.may_dare(chosen.after)
+        return chosen.coming_at_me() if is_daring and chance.random() < self.dares else chosen
+
+    def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
+        return self.style.exchange(context, number)
+
+    def _block(self, context: SpiteContext, found: list[Option]) -> Option | None:
+        """The least play that takes the trick from the rival who holds the fewest cards.
+
+        It may be bought back, which makes the next time dearer for everybody (5).
+        """
+        if context.leads or context.price > AFFORDABLE or not context.rivals:
+            return None
+        foremost = min(context.rivals, key=context.held_by)
+        if context.trick.laid[-1].seat != foremost or context.held_by(foremost) > self.near:
+            return None
+        return min(filter(_is_spare, found), key=_cost, default=None)
+
+
+def _is_spare(option: Option) -> bool:
+    return not option.is_joker and not option.beside and len(option.rest) > 1
+
+
+def _cost(option: Option) -> tuple[float, ...]:
+    """Compares plays: the lowest in the direction of play first."""
+    assert isinstance(option.combo, OneFace | PokerHand)
+    sign = 1 if option.after.direction is Direction.HIGHER else -1
+    return tuple(sign * part for part in strength(option.combo))
+
+
+EASY = SpiteComputer(style=SpiteEasy(), notices=0.25, careless=0.13)
+FAIR = SpiteComputer(style=SpiteFair(), notices=0.5, careless=0.03)
+GOOD = SpiteComputer(style=SpiteGood(), notices=0.95)
+SPITEFUL_EASY = SpiteComputer(style=Spiteful(style=SpiteEasy(), near=8, dares=0.5), notices=0.5, careless=0.13)
+SPITEFUL_FAIR = SpiteComputer(style=Spiteful(style=SpiteFair(), near=10, dares=0.5), notices=0.8, careless=0.03)
+SPITEFUL_GOOD = SpiteComputer(style=Spiteful(style=SpiteGood(), near=10, dares=0.5), notices=1.0)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.ai.spite.fan import Fan, Mask
+from spitegame.ai.spite.grouping import Fan, Mask
 from spitegame.ai.spite.options import Option
 from spitegame.ai.spite.turn_context import SpiteContext, without_each
 from spitegame.rules.cards import Card, Rank

@@ -1,10 +1,10 @@
 """How a hand is best split into combos to play, and what it is worth."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from spitegame.ai.spite.fan import Fan, Mask
 from spitegame.ai.spite.odds import Odds
 from spitegame.ai.spite.turn_context import SpiteContext, without_each
 from spitegame.ai.spite.weights import SpiteWeights
@@ -13,6 +13,33 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import PokerHand
 from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
+
+Mask: TypeAlias = int
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Gives each card of a hand a bit."""
+
+    cards: Sequence[Card]
+
+    @property
+    def whole(self) -> Mask:
+        return (1 << len(self.cards)) - 1
+
+    def mask(self, cards: Iterable[Card]) -> Mask:
+        """The bits of these cards, of equal ones those that come first."""
+        mask = 0
+        for card in cards:
+            place = self.cards.index(card)
+            while mask >> place & 1:
+                place = self.cards.index(card, place + 1)
+            mask |= 1 << place
+        return mask
+
+    def of_face(self, face: Rank) -> Mask:
+        return sum(1 << place for place, card in enumerate(self.cards) if card.rank is face)
+
 
 MOST_POKERS = 10
 """The most poker hands that are looked at."""

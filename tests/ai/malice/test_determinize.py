@@ -11,9 +11,17 @@ from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import BLOCKED, COMPLETED, DICE, ENDED, PAYOFFS, RANKS, STOCK, Board
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.good import MaliceGood
-from spitegame.ai.malice.learned.determinize import APART, best_by_rollouts, determinized, first_step, nearly_as_good
 from spitegame.ai.malice.learned.network import LearnedEvaluator
-from spitegame.ai.malice.learned.rollout import HAIR, evaluated, rollout
+from spitegame.ai.malice.learned.rollout import (
+    APART,
+    HAIR,
+    best_by_rollouts,
+    determinized,
+    evaluated,
+    first_step,
+    nearly_as_good,
+    rollout,
+)
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, MaliceRules
 from spitegame.rules.malice.view import MaliceView

@@ -9,10 +9,9 @@ from support.malice.tables import ME, STOCK, area, discard, play, play_discard, 
 from spitegame.advice import Advice
 from spitegame.advice.malice import Wins
 from spitegame.advice.review import Evaluation
-from spitegame.ai.evaluators import EVALUATORS
 from spitegame.ai.malice.best import MaliceBest
-from spitegame.ai.malice.easy import MaliceEasy
-from spitegame.ai.player import Player
+from spitegame.ai.malice.heuristic import MaliceEasy
+from spitegame.ai.player import EVALUATORS, Player
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Action, EndTurn

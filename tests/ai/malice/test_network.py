@@ -17,8 +17,7 @@ from spitegame.ai.malice.learned.features import (
     mark_standing,
     no_marks,
 )
-from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, abreast, worth
-from spitegame.ai.malice.learned.weights_file import networks, packed
+from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, abreast, networks, packed, worth
 from spitegame.ai.malice.movegen import ENDING, NOTHING, hand_of, heights_of, lay_out, move_tree
 from spitegame.ai.malice.turn_context import MaliceContext, context_of
 from spitegame.rules.malice import GAME

@@ -6,8 +6,7 @@ import pytest
 
 from spitegame.ai.malice.best import learned_for
 from spitegame.ai.malice.learned.features import FEATURES
-from spitegame.ai.malice.learned.network import NETWORKS, STEPS, Network
-from spitegame.ai.malice.learned.weights_file import networks, packed
+from spitegame.ai.malice.learned.network import NETWORKS, STEPS, Network, networks, packed
 from spitegame.resources import LEARNED
 
 MOST_BYTES = 300_000

@@ -6,9 +6,8 @@ from random import Random
 
 from support.malice.tables import ME, area, play_payoff, table, up_to
 
-from spitegame.ai.malice.best import MaliceBest
-from spitegame.ai.malice.greedy import Greedy
-from spitegame.ai.malice.seer import Seer
+from spitegame.ai.malice.best import MaliceBest, Seer
+from spitegame.ai.malice.heuristic import Greedy
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, PlayToCenter
 from spitegame.rules.malice.options import ONLINE

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from random import Random
 
-from spitegame.ai.spite import levels
+from spitegame.ai.spite import computer
+from spitegame.ai.spite.computer import Spiteful
 from spitegame.ai.spite.options import Option, options
-from spitegame.ai.spite.spiteful import Spiteful
 from spitegame.ai.spite.turn_context import SpiteContext, context_of
 from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
@@ -90,8 +90,8 @@ def test_it_provokes_with_something_high() -> None:
 
 def test_it_calls_more_misplays_than_others() -> None:
     for plain, spiteful in (
-        (levels.EASY, levels.SPITEFUL_EASY),
-        (levels.FAIR, levels.SPITEFUL_FAIR),
-        (levels.GOOD, levels.SPITEFUL_GOOD),
+        (computer.EASY, computer.SPITEFUL_EASY),
+        (computer.FAIR, computer.SPITEFUL_FAIR),
+        (computer.GOOD, computer.SPITEFUL_GOOD),
     ):
         assert spiteful.notices > plain.notices

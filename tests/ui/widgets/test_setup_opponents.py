@@ -3,7 +3,7 @@
 import pytest
 from support.windows.form_user import Home, Person, Table, frame
 
-from spitegame.ai.names import LEVEL_NAMES
+from spitegame.ai.player import LEVEL_NAMES
 from spitegame.rules.malice.options import PARTY
 from spitegame.rules.spite.options import OPEN as SPITE
 from spitegame.session.occupants import Computer, Vacant

@@ -29,8 +29,17 @@ from spitegame.ai.malice.board import (
     partner,
 )
 from spitegame.ai.malice.movegen import PAID, PAID_PARTNER, Floats
-from spitegame.ai.malice.payoff_distance import chance_of, dig, lacking_of, shown_by, wild_fits, wilds_of
-from spitegame.ai.malice.turn_context import MaliceContext, Side, next_rival
+from spitegame.ai.malice.turn_context import (
+    MaliceContext,
+    Side,
+    chance_of,
+    dig,
+    lacking_of,
+    next_rival,
+    shown_by,
+    wild_fits,
+    wilds_of,
+)
 
 # How many places each kind of mark takes.
 PLACES = 13

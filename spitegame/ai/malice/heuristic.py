@@ -1,0 +1,175 @@
+"""Players that go by rules of thumb, on their view alone: easy, fair, and the greedy one, which is a yardstick."""
+
+from dataclasses import dataclass
+from random import Random
+
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter, Source
+from spitegame.rules.malice.legal import is_wild, needs
+from spitegame.rules.malice.options import last_rank, side
+from spitegame.rules.malice.view import AreaView, MaliceView
+
+
+def plays(view: MaliceView) -> list[PlayToCenter]:
+    return [action for action in view.legal if isinstance(action, PlayToCenter)]
+
+
+def payoff_plays(view: MaliceView) -> list[PlayToCenter]:
+    return [play for play in plays(view) if isinstance(play.source, FromPayoff)]
+
+
+def discards(view: MaliceView) -> list[Discard]:
+    return [action for action in view.legal if isinstance(action, Discard)]
+
+
+def plays_wild(view: MaliceView, play: PlayToCenter) -> bool:
+    card = _card_at(view, play.source)
+    return card is not None and is_wild(card, view.rules)
+
+
+def _card_at(view: MaliceView, source: Source) -> Card | None:
+    match source:
+        case FromHand(card):
+            return card
+        case FromPayoff(owner):
+            return view.areas[owner].payoff
+        case FromDiscard(owner, pile):
+            return view.areas[owner].discards[pile][-1]
+
+
+def is_dry(view: MaliceView) -> bool:
+    """Nothing is left to draw: the game goes on only if somebody plays to the centers."""
+    return not view.stock and not view.completed
+
+
+def rival(view: MaliceView) -> AreaView | None:
+    """The next opponent with payoff cards left; None if its card is wild, since that fits everywhere."""
+    seats = len(view.areas)
+    own = side(view.rules, seats, view.vantage)
+    order = (Seat((view.vantage + step) % seats) for step in range(1, seats))
+    facing = next((view.areas[seat] for seat in order if seat not in own and view.areas[seat].payoff_left), None)
+    return facing if facing and facing.payoff and not is_wild(facing.payoff, view.rules) else None
+
+
+def opens(play: PlayToCenter, view: MaliceView) -> bool:
+    """Whether the next rival's payoff card fits on the center after the play."""
+    return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
+
+
+def shuts(play: PlayToCenter, view: MaliceView) -> bool:
+    """Whether the next rival's payoff card fits there now, and not after the play."""
+    return _waits_for(needs(len(view.centers[play.center])), view)
+
+
+def hurts(play: PlayToCenter, view: MaliceView) -> int:
+    """1 for a play that takes the rival's place, -1 for one that makes it, and else 0."""
+    return shuts(play, view) - opens(play, view)
+
+
+def _waits_for(rank: Rank, view: MaliceView) -> bool:
+    facing = rival(view)
+    return facing is not None and facing.payoff is not None and facing.payoff.rank is rank
+
+
+@dataclass(frozen=True)
+class Greedy:
+    def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        return chance.choice(payoff_plays(view) or plays(view) or view.legal)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaliceEasy:
+    sees_hand: float = 0.9
+    """The probability that it notices that a hand card fits."""
+    sees_pile: float = 0.5
+    """The probability that it notices that the top of a discard pile fits."""
+    sees_wild: float = 0.15
+    """The probability that it plays a wild card on a center just because it can."""
+    spiteful: bool = False
+    """It never overlooks what hurts, and likes that best."""
+    sits: float = 0.5
+    """The probability that it keeps what would make way for a rival, if it is spiteful."""
+
+    def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        noticed = payoff_plays(view) or [
+            play for play in plays(view) if is_dry(view) or chance.random() < self._sees(play, view)
+        ]
+        if noticed:
+            return max(noticed, key=lambda play: (self._hurts(play, view), len(view.centers[play.center])))
+        if endings := discards(view):
+            return _untidy(view, endings, chance)
+        return chance.choice(view.legal)
+
+    def _hurts(self, play: PlayToCenter, view: MaliceView) -> int:
+        return hurts(play, view) if self.spiteful else 0
+
+    def _sees(self, play: PlayToCenter, view: MaliceView) -> float:
+        if hurt := self._hurts(play, view):
+            return 1.0 if hurt > 0 else 1 - self.sits
+        if plays_wild(view, play):
+            return self.sees_wild
+        return self.sees_pile if isinstance(play.source, FromDiscard) else self.sees_hand
+
+
+def _untidy(view: MaliceView, endings: list[Discard], chance: Random) -> Discard:
+    """A discard of the highest card, on any pile."""
+    plain = [discard for discard in endings if not is_wild(discard.card, view.rules)] or endings
+    high = max(discard.card.rank for discard in plain)
+    return chance.choice([discard for discard in plain if discard.card.rank == high])
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaliceFair:
+    wary: float = 0.25
+    """The share of the next rival's payoff cards for which it holds back what would make way for them."""
+    spiteful: bool = False
+    """It spends a king to take a rival's place, and sits on what would serve nobody but the rival."""
+
+    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        worthy = [play for play in plays(view) if self._merit(play, view) > 0 or is_dry(view)]
+        if self._is_wary(view):
+            worthy = [play for play in worthy if isinstance(play.source, FromPayoff) or not opens(play, view)]
+        if worthy:
+            return max(worthy, key=lambda play: (self._merit(play, view), len(view.centers[play.center])))
+        if endings := discards(view):
+            return max(endings, key=lambda discard: (_tidiness(discard, view), discard.card.rank))
+        return view.legal[0]
+
+    def _is_wary(self, view: MaliceView) -> bool:
+        """It does not change its mind as long as the same payoff card lies there."""
+        facing = rival(view)
+        if facing is None or is_dry(view):
+            return False
+        return Random(f"{facing.payoff} {facing.payoff_left}").random() < self.wary
+
+    def _merit(self, play: PlayToCenter, view: MaliceView) -> int:
+        return _merit(play, view) + (hurts(play, view) if self.spiteful else 0)
+
+
+def _merit(play: PlayToCenter, view: MaliceView) -> int:
+    if isinstance(play.source, FromPayoff):
+        return 6
+    steps = min((rank - needs(len(view.centers[play.center])) for rank in _own(view)), key=abs, default=0)
+    if plays_wild(view, play):
+        return 2 if steps == 1 else 0
+    return 3 if steps > 0 else 1
+
+
+def _own(view: MaliceView) -> list[int]:
+    """The ranks of its side's payoff cards."""
+    tops = [view.areas[seat].payoff for seat in side(view.rules, len(view.areas), view.vantage)]
+    return [top.rank for top in tops if top and not is_wild(top, view.rules)]
+
+
+def _tidiness(discard: Discard, view: MaliceView) -> int:
+    """Best on the next higher rank, then on an equal, a free pile, a higher card, and at last a little too high."""
+    if is_wild(discard.card, view.rules):
+        return -100
+    pile = view.areas[view.vantage].discards[discard.pile]
+    if not pile:
+        return 3
+    if is_wild(pile[-1], view.rules):
+        return -50
+    gap = pile[-1].rank - discard.card.rank
+    return {1: 5, 0: 4}.get(gap, 2 if gap > 0 else gap)
