@@ -24,7 +24,7 @@ from spitegame.ui.nodes import ButtonLook, CardLook, Mark, Node, Takes, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.results import ResultsScene
-from spitegame.ui.tables.malice import intents
+from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.words import card_name
 
 NODES = [
@@ -163,9 +163,7 @@ def play_on(person: Seated, chance: Random) -> None:
         person.tap("loose")
         return
     view = person.table.state.view
-    ways = [
-        (place, target) for place, source in intents.sources(view).items() for target in intents.targets(view, source)
-    ]
+    ways = [(place, target) for place, source in FACE.sources(view).items() for target in FACE.targets(view, source)]
     if ways:
         for name in chance.choice(ways):
             person.tap(name)

@@ -16,13 +16,13 @@ from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
 from spitegame.ui.assets import help_text
 from spitegame.ui.examples import Example, Hand, Joint
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
-from spitegame.ui.tables.spite import controls
+from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.face import FACE
 
 CONTROLS = (
-    controls.PLAY, controls.BUY_BACK, controls.PASS, controls.CALL, controls.COUNTDOWN, controls.REWARD, controls.READY,
-    controls.COME_AT_ME, controls.UNBEATABLE, controls.HIGHER, controls.LOWER, controls.FACE_DOWN, controls.STAYS_OUT,
-    controls.SORT, controls.LESS, controls.MORE,
+    places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY,
+    places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER, places.FACE_DOWN, places.STAYS_OUT,
+    places.SORT, places.LESS, places.MORE,
 )  # fmt: skip
 HOUSE_RULES = [
     replace(

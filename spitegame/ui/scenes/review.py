@@ -15,7 +15,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.status import status
-from spitegame.ui.tables.face import AnyFace, ManyCardIntents, Seen
+from spitegame.ui.tables.face import AnyFace, ManyCardFace, Seen
 from spitegame.ui.tables.words import kind, listed
 
 MOST = 5
@@ -83,9 +83,9 @@ class ReviewScene(Scene):
 
     @property
     def _nothing_picked(self) -> Any:
-        match self._face.card_intents:
-            case ManyCardIntents() as intents:
-                return intents.BLANK
+        match self._face:
+            case ManyCardFace() as face:
+                return face.blank
             case _:
                 return None
 

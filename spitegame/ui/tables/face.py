@@ -128,81 +128,11 @@ class PickResult(Generic[Selection, Action]):
     """Why nothing comes of it."""
 
 
-class OneCardIntents(ABC, Generic[View, Source, Action]):
-    """A card is taken up, and goes to one of several places."""
-
-    @abstractmethod
-    def sources(self, view: View) -> Mapping[str, Source]:
-        """Every place whose card may be taken up, and what that card is to the rules."""
-
-    @abstractmethod
-    def targets(self, view: View, source: Source) -> Mapping[str, Action]:
-        """Every place where the card may go now, and the action that this is."""
-
-    @abstractmethod
-    def only_target(self, view: View, source: Source) -> Action | None:
-        """The action of a double tap, or None where there is none or more than one."""
-
-    @abstractmethod
-    def ends_turn(self, action: Action) -> bool:
-        """This action should not be done by a slip of the finger."""
-
-    @abstractmethod
-    def end_turn(self, view: View) -> Action | None:
-        """The action that ends the turn without a card, if there is one."""
-
-    @abstractmethod
-    def keys(self, view: View) -> Mapping[str, str]:
-        """The place that each key stands for."""
-
-
-class ManyCardIntents(ABC, Generic[View, Event, Action, Selection]):
-    """Cards are picked, and a button says what is done with them. What is picked, announced and arranged so far is a
-    value of the game's own: the selection."""
-
-    BLANK: Selection
-    """The selection at first."""
-
-    @abstractmethod
-    def row(self, view: View, choice: Selection) -> Sequence[str]:
-        """The places of the cards that may be picked, from left to right."""
-
-    @abstractmethod
-    def has_picked(self, choice: Selection) -> bool:
-        """There is something to put back."""
-
-    @abstractmethod
-    def put_back(self, choice: Selection) -> Selection:
-        """The same selection with nothing picked."""
-
-    @abstractmethod
-    def touched(self, view: View, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
-        """What comes of a touch; None: that place is nothing to touch."""
-
-    @abstractmethod
-    def arranged(self, view: View, choice: Selection, place: str, left: int) -> Selection:
-        """The selection with the card of that place moved by hand, so that `left` cards lie left of it."""
-
-    @abstractmethod
-    def after(self, choice: Selection, events: Sequence[Event], view: View) -> Selection:
-        """What is left of the selection when the table has changed."""
-
-    @abstractmethod
-    def unasked(self, view: View, choice: Selection) -> Action | None:
-        """An action that the player has decided on beforehand."""
-
-    @abstractmethod
-    def keys(self, view: View, choice: Selection) -> Mapping[str, str]:
-        """The place that each key stands for."""
-
-
 class TableFace(ABC, Generic[View, Event, Action]):
-    """All that the table scene asks of a game."""
+    """All that the table scene asks of a game, whatever gestures mean in it."""
 
     game: str
     """The game's key."""
-    card_intents: OneCardIntents[View, Any, Action] | ManyCardIntents[View, Event, Action, Any]
-    """What gestures over the cards mean."""
     shortcuts: Mapping[str, str] = SHORTCUTS
     """The keys of the scene's own buttons."""
     takes_back: bool = True
@@ -291,4 +221,72 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """How a finished game ended."""
 
 
-AnyFace: TypeAlias = TableFace[Any, Any, Any]
+class OneCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, Source]):
+    """The face of a game in which a card is taken up, and goes to one of several places."""
+
+    @abstractmethod
+    def sources(self, view: View) -> Mapping[str, Source]:
+        """Every place whose card may be taken up, and what that card is to the rules."""
+
+    @abstractmethod
+    def targets(self, view: View, source: Source) -> Mapping[str, Action]:
+        """Every place where the card may go now, and the action that this is."""
+
+    @abstractmethod
+    def only_target(self, view: View, source: Source) -> Action | None:
+        """The action of a double tap, or None where there is none or more than one."""
+
+    @abstractmethod
+    def ends_turn(self, action: Action) -> bool:
+        """This action should not be done by a slip of the finger."""
+
+    @abstractmethod
+    def end_turn(self, view: View) -> Action | None:
+        """The action that ends the turn without a card, if there is one."""
+
+    @abstractmethod
+    def keys(self, view: View) -> Mapping[str, str]:
+        """The place that each key stands for."""
+
+
+class ManyCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, Selection]):
+    """The face of a game in which cards are picked, and a button says what is done with them. What is picked, announced
+    and arranged so far is a value of the game's own: the selection."""
+
+    blank: Selection
+    """The selection at first."""
+
+    @abstractmethod
+    def row(self, view: View, choice: Selection) -> Sequence[str]:
+        """The places of the cards that may be picked, from left to right."""
+
+    @abstractmethod
+    def has_picked(self, choice: Selection) -> bool:
+        """There is something to put back."""
+
+    @abstractmethod
+    def put_back(self, choice: Selection) -> Selection:
+        """The same selection with nothing picked."""
+
+    @abstractmethod
+    def touched(self, view: View, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
+        """What comes of a touch; None: that place is nothing to touch."""
+
+    @abstractmethod
+    def arranged(self, view: View, choice: Selection, place: str, left: int) -> Selection:
+        """The selection with the card of that place moved by hand, so that `left` cards lie left of it."""
+
+    @abstractmethod
+    def after(self, choice: Selection, events: Sequence[Event], view: View) -> Selection:
+        """What is left of the selection when the table has changed."""
+
+    @abstractmethod
+    def unasked(self, view: View, choice: Selection) -> Action | None:
+        """An action that the player has decided on beforehand."""
+
+    @abstractmethod
+    def keys(self, view: View, choice: Selection) -> Mapping[str, str]:
+        """The place that each key stands for."""
+
+
+AnyFace: TypeAlias = OneCardFace[Any, Any, Any, Any] | ManyCardFace[Any, Any, Any, Any]

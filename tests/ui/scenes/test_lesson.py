@@ -29,7 +29,7 @@ from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.tables.lesson import PUPIL
-from spitegame.ui.tables.malice import intents, places
+from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, deal, mistake
 
@@ -47,7 +47,7 @@ def by_drags(pupil: Pupil) -> None:
 
 
 def by_keys(pupil: Pupil) -> None:
-    keys = {place: key for key, place in intents.keys(pupil.scene.state.view).items()}
+    keys = {place: key for key, place in FACE.keys(pupil.scene.state.view).items()}
     source, target = pupil.numbered
     ends_turn = target.startswith(f"seat{PUPIL}")
     pupil.key(keys[source], *[keys[target]] * (2 if ends_turn else 1))
@@ -175,7 +175,7 @@ def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: st
         pupil.tap(target)
     else:
         pupil.drag(source, target)
-    done = intents.targets(before, intents.sources(before)[source])[target]
+    done = FACE.targets(before, FACE.sources(before)[source])[target]
     assert pupil.told == LESSON.correction(mistake(wanted, done))
     assert pupil.scene.state.view == before
     pupil.tick(60)

@@ -197,10 +197,10 @@ def test_what_is_picked_or_said_already_needs_no_pointer() -> None:
         pupil.tap(place)
         return list(pupil.numbered)
 
-    assert list(pupil.numbered) == ["hand.10h-0", controls.COME_AT_ME, controls.PLAY]
-    assert left_after(controls.COME_AT_ME) == ["hand.10h-0", controls.PLAY]
-    assert left_after("hand.10h-0") == [controls.PLAY]
-    assert left_after(controls.COME_AT_ME) == [controls.COME_AT_ME, controls.PLAY]
+    assert list(pupil.numbered) == ["hand.10h-0", places.COME_AT_ME, places.PLAY]
+    assert left_after(places.COME_AT_ME) == ["hand.10h-0", places.PLAY]
+    assert left_after("hand.10h-0") == [places.PLAY]
+    assert left_after(places.COME_AT_ME) == [places.COME_AT_ME, places.PLAY]
 
 
 OTHER_WAYS = [

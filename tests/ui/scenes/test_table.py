@@ -31,7 +31,8 @@ from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.table.notices import NOTICE, READ
 from spitegame.ui.scenes.table.one_card_input import MISPLACED
 from spitegame.ui.scenes.table.scene import LOOK
-from spitegame.ui.tables.malice import intents, places
+from spitegame.ui.tables.malice import places
+from spitegame.ui.tables.malice.face import FACE
 
 STILL = Preferences(speed=Speed.OFF)
 NOWHERE = Point(640, 470)
@@ -247,7 +248,7 @@ def test_keys_do_nothing_to_the_menu_while_a_card_is_carried(person: Seated) -> 
 def test_what_lights_up_is_exactly_what_the_rules_allow(rules: Any) -> None:
     person, match = midgame(rules=rules, centers=((*MIDGAME.centers[:3], ()) + ((),) * 6)[: rules.centers])
     view = match.table.view(ME)
-    for place, source in intents.sources(view).items():
+    for place, source in FACE.sources(view).items():
         person.tap(place)
         assert person.marked(Mark.SELECTED) == {place}
         assert person.marked(Mark.TARGET) == allowed(view, source)
@@ -313,7 +314,7 @@ def test_no_single_key_ends_a_turn() -> None:
         for pressed in (*every, "return", "space"):
             person, match = midgame()
             person.key(*picked, "tab", pressed)
-            assert not any(intents.ends_turn(entry.action) for entry in match.table.record.entries), (picked, pressed)
+            assert not any(FACE.ends_turn(entry.action) for entry in match.table.record.entries), (picked, pressed)
 
 
 def test_a_slip_is_forgotten_when_another_card_is_picked() -> None:
@@ -666,7 +667,7 @@ def test_with_open_hands_no_curtain_falls_and_all_is_seen() -> None:
     person.tick()
     assert person.at_table
     assert CardLook(card("8c")) == person.nodes["seat1.hand0"].look
-    assert "seat1.hand0" in intents.sources(person.table.state.view)
+    assert "seat1.hand0" in FACE.sources(person.table.state.view)
 
 
 def test_while_a_computer_begins_no_hand_lies_open_before_two_people() -> None:
@@ -754,7 +755,7 @@ def tap_anything(person: Seated, chance: Random) -> None:
     if "loose" in person.nodes:
         person.tap("loose")
         return
-    mine = sorted(intents.sources(person.table.state.view), key=lambda place: ("payoff" not in place, chance.random()))
+    mine = sorted(FACE.sources(person.table.state.view), key=lambda place: ("payoff" not in place, chance.random()))
     for place in mine:
         if place not in person.marked(Mark.SELECTED):
             person.tap(place)
@@ -786,8 +787,8 @@ def press_anything(person: Seated, chance: Random) -> None:
             person.key("tab")
         person.key("return")
         return
-    caps = {place: key for key, place in intents.keys(person.table.state.view).items()}
-    mine = [place for place in intents.sources(person.table.state.view) if place in caps]
+    caps = {place: key for key, place in FACE.keys(person.table.state.view).items()}
+    mine = [place for place in FACE.sources(person.table.state.view) if place in caps]
     for place in sorted(mine, key=lambda place: ("payoff" not in place, chance.random())):
         person.key(caps[place])
         if lit := sorted(person.marked(Mark.TARGET), key=lambda target: ("center" not in target, chance.random())):

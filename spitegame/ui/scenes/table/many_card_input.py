@@ -11,7 +11,7 @@ from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.drag_state import Drawn
 from spitegame.ui.scenes.table.input_api import CardInput
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.tables.face import ManyCardIntents
+from spitegame.ui.tables.face import ManyCardFace
 
 PAUSE = 2.0
 """So many seconds what was decided beforehand waits for, as the others may still have something to say."""
@@ -21,14 +21,14 @@ _STEPS = {"left": -1, "right": 1}
 class ManyCardInput(CardInput):
     def __init__(
         self,
-        intents: ManyCardIntents[Any, Any, Any, Any],
+        face: ManyCardFace[Any, Any, Any, Any],
         table: TableState,
         animation: TableAnimation,
         drawn: Callable[[], Drawn],
     ) -> None:
         super().__init__(table, animation, drawn)
-        self.choice = intents.BLANK
-        self._intents = intents
+        self.choice = face.blank
+        self._face = face
         self._since = 0.0
         """When the table came to rest."""
         self._asked: int | None = None
@@ -38,11 +38,11 @@ class ManyCardInput(CardInput):
 
     @property
     def holds(self) -> bool:
-        return self._intents.has_picked(self.choice)
+        return self._face.has_picked(self.choice)
 
     @property
     def cards(self) -> Sequence[str]:
-        return self._intents.row(self._table.view, self.choice)
+        return self._face.row(self._table.view, self.choice)
 
     def beside(self, place: str, key: str) -> str | None:
         """A card that is picked lies higher, and is next all the same."""
@@ -55,7 +55,7 @@ class ManyCardInput(CardInput):
     @property
     def keys(self) -> Mapping[str, str]:
         """Enter presses the button that the keyboard is on, and else the one that it belongs to."""
-        keys = self._intents.keys(self._table.view, self.choice)
+        keys = self._face.keys(self._table.view, self.choice)
         focus = self._table.focus
         on_button = focus is not None and focus not in self.cards
         return {key: place for key, place in keys.items() if key != "return" or not on_button}
@@ -63,7 +63,7 @@ class ManyCardInput(CardInput):
     def tap(self, place: str, *, whole: bool) -> bool:
         """However often it is tapped: nothing is ever played by a tap on a card."""
         before = self.choice
-        result = self._intents.touched(self._table.view, before, place)
+        result = self._face.touched(self._table.view, before, place)
         if result is None:
             return False
         shown = self._drawn()
@@ -84,7 +84,7 @@ class ManyCardInput(CardInput):
 
     def put_back(self) -> None:
         self._drag.put_back()
-        self.choice = self._intents.put_back(self.choice)
+        self.choice = self._face.put_back(self.choice)
 
     # arranging the cards by hand
 
@@ -101,7 +101,7 @@ class ManyCardInput(CardInput):
         others = [drawn[each].rect.x for each in self.cards if each != place and each in drawn]
         if rect.bottom > drawn[place].rect.y:  # it was let go over the row
             left = sum(x < rect.x for x in others)
-            self.choice = self._intents.arranged(self._table.view, self.choice, place, left)
+            self.choice = self._face.arranged(self._table.view, self.choice, place, left)
         after = self._drawn()
         self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
         self._animation.glide_home(after.get(place), rect)
@@ -112,7 +112,7 @@ class ManyCardInput(CardInput):
         return {} if self._answers == before.number else None
 
     def changed(self, update: Update) -> None:
-        self.choice = self._intents.after(self.choice, update.events, update.view)
+        self.choice = self._face.after(self.choice, update.events, update.view)
         if not self._drag.away({}) <= frozenset(self.cards):
             self._drag.put_back()
         self._since = self._table.now
@@ -127,7 +127,7 @@ class ManyCardInput(CardInput):
             self._since = table.now
         if table.now < self._since + PAUSE or not table.is_turn or self._asked == table.update.number:
             return
-        action = self._intents.unasked(table.view, self.choice)
+        action = self._face.unasked(table.view, self.choice)
         if action is not None:
             self._asked = table.update.number
             self._act(action)

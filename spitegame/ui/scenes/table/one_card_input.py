@@ -13,7 +13,7 @@ from spitegame.ui.scenes.table.buttons import END_TURN, end_turn_button
 from spitegame.ui.scenes.table.drag_state import Drawn, card_of
 from spitegame.ui.scenes.table.input_api import CardInput
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.tables.face import Laid, OneCardIntents
+from spitegame.ui.tables.face import Laid, OneCardFace
 
 MISPLACED = "That card does not go there."
 
@@ -21,13 +21,13 @@ MISPLACED = "That card does not go there."
 class OneCardInput(CardInput):
     def __init__(
         self,
-        intents: OneCardIntents[Any, Any, Any],
+        face: OneCardFace[Any, Any, Any, Any],
         table: TableState,
         animation: TableAnimation,
         drawn: Callable[[], Drawn],
     ) -> None:
         super().__init__(table, animation, drawn)
-        self._intents = intents
+        self._face = face
         self._picked: str | None = None
         """The place whose card was taken up."""
         self._confirming: str | None = None
@@ -39,7 +39,7 @@ class OneCardInput(CardInput):
 
     @property
     def cards(self) -> Mapping[str, Any]:
-        return self._intents.sources(self._table.view)
+        return self._face.sources(self._table.view)
 
     @property
     def first(self) -> str | None:
@@ -47,13 +47,13 @@ class OneCardInput(CardInput):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return self._intents.keys(self._table.view)
+        return self._face.keys(self._table.view)
 
     @property
     def _targets(self) -> Mapping[str, Any]:
         """The places that the picked card may go to, and the action that this is."""
         source = self.cards.get(self._picked or "")
-        return {} if source is None else self._intents.targets(self._table.view, source)
+        return {} if source is None else self._face.targets(self._table.view, source)
 
     def marks(self, hinted: Sequence[str], hovered: str | None) -> dict[str, Mark]:
         found = super().marks(hinted, hovered)
@@ -64,7 +64,7 @@ class OneCardInput(CardInput):
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        may_end = self._table.is_turn and self._intents.end_turn(self._table.view) is not None
+        may_end = self._table.is_turn and self._face.end_turn(self._table.view) is not None
         return [end_turn_button(frame, laid.status)] if may_end else []
 
     # taking up, and laying down
@@ -72,7 +72,7 @@ class OneCardInput(CardInput):
     def tap(self, place: str, *, whole: bool) -> bool:
         targets = self._targets
         if place == END_TURN:
-            self._act(self._intents.end_turn(self._table.view))
+            self._act(self._face.end_turn(self._table.view))
         elif place in targets:
             self._table.act(targets[place])
         elif place in self.cards:
@@ -87,7 +87,7 @@ class OneCardInput(CardInput):
     def _tap_card(self, place: str, *, whole: bool) -> None:
         if whole:
             self._pick(place)
-            self._act(self._intents.only_target(self._table.view, self.cards[place]))
+            self._act(self._face.only_target(self._table.view, self.cards[place]))
         elif place == self._picked:
             self.put_back()
         else:
@@ -100,7 +100,7 @@ class OneCardInput(CardInput):
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         """A slip of a finger ends no turn: the key that would has to be pressed twice."""
         action = self._targets.get(place)
-        if action is not None and self._intents.ends_turn(action) and self._confirming != place:
+        if action is not None and self._face.ends_turn(action) and self._confirming != place:
             self._confirming = place
             self._table.say("Press the same key again to discard there and end your turn.")
             return True

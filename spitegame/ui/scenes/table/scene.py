@@ -17,7 +17,7 @@ from spitegame.ui.scenes.table.many_card_input import ManyCardInput
 from spitegame.ui.scenes.table.one_card_input import OneCardInput
 from spitegame.ui.scenes.table.presentation import Narrator, TablePresentation
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.tables.face import AnyFace, ManyCardIntents, OneCardIntents
+from spitegame.ui.tables.face import AnyFace, ManyCardFace, OneCardFace
 
 LOOK = 0.8
 """So many seconds the last card is seen before the results cover it."""
@@ -218,10 +218,10 @@ class TableScene(Scene):
 
     def _new_input(self) -> CardInput:
         drawn = self._presentation.drawn
-        match self.state.face.card_intents:
-            case OneCardIntents() as one_card:
+        match self.state.face:
+            case OneCardFace() as one_card:
                 return OneCardInput(one_card, self.state, self._animation, drawn)
-            case ManyCardIntents() as many_cards:
+            case ManyCardFace() as many_cards:
                 return ManyCardInput(many_cards, self.state, self._animation, drawn)
 
     def _end(self) -> Step:

@@ -1,62 +1,137 @@
-"""How Spite & Malice looks, moves and speaks, put together."""
+"""How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from spitegame.advice import Advice
-from spitegame.rules.malice.actions import Action, Source
-from spitegame.rules.malice.events import Event
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+    Source,
+)
+from spitegame.rules.malice.events import Discarded, Event, TurnEnded
+from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.face import OneCardIntents, TableFace
-from spitegame.ui.tables.malice import intents, places, reasons, wording
+from spitegame.ui.tables.face import OneCardFace
+from spitegame.ui.tables.malice import places, reasons, wording
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
 
-if TYPE_CHECKING:
-    from spitegame.ui.tables.face import Ending
+_HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
+_PILES = ("u", "i", "o", "p")
 
 
-class MaliceIntents(OneCardIntents[MaliceView, Source, Action]):
-    sources = staticmethod(intents.sources)
-    targets = staticmethod(intents.targets)
-    only_target = staticmethod(intents.only_target)
-    ends_turn = staticmethod(intents.ends_turn)
-    end_turn = staticmethod(intents.end_turn)
-    keys = staticmethod(intents.keys)
-
-
-class MaliceFace(TableFace[MaliceView, Event, Action]):
+class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
     game = "malice"
-    card_intents = MaliceIntents()
 
     layout = staticmethod(layout)
-    plate = staticmethod(places.plate)
-    places_of = staticmethod(intents.places_of)
-    pile = staticmethod(intents.pile)
-
-    hand_of = staticmethod(intents.hand_of)
-    is_meant = staticmethod(intents.is_meant)
-    last_cards = staticmethod(intents.last_cards)
-    closes_turn = staticmethod(intents.closes_turn)
-
     flights = staticmethod(flights)
     deal = staticmethod(deal)
-
+    plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     refusal = staticmethod(reasons.refusal)
-
-    # What the first table does not say is loaded when it is asked for.
+    ending = staticmethod(wording.ending)
 
     def suggestion(self, advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
-        from spitegame.ui.tables.malice.advice import suggestion
+        from spitegame.ui.tables.malice.advice import suggestion  # loaded when it is asked for
 
         return suggestion(advice, view, names)
 
-    def ending(self, view: MaliceView, names: Sequence[str]) -> "Ending":
-        from spitegame.ui.tables.malice.ending import ending
+    def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
+        return view.areas[seat].hand
 
-        return ending(view, names)
+    def is_meant(self, view: MaliceView, action: Action) -> bool:
+        return action in view.legal
+
+    def last_cards(self, view: MaliceView) -> frozenset[Seat]:
+        return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
+
+    def closes_turn(self, event: Event) -> bool:
+        return isinstance(event, Discarded | TurnEnded)
+
+    # gestures
+
+    def sources(self, view: MaliceView) -> dict[str, Source]:
+        """Every card that the seat may take up, by place; whether it fits anywhere is another matter."""
+        found: dict[str, Source] = {}
+        if view.seat is None:
+            return found
+        for index, card in enumerate(view.areas[view.seat].hand):
+            if card is not None:
+                found[places.hand(view.seat, index)] = FromHand(card)
+        for owner in side(view.rules, len(view.areas), view.seat):
+            area = view.areas[owner]
+            if area.payoff is not None:
+                found[places.payoff(owner)] = FromPayoff(owner)
+            for pile in range(PILES):
+                if area.discards[pile]:
+                    found[places.discard(owner, pile)] = FromDiscard(owner, pile)
+        return found
+
+    def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
+        """Every place where the table would accept that card now."""
+        found: dict[str, Action] = {}
+        for action in view.legal:
+            match action:
+                case PlayToCenter(origin, center) if origin == source:
+                    found[places.center(center)] = action
+                case Discard(card, pile) if source == FromHand(card):
+                    found[places.discard(view.vantage, pile)] = action
+                case _:
+                    pass
+        return found
+
+    def only_target(self, view: MaliceView, source: Source) -> Action | None:
+        """The play that one gesture makes: to the single center that the card fits; equal needs count as one."""
+        plays = [action for action in self.targets(view, source).values() if isinstance(action, PlayToCenter)]
+        heights = {len(view.centers[play.center]) for play in plays}
+        return plays[0] if len(heights) == 1 else None
+
+    def ends_turn(self, action: Action) -> bool:
+        return not isinstance(action, PlayToCenter)
+
+    def end_turn(self, view: MaliceView) -> Action | None:
+        return next((action for action in view.legal if isinstance(action, EndTurn)), None)
+
+    def keys(self, view: MaliceView) -> Mapping[str, str]:
+        """Which place each key stands for; the rows of keys mirror the table."""
+        found = {str(index + 1): places.center(index) for index in range(len(view.centers))}
+        found["q"] = places.payoff(view.vantage)
+        hand = range(len(view.areas[view.vantage].hand))
+        found |= {key: places.hand(view.vantage, index) for key, index in zip(_HAND, hand, strict=False)}
+        found |= {key: places.discard(view.vantage, pile) for pile, key in enumerate(_PILES)}
+        return found
+
+    def places_of(self, view: MaliceView, action: Action) -> tuple[str, ...]:
+        """Where an action begins and where it ends, to point at both."""
+        match action:
+            case PlayToCenter(source, center):
+                return (self._place_of(view, source), places.center(center))
+            case Discard(card, pile):
+                return (self._place_of(view, FromHand(card)), places.discard(view.vantage, pile))
+            case EndTurn():
+                return ()
+
+    def _place_of(self, view: MaliceView, source: Source) -> str:
+        return next(place for place, held in self.sources(view).items() if held == source)
+
+    def pile(self, view: MaliceView, place: str) -> tuple[Card, ...]:
+        """The open cards of a center or a discard pile; none for any other place."""
+        for index, cards in enumerate(view.centers):
+            if place == places.center(index):
+                return cards
+        for seat, area in enumerate(view.areas):
+            for index, cards in enumerate(area.discards):
+                if place == places.discard(Seat(seat), index):
+                    return cards
+        return ()
 
 
 FACE = MaliceFace()

@@ -22,12 +22,14 @@ from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import (
     CompletedReturn,
     MaliceRules,
+    Settlement,
     Words,
     side,
 )
 from spitegame.rules.malice.state import Blocked, Pile, Turn, Won
 from spitegame.rules.malice.view import AreaView, MaliceView
-from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name
+from spitegame.ui.tables.face import Ending, ResultColumn
+from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, rank_name, signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -319,3 +321,24 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
                 "The game is blocked: no card can be played and none drawn. "
                 f"The fewest cards left in the {voice.terms.payoff} win."
             )
+
+
+def ending(view: MaliceView, names: Sequence[str]) -> Ending:
+    return Ending(
+        seat=view.seat,
+        outcome=outcome(view, names),
+        how=how_it_ended(view, names),
+        standings=view.standings or (),
+        figures=_figures(view),
+    )
+
+
+def _figures(view: MaliceView) -> list[ResultColumn]:
+    """Where nothing is at stake a game pays its winner one point, and so the account is the number of games won."""
+    ranking = view.standings or ()
+    left = ResultColumn("Cards left", tuple(str(standing.left) for standing in ranking))
+    sums = [view.carry.account[standing.seat] + standing.points for standing in ranking]
+    if view.rules.settlement is not Settlement.STAKE:
+        return [left, ResultColumn("Games won", tuple(map(str, sums)))]
+    points = ResultColumn("Points", tuple(signed(standing.points) for standing in ranking))
+    return [left, points, ResultColumn("Account", tuple(map(signed, sums)))]

@@ -1,78 +1,168 @@
-"""How Spite looks, moves and speaks, put together."""
+"""How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from spitegame.advice import Advice
-from spitegame.rules.spite.actions import Action
-from spitegame.rules.spite.events import Event
-from spitegame.rules.spite.permissions import clock, in_time
+from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, StartCountdown, TakeReward
+from spitegame.rules.spite.events import (
+    ComeAtMeFailed,
+    CountdownStarted,
+    Event,
+    LostAtOnce,
+    MisplayCalled,
+    MisplayFound,
+    Passed,
+    Played,
+    PlayedOutOfTurn,
+    RewardDue,
+    RewardTaken,
+    RoundBegan,
+    TimedOut,
+    TrickWon,
+    WentOut,
+)
+from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.face import ManyCardIntents, TableFace
-from spitegame.ui.tables.spite import alerts, intents, places, reasons, selection, sizes, wording
+from spitegame.ui.cues import Sound
+from spitegame.ui.tables.face import ManyCardFace
+from spitegame.ui.tables.spite import controls, places, reasons, selection, sizes, wording
 from spitegame.ui.tables.spite.flights import deal, flights
 from spitegame.ui.tables.spite.layout import layout
-from spitegame.ui.tables.spite.selection import Selection
+from spitegame.ui.tables.spite.selection import Selection, by_place
 
-if TYPE_CHECKING:
-    from spitegame.ui.tables.face import Ending
+_HEADLINES: Sequence[type[Event]] = (
+    MisplayCalled,
+    LostAtOnce,
+    MisplayFound,
+    ComeAtMeFailed,
+    RewardDue,
+    RoundBegan,
+    WentOut,
+    TimedOut,
+    TrickWon,
+    PlayedOutOfTurn,
+    Played,
+    Passed,
+    RewardTaken,
+)
+"""What a play has settled tells more than its cards, which everybody sees."""
 
 
-class SpiteIntents(ManyCardIntents[SpiteView, Event, Action, Selection]):
-    BLANK = selection.BLANK
-    row = staticmethod(selection.row)
-    has_picked = staticmethod(intents.has_picked)
-    put_back = staticmethod(intents.put_back)
-    touched = staticmethod(intents.touched)
-    arranged = staticmethod(selection.arranged)
-    after = staticmethod(intents.after)
-    unasked = staticmethod(intents.unasked)
-    keys = staticmethod(intents.keys)
-
-
-class SpiteFace(TableFace[SpiteView, Event, Action]):
+class SpiteFace(ManyCardFace[SpiteView, Event, Action, Selection]):
     game = "spite"
-    card_intents = SpiteIntents()
     shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n"}
     takes_back = False
+    blank = selection.BLANK
 
     layout = staticmethod(layout)
     aside = staticmethod(sizes.aside)
-    plate = staticmethod(places.plate)
-    places_of = staticmethod(intents.places_of)
-    pile = staticmethod(intents.pile)
-
-    hand_of = staticmethod(intents.hand_of)
-    last_cards = staticmethod(intents.last_cards)
-    closes_turn = staticmethod(alerts.closes_turn)
-
     flights = staticmethod(flights)
     deal = staticmethod(deal)
-    sound = staticmethod(alerts.sound)
-
+    plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
-    headline = staticmethod(alerts.headline)
-    is_warning = staticmethod(alerts.is_warning)
     prompt = staticmethod(wording.prompt)
     refusal = staticmethod(reasons.refusal)
+    ending = staticmethod(wording.ending)
 
-    # What the first table does not say is loaded when it is asked for.
+    row = staticmethod(selection.row)
+    has_picked = staticmethod(selection.has_picked)
+    put_back = staticmethod(selection.put_back)
+    arranged = staticmethod(selection.arranged)
+    after = staticmethod(selection.after)
+    touched = staticmethod(controls.touched)
 
     def suggestion(self, advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-        from spitegame.ui.tables.spite.advice import suggestion
+        from spitegame.ui.tables.spite.advice import suggestion  # loaded when it is asked for
 
         return suggestion(advice, view, names)
 
-    def ending(self, view: SpiteView, names: Sequence[str]) -> "Ending":
-        from spitegame.ui.tables.spite.ending import ending
-
-        return ending(view, names)
+    def hand_of(self, view: SpiteView, seat: Seat) -> tuple[Card | None, ...]:
+        return view.players[seat].hand
 
     def is_meant(self, view: SpiteView, action: Action) -> bool:
         return in_time(view, action)
 
     def is_limited(self, view: SpiteView) -> bool:
         return clock(view) is not None
+
+    def last_cards(self, view: SpiteView) -> frozenset[Seat]:
+        """The seats that hold a single card."""
+        return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
+
+    def closes_turn(self, event: Event) -> bool:
+        return isinstance(event, Played | Passed | RewardTaken)
+
+    def headline(self, events: Sequence[Event]) -> int:
+        """The index of the event to tell."""
+        ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
+        return ranked.index(min(ranked))
+
+    def sound(self, event: Event, view: SpiteView) -> Sound | None:
+        match event:
+            case MisplayCalled() | MisplayFound():
+                return Sound.REFUSED
+            case TimedOut(seat=seat) if seat == view.seat:
+                return Sound.REFUSED
+            case WentOut(seat=seat):
+                return Sound.WIN if seat == view.seat else Sound.GLOW
+            case LostAtOnce(seat=seat):
+                return Sound.LOSE if seat == view.seat else None
+            case CountdownStarted():
+                return Sound.TICK
+            case _:
+                return None
+
+    def is_warning(self, event: Event, view: SpiteView) -> bool:
+        """The event has cost the viewer something."""
+        match event:
+            case MisplayCalled(caller, seat, found):
+                return view.seat == (seat if found else caller)
+            case MisplayFound(seat=seat) | LostAtOnce(seat=seat) | ComeAtMeFailed(seat=seat):
+                return seat == view.seat
+            case _:
+                return False
+
+    def unasked(self, view: SpiteView, choice: Selection) -> Action | None:
+        """The pass of a player who stays out until the trick ends."""
+        stays_out = choice.stays_out and view.is_passed and why_no_pass(view, view.vantage) is None
+        return Pass(view.decision) if stays_out else None
+
+    def keys(self, view: SpiteView, choice: Selection) -> Mapping[str, str]:
+        """The control that each key stands for; Enter stands for the primary one, whatever key that has."""
+        there = controls.controls(view, choice)
+        found = {control.key: control.id for control in there}
+        primary = next((control for control in there if control.primary), None)
+        return {**found, "return": primary.id} if primary else found
+
+    def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
+        """The cards to pick and the controls to press for an action."""
+        match action:
+            case Play(cards=cards, face_up=face_up, face_down=face_down, spoils=spoils, said=said):
+                return (
+                    *by_place(places.hand, cards),
+                    *by_place(places.fake, face_up + face_down),
+                    *by_place(places.spoil, spoils),
+                    *(name for name, is_said in controls.announced(said).items() if is_said),
+                    places.BUY_BACK if said.buy_back else places.PLAY,
+                )
+            case TakeReward(discarded=discarded):
+                return (*by_place(places.hand, discarded), places.REWARD)
+            case Pass():
+                return (places.PASS,)
+            case CallMisplay():
+                return (places.CALL,)
+            case StartCountdown():
+                return (places.COUNTDOWN,)
+            case BeReady():
+                return (places.READY,)
+
+    def pile(self, view: SpiteView, place: str) -> tuple[Card, ...]:
+        """All that was played in the trick, oldest first; or the cards of finished tricks."""
+        if place == places.TRICK:
+            return tuple(card for laid in view.laid for card in laid.shown)
+        return view.spent if place == places.SPENT else ()
 
 
 FACE = SpiteFace()

@@ -15,7 +15,7 @@ from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, Sp
 from spitegame.rules.spite.trick import new_trick
 from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
-from spitegame.ui.tables.spite import controls, places, reasons
+from spitegame.ui.tables.spite import places, reasons
 
 MALLORY, BARNABY = Seat(1), Seat(2)
 RULES = SpiteRules(rounds=1, countdown=Countdown.OFF)
@@ -122,7 +122,7 @@ _SCRIPT = (
         Page(
             "Your turn again. You are out of the trick, but you may buy back: play, and then pick up as many cards as "
             "it costs.",
-            (controls.BUY_BACK,),
+            (places.BUY_BACK,),
         ),
         "It costs 1 card now, then 1, 2, 3, 5, 8 … for whoever is next. Pick your kings, and press Buy back.",
     ),

@@ -24,7 +24,7 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import controls, wording
+from spitegame.ui.tables.spite import controls, places, wording
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.player_plate import PlayerPlate
@@ -196,10 +196,10 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         more = Rect(rect.right - side, rect.y, side, side)
         line = self.frame.line(letters)
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
-        yield self._step(controls.LESS, Icon.MINUS, "one less", less)
+        yield self._step(places.LESS, Icon.MINUS, "one less", less)
         shown = what if self.frame.measure(what, letters) <= words.width else str(number)
         yield Node(id="number", rect=words, look=Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
-        yield self._step(controls.MORE, Icon.PLUS, "one more", more)
+        yield self._step(places.MORE, Icon.PLUS, "one more", more)
 
     def _step(self, name: str, icon: Icon, label: str, rect: Rect) -> Node:
         look = ButtonLook("", self.size.letters, icon=icon)

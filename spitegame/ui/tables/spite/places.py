@@ -8,6 +8,13 @@ SPENT = "spent"
 BOUNTY = "bounty"
 TRICK = "trick"
 
+# The buttons and switches
+PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
+REWARD, READY = "reward", "ready"
+COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "lower"
+FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
+LESS, MORE = "number.less", "number.more"
+
 
 def hand(card: Card, copy: int) -> str:
     """An own card, whatever the order they lie in; there may be three of a kind."""

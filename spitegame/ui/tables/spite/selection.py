@@ -8,7 +8,16 @@ from enum import Enum
 from spitegame.rules.cards import Card, Suit
 from spitegame.rules.spite.actions import SILENT, Announcements, Play
 from spitegame.rules.spite.deck import SEQUENCE, height
-from spitegame.rules.spite.events import Swapped
+from spitegame.rules.spite.events import (
+    Event,
+    Played,
+    PlayedOutOfTurn,
+    RewardTaken,
+    RoundBegan,
+    RoundEnded,
+    Swapped,
+    TrickWon,
+)
 from spitegame.rules.spite.trick import LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
@@ -186,3 +195,36 @@ def _buy_back(view: SpiteView, choice: Selection) -> int | None:
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
     """The picked cards as they would lie on the table."""
     return laid_cards(view.vantage, play(view, choice))
+
+
+def put_back(choice: Selection) -> Selection:
+    return replace(choice, picked=frozenset(), said=SILENT, face_down=False, number=None)
+
+
+def has_picked(choice: Selection) -> bool:
+    return put_back(choice) != choice
+
+
+def after(choice: Selection, events: Sequence[Event], view: SpiteView) -> Selection:
+    """What is left of the selection after these events: what is picked stays so for as long as the player holds it."""
+    for event in events:
+        choice = _after(choice, event, view)
+    return replace(choice, picked=choice.picked & held(view).keys())
+
+
+def _after(choice: Selection, event: Event, view: SpiteView) -> Selection:
+    match event:
+        case Played(laid) | PlayedOutOfTurn(laid) if laid.seat == view.seat:
+            return replace(put_back(choice), swap=None)
+        case RewardTaken(exchange) if exchange.seat == view.seat:
+            return put_back(choice)
+        case Played():
+            return replace(choice, number=None)
+        case TrickWon():
+            return replace(choice, stays_out=False, number=None)
+        case RoundBegan() | RoundEnded():
+            return replace(put_back(choice), stays_out=False, swap=None)
+        case Swapped(seat=seat) if seat == view.seat:
+            return replace(choice, swap=event)
+        case _:
+            return choice

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import (
     Action,
@@ -18,15 +18,15 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.combos import OneFace, PokerHand
 from spitegame.rules.spite.events import BountyRevealed, DrawReason, Earned, Event, LossReason, LostAtOnce, Swapped
-from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
+from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
-from spitegame.ui.tables.spite.ending import outcome
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
-from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal
+from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal, signed
 
 
 def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
@@ -267,3 +267,44 @@ def deed(action: Action, view: SpiteView) -> str:
             return "Start the countdown"
         case BeReady():
             return "On to the next round"
+
+
+# How it ended
+
+
+def ending(view: SpiteView, names: Sequence[str]) -> Ending:
+    assert isinstance(view.phase, Over), "only a match that is over has ended"
+    standings = view.standings or ()
+    return Ending(
+        seat=view.seat,
+        outcome=outcome(view, names),
+        how=_how(view, standings),
+        standings=standings,
+        figures=_figures(view, standings, view.phase.results),
+    )
+
+
+def outcome(view: SpiteView, names: Sequence[str]) -> str:
+    """``You win the match``; empty while it lasts."""
+    if not view.standings:
+        return ""
+    winner = view.standings[0].seat
+    return "You win the match" if winner == view.seat else f"{names[winner]} wins the match"
+
+
+def _how(view: SpiteView, standings: Standings) -> str:
+    best = standings[0].points
+    is_tie = standings[1].points == best
+    decided = " The better place in the last round decides." if is_tie else ""
+    return f"The best score after {count(view.rules.rounds, 'round')}: {signed(best)}.{decided}"
+
+
+def _figures(view: SpiteView, standings: Standings, results: Results) -> list[ResultColumn]:
+    last = [results[standing.seat] for standing in standings]
+    wins = [view.carry.wins[standing.seat] + (standing.place == 1) for standing in standings]
+    return [
+        ResultColumn("Last round", tuple(ordinal(result.place) for result in last)),
+        ResultColumn("Points", tuple(signed(result.points) for result in last)),
+        ResultColumn("Score", tuple(signed(standing.points) for standing in standings)),
+        ResultColumn("Won", tuple(map(str, wins))),
+    ]

@@ -21,7 +21,7 @@ from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Frame, Mark, Node, 
 from spitegame.ui.nodes import Words as Text
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.face import Laid, Seen
-from spitegame.ui.tables.malice import intents
+from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.malice.layout import layout
 from spitegame.ui.text import measure
 
@@ -99,7 +99,7 @@ def looked_at(view: MaliceView, *, keys: bool, status_lines: int, scale: float) 
         view=view,
         names=NAMES[:seats],
         kinds=["", *["computer, spiteful good"] * (seats - 1)],
-        keys={place: key.upper() for key, place in intents.keys(view).items()} if keys else {},
+        keys={place: key.upper() for key, place in FACE.keys(view).items()} if keys else {},
         column=150 * max(1.0, scale * 0.8),
         status_lines=status_lines,
     )
@@ -255,8 +255,8 @@ def test_every_target_is_a_place_of_the_table(seats: int) -> None:
     for content in CONTENTS:
         view = GAME.view(state(seats, content), ME)
         nodes = [node.id for node in layout(looked_at(view, keys=False, status_lines=1, scale=1.0), frame()).nodes]
-        for source in intents.sources(view).values():
-            assert all(nodes.count(target) == 1 for target in intents.targets(view, source))
+        for source in FACE.sources(view).values():
+            assert all(nodes.count(target) == 1 for target in FACE.targets(view, source))
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -61,9 +61,10 @@ from spitegame.rules.spite.events import (
 from spitegame.rules.spite.state import Exchange, SpiteState
 from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.session.table import CannotTakeBack
-from spitegame.ui.tables.spite import alerts, reasons, wording
+from spitegame.ui.tables.spite import reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.combo_words import shown
+from spitegame.ui.tables.spite.face import FACE
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
@@ -202,7 +203,7 @@ def test_fake_jokers_face_down_in_words() -> None:
     ],
 )
 def test_what_was_won_or_lost_is_told_before_all_else(events: list[Any], told: int) -> None:
-    assert alerts.headline(events) == told
+    assert FACE.headline(events) == told
 
 
 def lower(state: SpiteState) -> SpiteState:
