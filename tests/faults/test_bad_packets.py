@@ -30,4 +30,4 @@ def test_what_is_lost_is_said_again(tmp_path: Path, fork_server: ForkServer) -> 
         await game.finish()
 
     with machines(3) as (third, host, guest):
-        run(play(), limit=120)
+        run(play(), limit=240)

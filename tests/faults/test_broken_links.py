@@ -35,7 +35,7 @@ def test_every_guest_comes_back(faults: Sequence[Fault], tmp_path: Path, fork_se
             return await all_guests_struck(peer, tmp_path, faults, lab)
 
     with machines(2 + len(faults)) as lab:
-        assert_well(run(play(), limit=150))
+        assert_well(run(play(), limit=300))
 
 
 @pytest.mark.parametrize("faults", [AT_HOSTS, pytest.param(LONG_AT_HOSTS, marks=pytest.mark.long)])
@@ -47,7 +47,7 @@ def test_every_host_comes_back_and_so_do_its_guests(
             return await all_hosts_struck(peer, tmp_path, faults, lab)
 
     with machines(3 + len(faults)) as lab:
-        assert_well(run(play(), limit=150))
+        assert_well(run(play(), limit=300))
 
 
 def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, fork_server: ForkServer) -> None:
@@ -73,4 +73,4 @@ def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, fork_server:
             await game.finish()
 
     with machines(3) as (third, host, guest):
-        run(play(), limit=120)
+        run(play(), limit=240)

@@ -48,7 +48,7 @@ def test_nothing_is_lost(victim: str, steps: Sequence[str], tmp_path: Path, fork
             await together(*(die_and_play_on(peer, tmp_path / step, lab, victim, step) for step in steps))
 
     with machines(3) as lab:
-        run(play(), limit=120)
+        run(play(), limit=240)
 
 
 async def die_and_play_on(peer: Make, folder: Path, lab: Sequence[Machine], victim: str, step: str) -> None:

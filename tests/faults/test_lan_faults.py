@@ -42,7 +42,7 @@ def test_it_opens_at_once(tmp_path: Path, fork_server: ForkServer) -> None:
             assert opened_within(game) < OPEN
 
     with machines(2) as (host, guest):
-        run(play(), limit=60)
+        run(play(), limit=180)
 
 
 def test_it_opens_at_once_on_a_machine_without_any_network(tmp_path: Path, fork_server: ForkServer) -> None:
@@ -55,7 +55,7 @@ def test_it_opens_at_once_on_a_machine_without_any_network(tmp_path: Path, fork_
             assert opened_within(game) < OPEN
 
     with lonely() as machine:
-        run(play(), limit=60)
+        run(play(), limit=180)
 
 
 HOST = (cable_pulled(10), nothing_comes_in(10), killed(1), killed(8), another_address("10.77.0.101"))
@@ -83,4 +83,4 @@ def test_whatever_happens_it_goes_on(tmp_path: Path, fork_server: ForkServer) ->
 
     with machines(2 * (len(HOST) + len(GUEST))) as all_machines:
         pairs = list(zip(all_machines[::2], all_machines[1::2], strict=True))
-        assert_well(run(play(), limit=120))
+        assert_well(run(play(), limit=240))

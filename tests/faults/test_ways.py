@@ -121,7 +121,7 @@ def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path
             assert company.seen == ["here", way.ends]
             await game.finish()
 
-    run(play(), limit=90)
+    run(play(), limit=180)
 
 
 def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
@@ -136,7 +136,7 @@ def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path,
             await game.guest.tells("own", after=since, seen="service")
             await game.finish()
 
-    run(play(), limit=90)
+    run(play(), limit=180)
 
 
 def test_that_there_is_none_is_told(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
@@ -152,4 +152,4 @@ def test_that_there_is_none_is_told(site: Site, tmp_path: Path, fork_server: For
         assert isinstance(way.ends, Fault)
         assert failed.seen == SENTENCES[way.ends]
 
-    run(play(), limit=90)
+    run(play(), limit=180)

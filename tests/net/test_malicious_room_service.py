@@ -56,8 +56,8 @@ FLAT = 1_500_000
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of guests that find no way, and of hosts with those who do not prove anything."""
-    monkeypatch.setattr(guest_signaling, "PATIENCE", 1.0)
-    monkeypatch.setattr(admission, "PROOF", 1.0)
+    monkeypatch.setattr(guest_signaling, "PATIENCE", 2.0)
+    monkeypatch.setattr(admission, "PROOF", 2.0)
 
 
 with_little_patience = pytest.mark.usefixtures("little_patience")
@@ -72,7 +72,7 @@ async def outcome(host: Lodge, ticket: Ticket) -> SecureChannel | Fault:
 
 async def until_in(host: Lodge) -> None:
     """However often one has to knock."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not isinstance(entered := await outcome(host, host.ticket()), SecureChannel):
             pass
     await close(entered)
@@ -401,7 +401,7 @@ def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
             await host.opened()
             await until_in(host)
 
-    run(be_flooded(), limit=60)
+    run(be_flooded(), limit=120)
 
 
 @pytest.mark.parametrize("reads", [False, pytest.param(True, marks=pytest.mark.slow)])
@@ -426,4 +426,4 @@ def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
             await asyncio.sleep(0)
             assert by() < FLAT
 
-    run(be_flooded(), limit=60)
+    run(be_flooded(), limit=120)

@@ -83,8 +83,8 @@ def test_packets_that_get_lost_are_sent_again(monkeypatch: pytest.MonkeyPatch, l
             for channel in channels:
                 channel.send(message)
             await asyncio.sleep(0.002)
-        await until(lambda: all(len(ear.heard) == len(SAID) for ear in ears), "all of it", limit=40)
+        await until(lambda: all(len(ear.heard) == len(SAID) for ear in ears), "all of it", limit=180)
         assert [ear.heard for ear in ears] == [SAID, SAID]
         await asyncio.gather(one.close(), other.close())
 
-    run(main(), limit=90)
+    run(main(), limit=180)

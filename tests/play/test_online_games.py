@@ -135,7 +135,7 @@ def test_who_is_asked_to_leave_and_who_is_left_alone(sit: Sit, service: Service)
     bertha.picture("removed by the host")
     anna.until(lambda shown: "chair.1.computer" in shown.nodes, "the chair is free")
 
-    anna.click("cancel")
+    anna.key("Escape")
     anna.scene("confirm")
     anna.picture("closing the room")
     anna.click("answer.0")

@@ -84,7 +84,8 @@ def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> No
         play_together(people, 1)
         assert anna.program.shown.scene == "table", "there was to be a longer trick"
 
-    before = bertha.program.shown
+    trick = lies(anna.program.shown)
+    before = bertha.program.until(lambda shown: lies(shown) == trick, "the same trick at the screen of a guest")
     bertha.program.picture("spite, before the crash")
     seen = list(bertha.program.pictures())
     bertha.program.close()

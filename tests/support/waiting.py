@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-LIMIT = 30.0
+LIMIT = 60.0
 """Seconds after which a state is missed that takes a moment to come."""
 
 

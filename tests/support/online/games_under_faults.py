@@ -18,7 +18,7 @@ SOME = 6
 PATHS = ("direct", "turn", "service")
 GIVEN_UP = 5.0
 """Seconds of silence after which a connection is given up."""
-NOTICED, RESUMED = 9.0, 8.0
+NOTICED, RESUMED = 20.0, 20.0
 """Seconds that a busy machine may take to notice a loss and to link again. tests/benchmarks/resume.py measures a quiet
 one."""
 Make: TypeAlias = Callable[..., Peer]

@@ -26,7 +26,7 @@ from support.online.headless_program import Fork, Setup
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT, ROOT
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class ForkServer:

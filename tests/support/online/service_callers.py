@@ -32,7 +32,7 @@ from signaling.messages import (
     unpack,
 )
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds that an answer may take."""
 
 Heard = TypeVar("Heard")

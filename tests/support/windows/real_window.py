@@ -21,7 +21,7 @@ from Xlib.xobject.drawable import Window
 from spitegame.ui.geometry import Point
 from spitegame.ui.gestures import DOUBLE, THRESHOLD
 
-LIMIT = 30.0
+LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
 LEFT, RIGHT, WHEEL_DOWN = 1, 3, 5
 KEY_PAUSE = 5
