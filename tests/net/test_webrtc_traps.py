@@ -401,7 +401,7 @@ def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> No
         async with connected() as (one, _):
             assert aiortc_patches.nominated(below(one)) is Path.DIRECT
 
-        await aiortc_patches.check_flood_limits()
+        aiortc_patches.check_flood_limits()
 
     run(main())
     assert not caplog.records

@@ -80,7 +80,7 @@ async def service_address(
     or OSError."""
     if service:
         url = service_url(service)
-        await check_flood_limits()
+        check_flood_limits()
         yield ServiceAddress(url)
         return
     from signaling.app import serve

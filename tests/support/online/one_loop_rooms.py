@@ -101,9 +101,9 @@ class Program:
         self.running = asyncio.ensure_future(self._stay.run())
 
     async def leave(self) -> None:
+        await asyncio.sleep(0)  # the room has begun, as on the network's thread it always has
         await self._stay.leave()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self.running
+        await asyncio.wait({self.running})
 
     @property
     def kept(self) -> set[str]:
