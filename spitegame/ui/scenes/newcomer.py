@@ -1,16 +1,17 @@
 """Another player sits down at a table in play."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person
+from spitegame.session.occupants import Computer, Occupant, Person
 from spitegame.session.opponents import names_for
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy
-from spitegame.ui.scenes.setup_seats import HUMAN
+from spitegame.ui.scenes.setup_table import HUMAN
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Halves, labelled
 
@@ -21,7 +22,7 @@ class NewcomerScene(Dialog):
     name = "newcomer"
 
     def __init__(self, sitting: Sequence[Occupant], vacancy: Vacancy) -> None:
-        """`sitting`: who does already."""
+        """`sitting` are those who have a seat already."""
         super().__init__()
         self._sitting = sitting
         self._vacancy = vacancy
@@ -34,15 +35,9 @@ class NewcomerScene(Dialog):
 
     def body(self) -> Block:
         levels = [Option(level, level.capitalize()) for level in self._vacancy.levels]
-        kind = Choice("kind", "Player", [Option(HUMAN, "Human"), *levels], self._kind, self._choose)
-        name = Field(
-            id="name",
-            label="Name",
-            text=self._name,
-            changed=self._rename,
-            longest=NAME_LENGTH,
-            placeholder=self._occupant.name,
-        )
+        kinds = [Option(HUMAN, "Human"), *levels]
+        kind = Choice("kind", "Player", kinds, self._kind, partial(setattr, self, "_kind"))
+        name = name_field(self._name, partial(setattr, self, "_name"), self._occupant.name, label="Name")
         return Column((labelled(name), labelled(kind), Text("about", ABOUT, tone=Tone.DIM)))
 
     def foot(self) -> Block:
@@ -56,12 +51,6 @@ class NewcomerScene(Dialog):
             return Person(name or f"Player {len(self._sitting) + 1}")
         taken = [occupant.name for occupant in self._sitting]
         return Computer(name or next(each for each in names_for(self._kind) if each not in taken), self._kind)
-
-    def _rename(self, name: str) -> None:
-        self._name = name
-
-    def _choose(self, kind: str) -> None:
-        self._kind = kind
 
     def _join(self) -> Step:
         return Instead(self._vacancy.join(self._occupant))

@@ -1,36 +1,22 @@
 """How this player likes the table: every change applies at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from spitegame.rules.cards import cards
-from spitegame.session.occupants import NAME_LENGTH
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import STAY, Back, Program, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.cards import CardRow
 from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Toggle
-from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
 
 SAMPLE = (*cards("As Kh 10d Jc"), None)
-VALUES: Mapping[Enum, str] = {
-    Speed.OFF: "Off",
-    Speed.FAST: "Fast",
-    Speed.NORMAL: "Normal",
-    Speed.SLOW: "Slow",
-    FeltColour.GREEN: "Green",
-    FeltColour.BLUE: "Blue",
-    FeltColour.PURPLE: "Purple",
-    FeltColour.GREY: "Grey",
-    BackColour.BLUE: "Blue",
-    BackColour.RED: "Red",
-    BackColour.GREEN: "Green",
-}
 
 
 class SettingsScene(Form):
@@ -59,14 +45,7 @@ class SettingsScene(Form):
         return self._program.preferences
 
     def _player(self) -> Block:
-        name = Field(
-            id="name",
-            label="Your name",
-            text=self._now.name,
-            changed=self._change("name"),
-            longest=NAME_LENGTH,
-            placeholder="Player 1",
-        )
+        name = name_field(self._now.name, self._change("name"), "Player 1")
         hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
         return _group("You", labelled(name, hint), self._toggle("phrases_muted", "Mute talk"))
 
@@ -107,7 +86,7 @@ class SettingsScene(Form):
         return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
 
     def _choice(self, name: str, label: str, values: type[Enum]) -> Block:
-        shown = [Option(value, VALUES[value]) for value in values]
+        shown = [Option(value, value.value.capitalize()) for value in values]
         control: Control = Choice(name, label, shown, getattr(self._now, name), self._change(name))
         return labelled(control)
 
@@ -117,16 +96,8 @@ class SettingsScene(Form):
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
         now = self._now
-        self._program.prefer(
-            Preferences(
-                name=now.name,
-                window=now.window,
-                setup=now.setup,
-                hosting=now.hosting,
-                service=now.service,
-                taught=now.taught,
-            )
-        )
+        kept = ("name", "window", "setup", "hosting", "service", "taught")
+        self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
 
 

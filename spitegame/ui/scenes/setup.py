@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
-from spitegame.session.occupants import NAME_LENGTH, Occupant, Vacant
+from spitegame.session.occupants import Occupant, Vacant
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, Pasted
 from spitegame.ui.nodes import Frame, Tone
@@ -25,21 +25,19 @@ from spitegame.ui.scene import (
     Resumable,
     Step,
 )
-from spitegame.ui.scenes.setup_game import GameRows
-from spitegame.ui.scenes.setup_host import HostRows
-from spitegame.ui.scenes.setup_seats import SeatRows
+from spitegame.ui.scenes.setup_table import GameRows, SeatRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.fields import Field
+from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Flow, Line, explained, labelled
 from spitegame.ui.widgets.notices import Notices
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation
-    from spitegame.ui.scenes.setup_join import JoinRows
+    from spitegame.ui.scenes.setup_room import HostRows, JoinRows
 
 MODES = (Option(Mode.LOCAL, "Local"), Option(Mode.HOST, "Online — Host"), Option(Mode.JOIN, "Online — Join"))
 NOBODY = "Somebody has to play: choose Human for at least one seat."
@@ -77,7 +75,6 @@ class SetupScene(CoverForm):
         self._notices = Notices()
         self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
         self._table = self._tables[preferences.setup.game]
-        self._room = HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
         self._room_asked = asked
         self.focus = self._first_focus
 
@@ -93,8 +90,15 @@ class SetupScene(CoverForm):
         )
 
     @cached_property
+    def _room(self) -> "HostRows":
+        from spitegame.ui.scenes.setup_room import HostRows
+
+        preferences = self._program.preferences
+        return HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
+
+    @cached_property
     def _guest(self) -> "JoinRows":
-        from spitegame.ui.scenes.setup_join import JoinRows
+        from spitegame.ui.scenes.setup_room import JoinRows
 
         preferences = self._program.preferences
         return JoinRows(preferences.name, preferences.service, self._room_asked, self._start)
@@ -156,7 +160,7 @@ class SetupScene(CoverForm):
         return Line(words, Flow("welcome", "Learn by playing", answers))
 
     def _how(self) -> list[Block]:
-        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, self._choose_mode))
+        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, partial(setattr, self, "_mode")))
         match self._mode:
             case Mode.LOCAL | Mode.HOST:
                 name = [self._name()] if self._asks_name else []
@@ -185,20 +189,14 @@ class SetupScene(CoverForm):
         return labelled(Choice("game", "Game", games, self._table.offer.game.key, self._choose_game))
 
     def _name(self) -> Block:
-        field = Field(
-            id="name",
-            label="Your name",
-            text=self._typed_name,
-            changed=self._type_name,
-            longest=NAME_LENGTH,
-            placeholder=self._program.preferences.name or "Player 1",
-        )
-        return labelled(field)
+        placeholder = self._program.preferences.name or "Player 1"
+        return labelled(name_field(self._typed_name, partial(setattr, self, "_typed_name"), placeholder))
 
     def _hands(self, seats: SeatRows) -> list[Block]:
         if seats.people(self._table.game.count) < 2:
             return []
-        toggle = Toggle("open_hands", "Open hands", self._table.open_hands, self._set_open_hands)
+        table = self._table
+        toggle = Toggle("open_hands", "Open hands", table.open_hands, partial(setattr, table, "open_hands"))
         return [explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
 
     @property
@@ -228,15 +226,6 @@ class SetupScene(CoverForm):
 
     def _choose_game(self, game: str) -> None:
         self._table = self._tables[game]
-
-    def _choose_mode(self, mode: Mode) -> None:
-        self._mode = mode
-
-    def _set_open_hands(self, on: bool) -> None:
-        self._table.open_hands = on
-
-    def _type_name(self, name: str) -> None:
-        self._typed_name = name
 
     def _own_name(self) -> str:
         return (self._typed_name or self._program.preferences.name).strip()

@@ -144,7 +144,10 @@ class Text(Block):
     align: Align = Align.LEFT
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        return [self.node(frame, spot)]
+
+    def node(self, frame: Frame, spot: Spot) -> Node:
         size = frame.text(self.size)
         lines = frame.wrapped(self.words, size, spot.width)
         rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
-        return [Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)]
+        return Node(id=self.id, rect=rect, look=Words(lines, size, self.tone, self.align), label=self.words)

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from spitegame.session.occupants import NAME_LENGTH
 from spitegame.session.room_codes import LENGTH, tidy, why_not
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Takes, Zone
+from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import BODY, GAP, Block, Cursor, Spot, control_height, letters
 
@@ -55,6 +57,16 @@ class Field:
         fitting = "".join(filter(str.isprintable, typed))[: self.longest - len(self.text)]
         cursor.caret = caret + len(fitting)
         self.changed(self.text[:caret] + fitting + self.text[caret:])
+
+
+def name_field(
+    text: str, changed: Callable[[str], None], placeholder: str, *, node_id: str = "name", label: str = "Your name"
+) -> Field:
+    return Field(id=node_id, label=label, text=text, changed=changed, longest=NAME_LENGTH, placeholder=placeholder)
+
+
+def address_field(node_id: str, label: str, text: str, changed: Callable[[str], None], placeholder: str) -> Field:
+    return Field(id=node_id, label=label, text=text, changed=changed, longest=SERVICE_LENGTH, placeholder=placeholder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scenes.setup import ALONE, SetupScene
-from spitegame.ui.scenes.setup_join import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
+from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])

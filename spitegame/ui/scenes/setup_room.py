@@ -1,17 +1,15 @@
-"""Which room to join: rows of the setup screen."""
+"""The room that is opened or joined: rows of the setup screen."""
 
 from collections.abc import Callable
+from functools import partial
 
-from spitegame.session.occupants import NAME_LENGTH
 from spitegame.session.room_codes import BadCode, Invitation, invitation, invited, parse, tidy, why_not
 from spitegame.ui.nodes import Icon, Tone
-from spitegame.ui.preferences import SERVICE_LENGTH
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.scenes.setup_host import service_field
 from spitegame.ui.tables.offer import DealPreview
 from spitegame.ui.widgets.block import SMALL, Block, Text
-from spitegame.ui.widgets.controls import Button, Toggle
-from spitegame.ui.widgets.fields import CodeField, Field
+from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
+from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_field
 from spitegame.ui.widgets.layout import Line, explained, labelled
 
 NOTHING_PASTED = "There is no text on the clipboard. Copy the code or the whole invitation first."
@@ -19,14 +17,51 @@ READY = "The board opens by itself when your host starts the game."
 NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole invitation, and paste it again."
 BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
 _HINT = "Six letters and digits, from your host. You may paste a whole message."
-_WATCHING_HINT = "Without a seat: you see the table, and no hand."
+_JUST_WATCH = "Without a seat: you see the table, and no hand."
+_MAY_WATCH = "With the code, and without a seat. They see no hand."
 _ADDRESS_HINT = "Only if the room is not found by itself: the host's screen shows it."
 _SERVICE_HINT = "The one that your host uses. Empty for a room on your own network."
+_INTERNET, _NETWORK = "internet", "network"
+_WAYS = (Option(_INTERNET, "Internet"), Option(_NETWORK, "This network, no server"))
+_WAY_HINTS = {
+    _INTERNET: "A room service brings you together. Ask whoever runs one for its address.",
+    _NETWORK: "Everybody has to be on your network. Nothing leaves it.",
+}
+
+
+class HostRows:
+    """How guests come to a room, and who may watch."""
+
+    def __init__(self, service: str, *, onlookers: bool) -> None:
+        """`service` is the address of the one that was used last, if any."""
+        self.typed_service = service
+        self.onlookers = onlookers
+        self._way = _INTERNET if service else _NETWORK
+
+    @property
+    def service(self) -> str:
+        """The address of the room service; empty for a room on this network."""
+        return self.typed_service.strip() if self._way == _INTERNET else ""
+
+    @property
+    def problem(self) -> str | None:
+        if self._way == _INTERNET and not self.service:
+            return "Enter the address of the room service, or choose this network."
+        return None
+
+    def rows(self) -> list[Block]:
+        hint = Text("way.hint", _WAY_HINTS[self._way], SMALL, Tone.DIM)
+        way = labelled(Choice("way", "Guests", _WAYS, self._way, partial(setattr, self, "_way")), hint)
+        watch = Toggle("onlookers", "Others may watch", self.onlookers, partial(setattr, self, "onlookers"))
+        service = [] if self._way == _NETWORK else [labelled(_service_field(self.typed_service, self, "typed_service"))]
+        return [way, *service, explained(watch, _MAY_WATCH)]
 
 
 class JoinRows:
+    """The code of the room to join, and who joins it."""
+
     def __init__(self, name: str, service: str, asked: Invitation | None, join: Callable[[], Step]) -> None:
-        """`asked`: what was tried before; the fields still hold it."""
+        """`asked` is what was tried before; the fields still hold it."""
         self.name = name
         self.service = service
         self.watching = False
@@ -58,7 +93,7 @@ class JoinRows:
             label="Room code",
             symbols=self._symbols,
             changed=self._type,
-            refused=self._refuse,
+            refused=partial(setattr, self, "_refusal"),
             pasted=self.paste,
             done=self._join,
         )
@@ -68,40 +103,25 @@ class JoinRows:
             self.paste(paste())
             return STAY
 
-        button = Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V")
-        return [code, Line(words, button)]
+        return [code, Line(words, Button(id="paste", label="Paste", act=pasted, icon=Icon.COPY, key="Ctrl+V"))]
 
     def others(self) -> list[Block]:
-        name = Field(
-            id="name",
-            label="Your name",
-            text=self.name,
-            changed=self._rename,
-            longest=NAME_LENGTH,
-            placeholder="Player 1",
-        )
-        address = Field(
-            id="address",
-            label="Address",
-            text=self._address,
-            changed=self._type_address,
-            longest=SERVICE_LENGTH,
-            placeholder="found by itself",
-        )
-        watching = Toggle("watching", "Just watch", self.watching, self._watch)
-        service = service_field(self.service, self._type_service)
+        changed = partial(setattr, self, "_address")
+        address = address_field("address", "Address", self._address, changed, "found by itself")
+        watching = Toggle("watching", "Just watch", self.watching, partial(setattr, self, "watching"))
+        service = _service_field(self.service, self, "service")
         return [
-            labelled(name),
-            explained(watching, _WATCHING_HINT),
+            labelled(name_field(self.name, partial(setattr, self, "name"), "Player 1")),
+            explained(watching, _JUST_WATCH),
             labelled(service, Text("service.hint", _SERVICE_HINT, SMALL, Tone.DIM)),
             labelled(address, Text("address.hint", _ADDRESS_HINT, SMALL, Tone.DIM)),
         ]
 
     def paste(self, text: str) -> None:
-        """A code in any text, and the address if there is one; or what is a code but for a symbol."""
+        """Take a code in any text, and the address if there is one; or say why this is no code."""
         found = invited(text)
         if found:
-            self._symbols, self._refusal = str(found.code), None
+            self._type(str(found.code))
             self._address = found.address or self._address
         else:
             self._refusal = _why_no_code(text)
@@ -109,27 +129,16 @@ class JoinRows:
     def _type(self, symbols: str) -> None:
         self._symbols, self._refusal = symbols, None
 
-    def _refuse(self, reason: str) -> None:
-        self._refusal = reason
-
-    def _type_address(self, address: str) -> None:
-        self._address = address
-
-    def _type_service(self, service: str) -> None:
-        self.service = service
-
-    def _rename(self, name: str) -> None:
-        self.name = name
-
-    def _watch(self, on: bool) -> None:
-        self.watching = on
-
     @property
     def _is_address_right(self) -> bool:
-        """Whether it is understood in an invitation."""
+        """An invitation with this address is understood."""
         address = self._address.strip()
         found = invited(invitation(parse(self._symbols), address)) if address else None
         return not address or (found is not None and found.address == address)
+
+
+def _service_field(text: str, rows: HostRows | JoinRows, attribute: str) -> Field:
+    return address_field("service", "Room service", text, partial(setattr, rows, attribute), "wss://…")
 
 
 def _why_no_code(text: str) -> str:
