@@ -26,7 +26,6 @@ from spitegame.net.transcript import (
     Bytes16,
     Reseating,
     ShownUpdate,
-    Transcript,
 )
 from spitegame.net.wire import AnySeat, Bytes32, Number, NumberOrNone
 from spitegame.session.draw import Drawn, GuestDraw
@@ -153,16 +152,6 @@ class ReopenedGuest:
     journal: Journal
     state: GuestState
     shown: tuple[ShownUpdate, ...]
-
-    @property
-    def heard(self) -> int:
-        """The number of the newest update, or 0 if there was none."""
-        return max((each.number for each in self.shown), default=0)
-
-    @property
-    def transcript(self) -> Transcript | None:
-        """What the guest was shown of the running game; None in the lobby."""
-        return Transcript(self.state.draw, self.shown) if self.state.draw else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from support.online.headless_peers import ForkServer, Peer, peers
 from support.online.netlab import Machine, block_direct, machines
 from support.waiting import run
 
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
@@ -150,6 +150,6 @@ def test_that_there_is_none_is_told(site: Site, tmp_path: Path, fork_server: For
         failed = await game.guest.tells("failed", limit=NO_PATH)
         print(f"{way.name}: told after {failed.at - game.guest.told[0].at:.2f} s")
         assert isinstance(way.ends, Fault)
-        assert failed.seen == SENTENCES[way.ends]
+        assert failed.seen == way.ends.sentence
 
     run(play(), limit=180)

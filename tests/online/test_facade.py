@@ -9,7 +9,7 @@ import pytest
 from support.online.one_loop_rooms import SHORT
 from support.waiting import seen
 
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 from spitegame.net.host_signaling import HostSignaling
 from spitegame.online import rooms
 from spitegame.online.rooms import Rooms
@@ -107,7 +107,7 @@ def test_the_host_ends_the_game_and_the_guest_is_told_why(here: Machine, there: 
     hosted, joined = meet(here, there)
     hosted.post(EndGame())
     here.rooms.leave()
-    assert seen(lambda: joined.snapshot.ended) == SENTENCES[Fault.ENDED]
+    assert seen(lambda: joined.snapshot.ended) == Fault.ENDED.sentence
     assert load_hosted(here.folders) is load_joined(there.folders) is None
 
 

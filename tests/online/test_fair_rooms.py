@@ -9,7 +9,7 @@ from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run, until
 
 from spitegame.net.channel import Channel
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 from spitegame.net.wire import Begin, Commit, Commitments, Present, Said
 from spitegame.online.guest import room
 from spitegame.online.guest.room import GuestRoom
@@ -198,7 +198,7 @@ def test_a_host_who_leaves_a_guest_s_part_out_deals_no_cards(tmp_path: Path) -> 
             host = await here.host(kind=Turncoat)
             bo = await here.join(host)
             await until(lambda: bo.failed, "no game")
-            assert bo.failed == SENTENCES[Fault.FAIRNESS]
+            assert bo.failed == Fault.FAIRNESS.sentence
             assert bo.verdict == Unchecked()
             assert any(notice.startswith("The deal is not fair.") for notice in bo.read())
 
@@ -222,7 +222,7 @@ def test_a_guest_who_changes_its_part_has_to_go(tmp_path: Path) -> None:
             host = await here.host()
             bo = await here.join(host, kind=Shifty)
             await until(lambda: bo.failed, "no game")
-            assert bo.failed == SENTENCES[Fault.FAIRNESS]
+            assert bo.failed == Fault.FAIRNESS.sentence
             assert host.names == ["Ann", None]
             assert any("does not keep to the rules of the draw" in notice for notice in host.read())
             await until(lambda: host.is_open, "a code for somebody else")
@@ -276,7 +276,7 @@ def test_what_makes_no_sense_never_reaches_the_screen(tmp_path: Path, message: A
                 host.post(SayPhrase(Phrase.HELLO))
                 await until(lambda: bo.side.line.phrases.take() == [(ANN, Phrase.HELLO)], "what makes sense")
             else:
-                await until(lambda: bo.failed == SENTENCES[Fault.BAD_MESSAGE], "the end")
+                await until(lambda: bo.failed == Fault.BAD_MESSAGE.sentence, "the end")
 
     run(main())
 
@@ -289,7 +289,7 @@ def test_a_guest_keeps_its_seat_for_the_whole_game(tmp_path: Path) -> None:
             member.guest = replace(member.guest, seat=None)
             assert bo.side._channel
             await bo.side._channel.close()
-            assert await here.refused(bo) == SENTENCES[Fault.BAD_MESSAGE]
+            assert await here.refused(bo) == Fault.BAD_MESSAGE.sentence
 
     run(main())
 

@@ -8,7 +8,7 @@ from support.online.one_loop_rooms import Quick, lobby, room_plan
 from support.waiting import run, until
 
 from signaling.settings import Settings
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
@@ -80,7 +80,7 @@ def test_the_code_ends_when_the_table_is_full(tmp_path: Path) -> None:
             assert host.snapshot.invitation == ""
             late = here.arrive(code, "Late")
             await until(lambda: late.failed, "no room")
-            assert late.failed == SENTENCES[Fault.NO_ROOM]
+            assert late.failed == Fault.NO_ROOM.sentence
 
     run(main())
 
@@ -94,8 +94,8 @@ def test_of_two_who_come_at_the_same_time_one_gets_the_last_chair(tmp_path: Path
             await until(lambda: any(rival.newest for rival in rivals), "one who plays")
             assert {rival.failed for rival in rivals} <= {
                 "",
-                SENTENCES[Fault.ROOM_FULL],
-                SENTENCES[Fault.NO_ROOM],
+                Fault.ROOM_FULL.sentence,
+                Fault.NO_ROOM.sentence,
             }
             await until(lambda: not host.side._guests._strangers, "nobody at the door")
 
@@ -114,7 +114,7 @@ def test_who_wants_to_play_finds_a_full_table_where_one_may_watch(
             await until(lambda: host.snapshot.game, "the table")
             late = here.arrive(host.code, "Late")
             await until(lambda: late.failed, "no place")
-            assert late.failed == SENTENCES[Fault.ROOM_FULL]
+            assert late.failed == Fault.ROOM_FULL.sentence
             assert not late.side._journal.has_begun
 
             watching = await here.join(host, "Wim", watching=True)
@@ -134,7 +134,7 @@ def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
             code = host.code
             host.post(FreeSeat(BO))
             await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == SENTENCES[Fault.REMOVED]
+            assert bo.failed == Fault.REMOVED.sentence
             assert host.names == ["Ann", None, None]
             await bo.running
             assert not bo.kept
@@ -203,7 +203,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
 
             too_late = here.join_again(bo)
             await until(lambda: too_late.failed, "nobody knows Bo")
-            assert too_late.failed == SENTENCES[Fault.UNKNOWN_GUEST]
+            assert too_late.failed == Fault.UNKNOWN_GUEST.sentence
 
     run(main())
 
@@ -273,7 +273,7 @@ def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path) -> None
             for fault in (Fault.WRONG_CODE, Fault.WRONG_CODE, Fault.CODE_BURNED):
                 thief = here.arrive(wrong, "Thief")
                 await here.refused(thief)
-                assert thief.failed == SENTENCES[fault]
+                assert thief.failed == fault.sentence
             await until(lambda: host.is_open and host.code != code, "another code")
             assert host.read() == [
                 "Somebody has entered a wrong code.",
@@ -343,7 +343,7 @@ def test_a_service_that_cannot_be_reached_is_tried_again(tmp_path: Path) -> None
         async with lobby(tmp_path) as here:
             host = here.open(service="ws://127.0.0.1:1/rooms")
             await until(lambda: isinstance(host.snapshot.code_state, RoomFailed), "the reason")
-            assert host.snapshot.code_state == RoomFailed(SENTENCES[Fault.SERVER_GONE])
+            assert host.snapshot.code_state == RoomFailed(Fault.SERVER_GONE.sentence)
             assert not host.running.done()
 
     run(main())

@@ -24,7 +24,7 @@ from support.windows.online_players import (
 )
 from support.windows.real_window import Program
 
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 
 pytestmark = [pytest.mark.window, pytest.mark.network]
 
@@ -68,7 +68,7 @@ def test_an_address_by_hand_where_rooms_do_not_show_themselves(
     wire[1].drop("-p", "udp", "--dport", "5353")
     code = open_local_room(anna)
     join(bertha, code)
-    fails(bertha, SENTENCES[Fault.NOT_SEEN])
+    fails(bertha, Fault.NOT_SEEN.sentence)
     bertha.click("cancel")
     bertha.scene("setup")
     found = re.search(rf"{re.escape(wire[0].address)}:\d+", anna.shown.words("whereabouts"))
@@ -100,5 +100,5 @@ def test_two_networks_without_a_way_to_each_other(sit: Sit, *, relay: bool) -> N
                 anna.says("chair.1.state", "through the room service")
                 anna.picture("through the room service")
             else:
-                fails(bertha, SENTENCES[Fault.NO_PATH])
+                fails(bertha, Fault.NO_PATH.sentence)
                 bertha.picture("no path")

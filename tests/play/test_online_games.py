@@ -28,7 +28,7 @@ from support.windows.online_players import (
 )
 from support.windows.real_window import Program, Shown
 
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
@@ -131,7 +131,7 @@ def test_who_is_asked_to_leave_and_who_is_left_alone(sit: Sit, service: Service)
     anna.click("chair.1.remove")
     anna.scene("confirm")
     anna.click("answer.0")
-    fails(bertha, SENTENCES[Fault.REMOVED])
+    fails(bertha, Fault.REMOVED.sentence)
     bertha.picture("removed by the host")
     anna.until(lambda shown: "chair.1.computer" in shown.nodes, "the chair is free")
 
@@ -140,7 +140,7 @@ def test_who_is_asked_to_leave_and_who_is_left_alone(sit: Sit, service: Service)
     anna.picture("closing the room")
     anna.click("answer.0")
     anna.scene("setup")
-    fails(clara, SENTENCES[Fault.BYE])
+    fails(clara, Fault.BYE.sentence)
     clara.picture("the host has left")
 
 
@@ -178,7 +178,7 @@ def test_an_expired_code_and_a_new_one(sit: Sit) -> None:
         anna.says("title", "This code has expired")
         anna.picture("a code has expired")
         join(bertha, old)
-        fails(bertha, SENTENCES[Fault.NO_ROOM])
+        fails(bertha, Fault.NO_ROOM.sentence)
         bertha.picture("no room")
         bertha.click("cancel")
         anna.click("new")
@@ -193,14 +193,14 @@ def test_wrong_codes_burn_the_code(sit: Sit, service: Service) -> None:
     anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
     code = open_room(anna)
     join(bertha, code[:-1] + ("B" if code[-1] == "A" else "A"))
-    fails(bertha, SENTENCES[Fault.WRONG_CODE])
+    fails(bertha, Fault.WRONG_CODE.sentence)
     bertha.picture("wrong code")
     anna.says("notice.0", "Somebody has entered a wrong code.")
     bertha.click("again")
     bertha.until(lambda shown: shown.words("title") != "That did not work", "another try")
-    fails(bertha, SENTENCES[Fault.WRONG_CODE])
+    fails(bertha, Fault.WRONG_CODE.sentence)
     bertha.click("again")
-    fails(bertha, SENTENCES[Fault.CODE_BURNED])
+    fails(bertha, Fault.CODE_BURNED.sentence)
     bertha.picture("code burned")
 
     fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
@@ -220,7 +220,7 @@ def test_a_full_table(sit: Sit, service: Service) -> None:
     join(bertha, code)
     at_table(anna, bertha)
     join(clara, code)
-    fails(clara, SENTENCES[Fault.ROOM_FULL])
+    fails(clara, Fault.ROOM_FULL.sentence)
     clara.picture("table full")
     clara.click("cancel")
     join(clara, code, watching=True)
@@ -255,7 +255,7 @@ def test_the_service_is_gone_and_comes_back(sit: Sit) -> None:
         join(bertha, code)
         waits(bertha)
     join(clara, code)
-    fails(clara, SENTENCES[Fault.SERVER_GONE])
+    fails(clara, Fault.SERVER_GONE.sentence)
     clara.picture("no service for a guest")
     clara.click("cancel")
     with Service(port=first.port):
@@ -274,7 +274,7 @@ def test_a_room_without_a_service_waits_for_it(sit: Sit) -> None:
     anna.says("title", "New room")
     anna.click("start")
     anna.says("title", "There is no room yet")
-    anna.says("words", SENTENCES[Fault.SERVER_GONE])
+    anna.says("words", Fault.SERVER_GONE.sentence)
     anna.picture("no service for a host")
     with Service(port=gone.port):
         code_of(anna)
@@ -284,7 +284,7 @@ def test_a_service_that_is_busy(sit: Sit) -> None:
     with Service("--connections", "1") as service:
         anna, bertha = (sit(name, settings(name, service=service.url)) for name in (ANNA, BERTHA))
         join(bertha, open_room(anna))
-        fails(bertha, SENTENCES[Fault.SERVER_BUSY])
+        fails(bertha, Fault.SERVER_BUSY.sentence)
         bertha.picture("service busy")
 
 
@@ -295,7 +295,7 @@ def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
     code = open_room(anna)
     anna.close()
     join(bertha, code)
-    fails(bertha, SENTENCES[Fault.HOST_GONE])
+    fails(bertha, Fault.HOST_GONE.sentence)
     bertha.picture("the host is not there")
 
 
@@ -304,7 +304,7 @@ def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=later)
     join(bertha, open_room(anna))
-    fails(bertha, SENTENCES[Fault.VERSION])
+    fails(bertha, Fault.VERSION.sentence)
     bertha.picture("another version")
     assert "code" in anna.shown.nodes
 
@@ -400,7 +400,7 @@ def test_a_seat_taken_up_elsewhere(sit: Sit, service: Service, tmp_path: Path) -
     people[1].click("resume.0")
     at_table(people[1])
     bertha.scene("setup")
-    bertha.says("notice.0", SENTENCES[Fault.REPLACED])
+    bertha.says("notice.0", Fault.REPLACED.sentence)
     bertha.picture("replaced")
     play_some(people, 2)
 
@@ -427,5 +427,5 @@ def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service)
     anna.click(anna.shown.named("End the game"))
     assert "resume.0" not in anna.scene("setup").nodes
     clara.scene("setup")
-    clara.says("notice.0", SENTENCES[Fault.ENDED])
+    clara.says("notice.0", Fault.ENDED.sentence)
     clara.picture("the host has ended the game")

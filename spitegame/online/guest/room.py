@@ -10,7 +10,7 @@ from spitegame import __version__
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
-from spitegame.net.errors import SENTENCES, Fault, NetworkProblem
+from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, Introduction, ResumePoint
 from spitegame.net.signaling_client import BadAddress
@@ -189,7 +189,7 @@ class GuestRoom:
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
         if fault in FINAL or (fault is Fault.BYE and self._is_done):
-            self._end(SENTENCES[fault], is_worth_another_try=fault not in HOPELESS)
+            self._end(fault.sentence, is_worth_another_try=fault not in HOPELESS)
         elif fault is Fault.BYE:
             self._notices.put(f"{self._host} has left the table. The game goes on when they are back.")
         self._publish()

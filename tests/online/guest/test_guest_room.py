@@ -9,7 +9,7 @@ from support.waiting import run, until
 
 from spitegame.net import connection
 from spitegame.net.channel import SecureChannel
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -92,7 +92,7 @@ def test_the_newer_connection_counts(tmp_path: Path) -> None:
             bo.side._journal.close()
             elsewhere = here.join_again(bo)
             await until(lambda: bo.failed, "the older one told")
-            assert bo.failed == SENTENCES[Fault.REPLACED]
+            assert bo.failed == Fault.REPLACED.sentence
             await here.dealt(elsewhere)
             assert bo.kept == {"joined.journal"}, "it is still good for coming back here"
             assert bo.snapshot.own == Here()
@@ -139,7 +139,7 @@ def test_the_host_ends_the_game(tmp_path: Path) -> None:
             host.post(EndGame())
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == bo.snapshot.ended == SENTENCES[Fault.ENDED]
+            assert bo.failed == bo.snapshot.ended == Fault.ENDED.sentence
             await bo.running
             assert host.kept == bo.kept == set()
 
@@ -153,7 +153,7 @@ def test_the_host_closes_the_room_before_the_game(tmp_path: Path) -> None:
             bo = await here.join(host)
             await host.leave()
             await until(lambda: bo.failed, "Bo told")
-            assert bo.failed == SENTENCES[Fault.BYE]
+            assert bo.failed == Fault.BYE.sentence
             assert host.kept == set()
 
     run(main())
@@ -167,7 +167,7 @@ def test_the_host_leaves_after_the_game_and_results_stay_on_the_screen(tmp_path:
             await host.leave()
             await until(lambda: bo.snapshot.ended, "Bo told")
             assert bo.verdict == Fair(), "it was checked before"
-            assert SENTENCES[Fault.BYE] in bo.read()
+            assert Fault.BYE.sentence in bo.read()
             assert bo.snapshot.to_act == frozenset()
             assert host.kept == bo.kept == set()
 

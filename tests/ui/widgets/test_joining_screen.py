@@ -5,7 +5,7 @@ from support.windows.form_user import Home, Person, Table, frame
 from support.windows.scripted_rooms import ADA, FREE, HOST, Joined, any_game, guest
 from support.windows.table_user import record
 
-from spitegame.net.errors import SENTENCES, Fault
+from spitegame.net.errors import Fault
 from spitegame.session.room_state import Company, Connecting, JoinStage, RoomFailed, Searching, Waiting
 from spitegame.ui.nodes import Tone, Words
 from spitegame.ui.scene import Scene
@@ -56,12 +56,12 @@ def test_it_is_drawn_anew_only_when_something_has_changed() -> None:
 def test_every_failure_says_what_to_do(fault: Fault) -> None:
     room = Joined()
     person = before(room)
-    room.show(stage=RoomFailed(SENTENCES[fault]))
+    room.show(stage=RoomFailed(fault.sentence))
     person.wait()
     look = person.node("words").look
     assert isinstance(look, Words)
     assert look.tone is Tone.WARNING
-    assert person.reads("words") == SENTENCES[fault]
+    assert person.reads("words") == fault.sentence
     person.key("return")
     assert person.stage.scene is AGAIN
 
@@ -70,7 +70,7 @@ def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
     """Three wrong codes burn a code: not by three times Enter."""
     home, room = Home(), Joined()
     person = before(room, home)
-    room.show(stage=RoomFailed(SENTENCES[Fault.WRONG_CODE], is_worth_another_try=False))
+    room.show(stage=RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False))
     person.wait()
     person.key("return")
     assert person.stage.scene is home.setup
@@ -78,7 +78,7 @@ def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
 
 def test_back_from_a_failure() -> None:
     home = Home()
-    person = before(Joined(stage=RoomFailed(SENTENCES[Fault.NO_ROOM])), home)
+    person = before(Joined(stage=RoomFailed(Fault.NO_ROOM.sentence)), home)
     person.tap("Back")
     assert home.left == 1
     assert person.stage.scene is home.setup
