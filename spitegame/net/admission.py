@@ -9,7 +9,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, refusal_box
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.key_agreement import Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost, Ignored
+from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.net.webrtc import Peer
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Admission:
                 self._relayed.receive(message)
             case FramesLost() if self._relayed:
                 self._relayed.broken()
-            case FrameReceived() | FramesLost() | Ignored():
+            case FrameReceived() | FramesLost() | None:
                 pass
 
     def gone(self) -> None:

@@ -33,7 +33,7 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost, Ignored
+from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import Code
@@ -223,7 +223,7 @@ class _GuestSignaling:
                 self._relayed.broken()
             case HandshakeFailed(fault):
                 self._fail(NetworkProblem(fault))
-            case FrameReceived() | FramesLost() | Ignored():
+            case FrameReceived() | FramesLost() | None:
                 pass
 
     def _stop_connecting(self) -> None:

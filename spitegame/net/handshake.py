@@ -47,7 +47,7 @@ from spitegame.net.key_agreement import (
     agree,
 )
 from spitegame.net.sdp import tidy_sdp
-from spitegame.net.sealing import FrameReceived, FramesLost, Ignored, SealedAttempt
+from spitegame.net.sealing import FrameReceived, FramesLost, SealedAttempt
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
@@ -138,10 +138,8 @@ class HandshakeFailed:
     fault: Fault
 
 
-HostEvent: TypeAlias = GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost | Ignored
-GuestEvent: TypeAlias = (
-    Reply | HostProven | OfferReceived | RelayStarted | FrameReceived | FramesLost | HandshakeFailed | Ignored
-)
+HostEvent: TypeAlias = GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost
+GuestEvent: TypeAlias = Reply | HostProven | OfferReceived | RelayStarted | FrameReceived | FramesLost | HandshakeFailed
 
 
 def refusal_box(fault: Fault) -> bytes:
@@ -198,7 +196,7 @@ class HostHandshake(_Handshake):
         """This is an attempt too. Frames may follow at once."""
         return self._begin(attempt, Relay())
 
-    def receive(self, box: bytes) -> HostEvent:
+    def receive(self, box: bytes) -> HostEvent | None:
         message: GuestEnvelope | Fault | None = unpack_box(GuestEnvelope, box, self._context.version)
         match message:
             case Fault() if self._awaits_proof:
@@ -208,7 +206,7 @@ class HostHandshake(_Handshake):
             case Sealed() if self._attempt and message.attempt == self._attempt.number:
                 return self._unsealed(self._attempt, message)
             case _:
-                return Ignored()
+                return None
 
     def _judged(self, proof: Proof) -> GuestProven | GuestRefused:
         if self._guesses and self._guesses.burned:
@@ -232,7 +230,7 @@ class HostHandshake(_Handshake):
         told = Fault.CODE_BURNED if self._guesses.burned else Fault.WRONG_CODE
         return replace(self._refused(told), fault=Fault.WRONG_CODE)
 
-    def _unsealed(self, attempt: SealedAttempt, sealed: Sealed) -> HostEvent:
+    def _unsealed(self, attempt: SealedAttempt, sealed: Sealed) -> HostEvent | None:
         match attempt.receive(sealed):
             case Answer(sdp) if attempt.awaits_answer:
                 attempt.awaits_answer = False
@@ -241,7 +239,7 @@ class HostHandshake(_Handshake):
                 return self._refused(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._refused(fault)
-            case FrameReceived() | FramesLost() | Ignored() as event:
+            case FrameReceived() | FramesLost() | None as event:
                 return event
 
     def _begin(self, number: int, message: Offer | Relay) -> bytes:
@@ -283,7 +281,7 @@ class GuestHandshake(_Handshake):
             raise ValueError(f"Attempt {attempt} awaits no answer.")
         return self._box(self._attempt.answer(tidy_sdp(sdp).encode()))
 
-    def receive(self, box: bytes) -> GuestEvent:
+    def receive(self, box: bytes) -> GuestEvent | None:
         message: HostEnvelope | Fault | None = unpack_box(HostEnvelope, box, self._context.version)
         match message:
             case Fault() if self._keys is None:
@@ -297,7 +295,7 @@ class GuestHandshake(_Handshake):
             case Sealed() if self._keys:
                 return self._unsealed(self._keys, message)
             case _:
-                return Ignored()
+                return None
 
     def _greeted(self, greeting: Greeting) -> Reply | HandshakeFailed:
         self._run = _run(greeting.share)
@@ -339,23 +337,21 @@ class GuestHandshake(_Handshake):
         self._keys, self._unproven = keys, None
         return HostProven(keys)
 
-    def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestEvent:
+    def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestEvent | None:
         attempt = self._attempt
         if attempt is None or sealed.attempt > attempt.number:
             return self._begun(SealedAttempt(keys, Role.GUEST, sealed.attempt), sealed)
         if sealed.attempt < attempt.number:
-            return Ignored()
+            return None
         match attempt.receive(sealed):
             case Offer() | Answer() | Relay():
                 return self._failed(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._failed(fault)
-            case FrameReceived() | FramesLost() | Ignored() as event:
+            case FrameReceived() | FramesLost() | None as event:
                 return event
 
-    def _begun(
-        self, attempt: SealedAttempt, sealed: Sealed
-    ) -> OfferReceived | RelayStarted | HandshakeFailed | Ignored:
+    def _begun(self, attempt: SealedAttempt, sealed: Sealed) -> OfferReceived | RelayStarted | HandshakeFailed | None:
         """What does not open, or comes without what was sent before it, begins nothing."""
         match attempt.receive(sealed):
             case Offer(strategy, sdp):
@@ -368,8 +364,8 @@ class GuestHandshake(_Handshake):
                 return self._failed(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._failed(fault)
-            case FramesLost() | Ignored():
-                return Ignored()
+            case FramesLost() | None:
+                return None
 
     def _failed(self, fault: Fault) -> HandshakeFailed:
         self._keys = self._unproven = self._attempt = None

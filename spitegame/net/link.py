@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from spitegame import __version__
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
 from spitegame.net.errors import Fault
@@ -156,15 +157,6 @@ class HostLink(Connection):
 
 
 @dataclass(frozen=True, slots=True)
-class Introduction:
-    """What a guest says of itself."""
-
-    name: str
-    program: str
-    watching: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class ResumePoint:
     """Where a guest was when its program ended."""
 
@@ -177,11 +169,13 @@ class ResumePoint:
 class GuestLink(Connection):
     """The guest's end, for as long as its program runs: it is attached to one channel after the other."""
 
-    def __init__(self, introduction: Introduction, place: ResumePoint | None = None) -> None:
+    def __init__(self, name: str, *, watching: bool = False, place: ResumePoint | None = None) -> None:
+        """`name` is the guest's own. `place` is where the guest was when its program ended, if it comes back."""
         super().__init__()
         self.line = Line()
         """The line of the deal in play: its `seat` end is the screen's."""
-        self._introduction = introduction
+        self._name = name
+        self._watching = watching
         self._deal = place.deal if place else 0
         self._heard = place.heard if place else 0
         self._game = place.game if place else None
@@ -226,9 +220,9 @@ class GuestLink(Connection):
                 return None
 
     def _introduce(self) -> None:
-        me = self._introduction
+        program = f"spitegame {__version__}"
         self._transmit(
-            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, me.program, me.name, me.watching, self._deal, self._heard)
+            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, program, self._name, self._watching, self._deal, self._heard)
         )
 
     def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:

@@ -17,6 +17,8 @@ from spitegame.net.key_agreement import Keys, Role
 
 _NUMBER = 4
 _NONCE = 12
+PIECE_BYTES = 12 * 1024
+"""The most of a frame in one box; the box is less than 100 bytes longer."""
 _SEALED_MESSAGE = Packer(SealedMessage)
 
 
@@ -24,11 +26,14 @@ class MessagesLost(Exception):
     """The other side has sent this, but not all that it sent before has come."""
 
 
-class Sealer:
-    """The end that sends. A key serves a single sealer, since the numbers are the nonces."""
+class Seal:
+    """One direction of an attempt: the end that sends only seals, and the other one only opens.
+
+    A key serves a single end that seals, since the numbers are the nonces.
+    """
 
     def __init__(self, key: bytes, label: bytes) -> None:
-        """`label` says the role and the attempt; whoever opens must mean the same."""
+        """`label` says the role and the attempt; both ends must mean the same."""
         self._cipher = ChaCha20Poly1305(key)
         self._label = label
         self._next = 0
@@ -38,15 +43,6 @@ class Sealer:
         self._next += 1
         return number + self._cipher.encrypt(_nonce(number), plain, self._label + number)
 
-
-class Unsealer:
-    """The end that receives."""
-
-    def __init__(self, key: bytes, label: bytes) -> None:
-        self._cipher = ChaCha20Poly1305(key)
-        self._label = label
-        self._next = 0
-
     def open(self, sealed: bytes) -> bytes | None:
         """What was sealed, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
         number = sealed[:_NUMBER]
@@ -54,27 +50,17 @@ class Unsealer:
             plain = self._cipher.decrypt(_nonce(number), sealed[_NUMBER:], self._label + number)
         except InvalidTag:
             return None
-        match int.from_bytes(number) - self._next:
-            case 0:
-                self._next += 1
-                return plain
-            case ahead if ahead > 0:
-                raise MessagesLost
-            case _:
-                return None
+        ahead = int.from_bytes(number) - self._next
+        if ahead > 0:
+            raise MessagesLost
+        if ahead < 0:
+            return None
+        self._next += 1
+        return plain
 
 
 def _nonce(number: bytes) -> bytes:
     return number.rjust(_NONCE, b"\0")
-
-
-PIECE_BYTES = 12 * 1024
-"""The most of a frame in one box; the box is less than 100 bytes longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """It came late or twice, was forged or is garbage; or a frame is not yet whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +73,8 @@ class FramesLost:
     """Not all frames have come, so this attempt is over. It is told once."""
 
 
-Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Ignored | Fault
+Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Fault | None
+"""None for what came late or twice, was forged or is garbage, and for a frame that is not yet whole."""
 
 
 class SealedAttempt:
@@ -97,8 +84,8 @@ class SealedAttempt:
         self.number = number
         self.awaits_answer = False
         self._is_relayed = False
-        self._sealer = Sealer(keys.sealing(role, number), _label(role, number))
-        self._unsealer = Unsealer(keys.sealing(role.other, number), _label(role.other, number))
+        self._sealer = Seal(keys.sealing(role, number), _label(role, number))
+        self._unsealer = Seal(keys.sealing(role.other, number), _label(role.other, number))
         self._is_whole = True
         self._pieces = b""
 
@@ -118,14 +105,14 @@ class SealedAttempt:
     def receive(self, sealed: Sealed) -> Received:
         """A fault means that the other side does not keep to the protocol."""
         if not self._is_whole:
-            return Ignored()
+            return None
         try:
             plain = self._unsealer.open(sealed.body)
         except MessagesLost:
             self._is_whole = False
             return FramesLost()
         if plain is None:
-            return Ignored()
+            return None
         try:
             message: SealedMessage = _SEALED_MESSAGE.unpack(plain)
         except Malformed:
@@ -140,18 +127,15 @@ class SealedAttempt:
                 return self._joined(message) if self._is_relayed else Fault.BAD_MESSAGE
 
     def _begun(self, message: Offer | Relay) -> None:
-        match message:
-            case Offer():
-                self.awaits_answer = True
-            case Relay():
-                self._is_relayed = True
+        self.awaits_answer = isinstance(message, Offer)
+        self._is_relayed = isinstance(message, Relay)
 
-    def _joined(self, piece: Piece) -> FrameReceived | Ignored | Fault:
+    def _joined(self, piece: Piece) -> FrameReceived | Fault | None:
         if len(self._pieces) + len(piece.part) > MOST_BYTES:
             return Fault.TOO_BIG
         self._pieces += piece.part
         if not piece.last:
-            return Ignored()
+            return None
         message, self._pieces = self._pieces, b""
         return FrameReceived(message)
 

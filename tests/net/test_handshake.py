@@ -56,7 +56,7 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost, Ignored, Sealer
+from spitegame.net.sealing import FrameReceived, FramesLost, Seal
 from spitegame.session.room_codes import ALPHABET, parse
 
 
@@ -92,7 +92,7 @@ def test_a_long_frame_goes_in_boxes_that_the_service_takes() -> None:
     message = Random(1).randbytes(MOST_BYTES)
     *first, last = road.host.frame(1, message)
     assert max(map(len, [*first, last])) <= MOST_BOX
-    assert all(road.tell_guest(box) == Ignored() for box in first)
+    assert all(road.tell_guest(box) is None for box in first)
     assert road.tell_guest(last) == FrameReceived(message)
 
 
@@ -138,7 +138,7 @@ def test_a_door_judges_a_single_proof() -> None:
     assert only(GuestRefused, road.prove())
     knows = guest_door()
     proof = only(Reply, knows.receive(road.host.greeting())).box
-    assert road.tell_host(proof) == Ignored()
+    assert road.tell_host(proof) is None
 
 
 @settings(max_examples=25)
@@ -217,7 +217,7 @@ def test_another_version_is_told_before_anything_else() -> None:
     proof = only(Reply, guest_door(meeting=newer).receive(host_door(meeting=newer).greeting())).box
     host = host_door()
     assert only(GuestRefused, host.receive(proof)).fault is Fault.VERSION
-    assert host.receive(proof) == Ignored()
+    assert host.receive(proof) is None
 
 
 def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
@@ -237,12 +237,12 @@ def test_only_the_newest_attempt_counts() -> None:
     road.tell_guest(first)
     late = road.guest.answer(1, ANSWER)
     second = road.host.offer(2, OFFER, strategy=1)
-    assert road.tell_host(late) == Ignored()
+    assert road.tell_host(late) is None
     assert road.tell_guest(second) == OfferReceived(2, OFFER, strategy=1)
-    assert road.tell_guest(first) == Ignored()
+    assert road.tell_guest(first) is None
     answer = road.guest.answer(2, ANSWER)
     assert road.tell_host(answer) == AnswerReceived(ANSWER)
-    assert road.tell_host(answer) == Ignored()
+    assert road.tell_host(answer) is None
 
 
 def test_an_offer_that_was_overtaken_is_nothing() -> None:
@@ -250,7 +250,7 @@ def test_an_offer_that_was_overtaken_is_nothing() -> None:
     road.meet()
     first, second = road.host.offer(1, OFFER, strategy=0), road.host.relay(2)
     assert road.tell_guest(second) == RelayStarted(2)
-    assert road.tell_guest(first) == Ignored()
+    assert road.tell_guest(first) is None
 
 
 def test_what_is_said_in_an_attempt_that_is_over_goes_nowhere() -> None:
@@ -284,7 +284,7 @@ def test_a_lost_piece_breaks_the_attempt_and_no_other() -> None:
     road.host.frame(1, b"lost")
     (box,) = road.host.frame(1, b"after it")
     assert road.tell_guest(box) == FramesLost()
-    assert road.tell_guest(box) == Ignored()
+    assert road.tell_guest(box) is None
     road.guest.frame(1, b"lost")
     (box,) = road.guest.frame(1, b"after it")
     assert road.tell_host(box) == FramesLost()
@@ -298,7 +298,7 @@ def test_a_greeting_begins_anew() -> None:
     late = road.host.offer(1, OFFER, strategy=0)
     again = Road(host_door(), road.guest)
     again.meet()
-    assert again.tell_guest(late) == Ignored()
+    assert again.tell_guest(late) is None
     assert again.tell_guest(again.host.offer(1, OFFER, strategy=0)) == OfferReceived(1, OFFER, strategy=0)
 
 
@@ -310,16 +310,16 @@ class Echoing(Road):
 
     chance = Random(0)
 
-    def tell_guest(self, box: bytes) -> GuestEvent:
+    def tell_guest(self, box: bytes) -> GuestEvent | None:
         heard = super().tell_guest(box)
         for echo in self.chance.sample(self.to_guest, min(3, len(self.to_guest))):
-            assert self.guest.receive(echo) == Ignored()
+            assert self.guest.receive(echo) is None
         return heard
 
-    def tell_host(self, box: bytes) -> HostEvent:
+    def tell_host(self, box: bytes) -> HostEvent | None:
         heard = super().tell_host(box)
         for echo in self.chance.sample(self.to_host, min(3, len(self.to_host))):
-            assert self.host.receive(echo) == Ignored()
+            assert self.host.receive(echo) is None
         return heard
 
 
@@ -362,7 +362,7 @@ def test_any_honest_run(code: str, steps: list[str], chance: Random) -> None:
 
 def sealed_by(role: Role, keys: Keys, *said: SealedMessage | bytes) -> list[bytes]:
     """In attempt 1."""
-    sealing = Sealer(keys.sealing(role, 1), join_prefixed(role.value, (1).to_bytes(4)))
+    sealing = Seal(keys.sealing(role, 1), join_prefixed(role.value, (1).to_bytes(4)))
     bodies = [each if isinstance(each, bytes) else Packer(SealedMessage).pack(each) for each in said]
     return [pack_box(Sealed(1, sealing.seal(body)), MEETING.version) for body in bodies]
 
@@ -384,7 +384,7 @@ def test_a_guest_that_talks_nonsense_is_refused(said: list[SealedMessage | bytes
     road.host.offer(1, OFFER, strategy=0)
     heard = [road.tell_host(box) for box in sealed_by(Role.GUEST, keys, *said)]
     assert only(GuestRefused, heard[-1]).fault is fault
-    assert road.tell_host(sealed_by(Role.GUEST, keys, *said)[0]) == Ignored()
+    assert road.tell_host(sealed_by(Role.GUEST, keys, *said)[0]) is None
 
 
 def test_a_frame_without_an_end_is_too_big() -> None:
@@ -392,7 +392,7 @@ def test_a_frame_without_an_end_is_too_big() -> None:
     keys, _ = road.meet()
     road.host.relay(1)
     *first, last = sealed_by(Role.GUEST, keys, *[Piece(False, b"x" * 12_000)] * 6)
-    assert all(road.tell_host(box) == Ignored() for box in first)
+    assert all(road.tell_host(box) is None for box in first)
     assert only(GuestRefused, road.tell_host(last)).fault is Fault.TOO_BIG
 
 
@@ -419,7 +419,7 @@ def test_attempts_have_numbers_within_reason() -> None:
     road = by_key()
     road.meet()
     for number in (0, -1, 2**32, 2**63):
-        assert road.tell_guest(pack_box(Sealed(number, b"x" * 40), MEETING.version)) == Ignored()
+        assert road.tell_guest(pack_box(Sealed(number, b"x" * 40), MEETING.version)) is None
 
 
 def test_a_share_that_is_none_is_no_guess() -> None:

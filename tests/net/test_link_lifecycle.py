@@ -3,9 +3,10 @@
 import pytest
 from support.online.cabled_links import AT_GUEST, AT_HOST, DEAL, ME, begun, fault, settled, shown, two
 
+from spitegame import __version__
 from spitegame.net.connection import AwaitingConfirm, Closed, Closing, ConfirmMacs, Introducing, Open
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, Introduction, ResumePoint
+from spitegame.net.link import GuestLink, HostLink, ResumePoint
 from spitegame.net.wire import (
     Again,
     Bye,
@@ -35,12 +36,12 @@ def test_the_way_to_the_table() -> None:
     assert (guest.state, host.state) == (Introducing(), Introducing())
     playing.settle()
     assert (guest.state, host.state) == (Open(), Open())
-    assert playing.far[0].heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=0, heard=0)]
+    assert playing.far[0].heard_by_host == [Hello(1, 1, f"spitegame {__version__}", "Ada", False, deal=0, heard=0)]
     welcome, begin, told = playing.far[0].heard_by_guest
     assert welcome == Welcome(1, ME, "Hank")
     assert begin == begun(playing.table.record)
     assert told == Told(DEAL, shown(playing.far[0])[0])
-    assert playing.far[2].heard_by_host == [Hello(1, 1, "test", "Ada", True, deal=0, heard=0)]
+    assert playing.far[2].heard_by_host == [Hello(1, 1, f"spitegame {__version__}", "Ada", True, deal=0, heard=0)]
     assert playing.far[2].heard_by_guest[0] == Welcome(1, None, "Hank")
 
 
@@ -90,7 +91,7 @@ def test_a_goodbye_into_a_lost_channel_is_still_a_goodbye() -> None:
 def test_without_the_right_proof_nobody_is_talked_to() -> None:
     sent: list[bytes] = []
     host = HostLink(sent.append, lambda: 0, ConfirmMacs(own=b"h" * 32, other=b"x" * 32), 0.0)
-    guest = GuestLink(Introduction("Ada", "test"))
+    guest = GuestLink("Ada")
     to_host: list[bytes] = []
     guest.attach(to_host.append, ConfirmMacs(own=b"g" * 32, other=b"y" * 32), 0.0)
     assert host.receive(to_host[0], 0.0) is None
@@ -124,7 +125,7 @@ def test_the_newest_version_that_both_know_is_spoken(newest: int, oldest: int, s
 
 def test_a_guest_parts_from_a_host_of_another_version() -> None:
     to_host: list[bytes] = []
-    guest = GuestLink(Introduction("Ada", "test"))
+    guest = GuestLink("Ada")
     guest.attach(to_host.append, AT_GUEST, 0.0)
     guest.receive(MALICE.pack_host(AT_HOST_CONFIRM), 0.0)
     assert guest.receive(MALICE.pack_host(Welcome(2, ME, "Hank")), 0.0) is None
@@ -206,7 +207,7 @@ def test_what_heals_in_time_goes_on() -> None:
 
 
 def test_a_link_that_was_never_attached_waits() -> None:
-    guest = GuestLink(Introduction("Ada", "test"), ResumePoint(3, "malice", 17))
+    guest = GuestLink("Ada", place=ResumePoint(3, "malice", 17))
     guest.tick(0.0)
     guest.close(Fault.BYE, 0.0)
     guest.lost()

@@ -22,9 +22,10 @@ from support.online.cabled_links import (
     shown,
 )
 
+from spitegame import __version__
 from spitegame.net.connection import Open
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, Introduction, ResumePoint
+from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.wire import (
     Again,
     Begin,
@@ -247,7 +248,7 @@ def test_a_program_that_begins_anew_shows_the_newest_update() -> None:
     far.restart()
     far.connect(playing.now)
     playing.settle()
-    assert far.heard_by_host[-1] == Hello(1, 1, "test", "Ada", False, deal=DEAL, heard=1)
+    assert far.heard_by_host[-1] == Hello(1, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL, heard=1)
     assert [each.number for each in far.updates] == [1, 1]
     assert shown(far) == [far.updates[-1]]
 
@@ -370,10 +371,10 @@ def test_a_guest_parts_from_a_host_that_tells_something_else_than_the_next(deal:
 def test_what_a_guest_has_heard_of_another_deal_does_not_count() -> None:
     playing = Playing(Table.begin(record()), Far(ME))
     (far,) = playing.far
-    far.guest = GuestLink(Introduction("Ada", "test"), ResumePoint(DEAL + 1, "malice", 17))
+    far.guest = GuestLink("Ada", place=ResumePoint(DEAL + 1, "malice", 17))
     playing.reconnect(far)
     playing.settle()
-    assert far.heard_by_host == [Hello(1, 1, "test", "Ada", False, deal=DEAL + 1, heard=17)]
+    assert far.heard_by_host == [Hello(1, 1, f"spitegame {__version__}", "Ada", False, deal=DEAL + 1, heard=17)]
     assert far.host.heard == 0
     assert [each.number for each in far.updates] == [1]
 

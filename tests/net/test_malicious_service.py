@@ -4,6 +4,7 @@ come between them."""
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from types import NoneType
 
 import pytest
 from support.online.admission_pair import (
@@ -40,11 +41,11 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import HandshakeContext, Method, Role
-from spitegame.net.sealing import FrameReceived, FramesLost, Ignored
+from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
-HARMLESS = (Ignored, HandshakeFailed, GuestRefused)
+HARMLESS = (NoneType, HandshakeFailed, GuestRefused)
 
 
 def guessed(secret: str) -> str:
@@ -121,7 +122,7 @@ def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = guest_door()
-    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, NoneType, NoneType]
 
 
 def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
@@ -156,10 +157,10 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
     )
     one.meet()
     other.meet()
-    assert one.tell_guest(other.host.offer(1, OFFER, strategy=0)) == Ignored()
+    assert one.tell_guest(other.host.offer(1, OFFER, strategy=0)) is None
     one.tell_guest(one.host.offer(1, OFFER, strategy=0))
     other.tell_guest(other.to_guest[-1])
-    assert other.tell_host(one.guest.answer(1, ANSWER)) == Ignored()
+    assert other.tell_host(one.guest.answer(1, ANSWER)) is None
 
 
 def test_shares_and_proofs_sent_back_prove_nothing() -> None:
@@ -167,7 +168,7 @@ def test_shares_and_proofs_sent_back_prove_nothing() -> None:
         host, guest = host_door(), guest_door()
         greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
         proof = unpack_box(GuestEnvelope, only(Reply, guest.receive(host.greeting())).box, MEETING.version)
-        assert guest.receive(pack_box(Accepted(proof.proof), MEETING.version)) == Ignored()
+        assert guest.receive(pack_box(Accepted(proof.proof), MEETING.version)) is None
         mirrored = pack_box(Greeting(Method.CODE, side + proof.share[1:]), MEETING.version)
         assert isinstance(guest.receive(mirrored), Reply if side == b"A" else HandshakeFailed)
         mirrored = pack_box(replace(proof, share=side + greeting.share[1:]), MEETING.version)
@@ -180,9 +181,9 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
     road.meet()
     road.tell_guest(road.host.relay(1))
     (box,) = road.host.frame(1, b"from the host")
-    assert road.tell_host(box) == Ignored()
+    assert road.tell_host(box) is None
     (box,) = road.guest.frame(1, b"from the guest")
-    assert road.tell_guest(box) == Ignored()
+    assert road.tell_guest(box) is None
 
 
 # boxes changed
@@ -210,7 +211,7 @@ def flipped(data: bytes, place: int) -> bytes:
 
 def changed_and_then_honest(hear: Callable[[bytes], object], box: bytes, heard: object) -> None:
     for place in range(len(box)):
-        assert hear(flipped(box, place)) == Ignored()
+        assert hear(flipped(box, place)) is None
     assert hear(box) == heard
 
 
@@ -264,11 +265,11 @@ def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
     earlier.meet()
     earlier.tell_guest(earlier.host.offer(1, OFFER, strategy=0))
     earlier.tell_host(earlier.guest.answer(1, ANSWER))
-    assert [now.host.receive(box) for box in earlier.to_host] == [Ignored(), Ignored()]
+    assert [now.host.receive(box) for box in earlier.to_host] == [None, None]
     # The guest takes up the greeting, as it must, and all that belongs to it is worth nothing.
     reply, *others = (now.guest.receive(box) for box in earlier.to_guest)
     assert isinstance(reply, Reply)
-    assert others == [Ignored(), Ignored()]
+    assert others == [None, None]
     now.meet()
 
 
@@ -278,7 +279,7 @@ def test_a_service_that_knows_a_kept_key_still_learns_nothing_that_was_said() ->
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = GuestHandshake(MEETING, Guesses(), resume=RESUME)
-    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Ignored, Ignored]
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, NoneType, NoneType]
 
 
 def test_only_the_kept_key_of_this_seat_comes_back() -> None:
@@ -297,9 +298,9 @@ def test_frames_are_heard_in_their_order_or_not_at_all() -> None:
     road.tell_guest(road.host.relay(1))
     boxes = [box for number in range(4) for box in road.host.frame(1, bytes([number]))]
     assert road.guest.receive(boxes[0]) == FrameReceived(b"\0")
-    assert road.guest.receive(boxes[0]) == Ignored()
+    assert road.guest.receive(boxes[0]) is None
     assert road.guest.receive(boxes[2]) == FramesLost()
-    assert [road.guest.receive(box) for box in boxes] == [Ignored()] * 4
+    assert [road.guest.receive(box) for box in boxes] == [None] * 4
 
 
 def tampered(chance: Random, boxes: list[bytes]) -> Iterator[bytes]:
@@ -409,7 +410,7 @@ def read(kind: object, box: bytes) -> object:
     return unpack_box(kind, box, MEETING.version)
 
 
-def is_own_greeting(heard: HostEvent | GuestEvent, kind: object, box: bytes) -> bool:
+def is_own_greeting(heard: HostEvent | GuestEvent | None, kind: object, box: bytes) -> bool:
     """A service can make greetings: the guest answers, and it has gained nothing."""
     return isinstance(heard, Reply) and isinstance(read(kind, box), Greeting)
 
@@ -421,7 +422,7 @@ def test_other_versions_and_empty_boxes() -> None:
         assert isinstance(host_door(meeting=meeting).receive(box), HARMLESS)
     road = by_code()
     road.meet()
-    assert road.guest.receive(b"\x02") == Ignored()
-    assert road.host.receive(b"\x02") == Ignored()
+    assert road.guest.receive(b"\x02") is None
+    assert road.host.receive(b"\x02") is None
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(ANSWER)

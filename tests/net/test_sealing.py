@@ -2,13 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.net.sealing import MessagesLost, Sealer, Unsealer
+from spitegame.net.sealing import MessagesLost, Seal
 
 KEY = b"key." * 8
 
 
-def ends(label: bytes = b"label") -> tuple[Sealer, Unsealer]:
-    return Sealer(KEY, b"label"), Unsealer(KEY, label)
+def ends(label: bytes = b"label") -> tuple[Seal, Seal]:
+    return Seal(KEY, b"label"), Seal(KEY, label)
 
 
 @given(st.lists(st.binary(max_size=50), max_size=5))

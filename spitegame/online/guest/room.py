@@ -6,13 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Self
 
-from spitegame import __version__
 from spitegame.net.channel import Channel, SecureChannel
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
-from spitegame.net.link import GuestLink, Introduction, ResumePoint
+from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import SHOWN_UPDATE, Opening, audit_deal, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
@@ -83,7 +82,7 @@ class GuestRoom:
         self._connector = connector
         self._audit = audit
         point = ResumePoint(audit.number, audit.record.game, audit.newest) if audit else None
-        self._link = GuestLink(Introduction(name, f"spitegame {__version__}", watching), point)
+        self._link = GuestLink(name, watching=watching, place=point)
         self._channel: Channel | None = None
         self._host = ""
         """The host's name."""

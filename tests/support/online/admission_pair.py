@@ -67,15 +67,15 @@ class Road:
     to_guest: list[bytes] = field(default_factory=list)
     to_host: list[bytes] = field(default_factory=list)
 
-    def tell_guest(self, box: bytes) -> GuestEvent:
+    def tell_guest(self, box: bytes) -> GuestEvent | None:
         self.to_guest.append(box)
         return self.guest.receive(box)
 
-    def tell_host(self, box: bytes) -> HostEvent:
+    def tell_host(self, box: bytes) -> HostEvent | None:
         self.to_host.append(box)
         return self.host.receive(box)
 
-    def prove(self) -> HostEvent:
+    def prove(self) -> HostEvent | None:
         """Carry messages up to the point where the host decides about the guest."""
         return self.tell_host(only(Reply, self.tell_guest(self.host.greeting())).box)
 
@@ -83,7 +83,7 @@ class Road:
         proven = only(GuestProven, self.prove())
         return proven.keys, only(HostProven, self.tell_guest(proven.box)).keys
 
-    def fail(self) -> GuestEvent:
+    def fail(self) -> GuestEvent | None:
         """What a guest makes of the host's refusal."""
         return self.tell_guest(only(GuestRefused, self.prove()).box)
 

@@ -8,7 +8,7 @@ from typing import Any
 from spitegame.net.codec import codec
 from spitegame.net.connection import ConfirmMacs
 from spitegame.net.errors import Fault
-from spitegame.net.link import GuestLink, HostLink, Introduction, ResumePoint
+from spitegame.net.link import GuestLink, HostLink, ResumePoint
 from spitegame.net.wire import Begin, GuestMessage, Hello, HostMessage, Told
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -60,10 +60,9 @@ class Cable:
 class Far:
     """A guest or an onlooker: both ends of its link, and all messages that went along it."""
 
-    def __init__(self, seat: Seat | None, guest: Introduction | None = None) -> None:
+    def __init__(self, seat: Seat | None) -> None:
         self.seat = seat
-        self.introduction = guest or Introduction("Ada", "test", watching=seat is None)
-        self.guest = GuestLink(self.introduction)
+        self.guest = GuestLink("Ada", watching=seat is None)
         self.line: Line | None = None
         """The host's end of the line of the present connection."""
         self.heard_by_host: list[GuestMessage] = []
@@ -92,7 +91,7 @@ class Far:
 
     def restart(self) -> None:
         """Kill the guest's program and start it again with what it has written down."""
-        self.guest = GuestLink(self.introduction, self.place)
+        self.guest = GuestLink("Ada", watching=self.seat is None, place=self.place)
 
     @property
     def updates(self) -> list[Update]:
