@@ -1,7 +1,6 @@
 """A room before the game, at the host's screen: its code, who has come, and the start."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
@@ -15,14 +14,12 @@ from spitegame.session.room_state import (
     CodePending,
     CodeState,
     Here,
-    HostSnapshot,
     RoomFailed,
     RoomFull,
 )
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Icon, Tone
-from spitegame.ui.pages import online_page
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
@@ -33,7 +30,6 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Halves, Line
-from spitegame.ui.widgets.notices import Notices
 
 COPIED = 2.0
 """So many seconds it is said that something was copied."""
@@ -43,55 +39,46 @@ UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
 VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in between."
 
 
-@dataclass(frozen=True, slots=True)
-class _HostingShown:
-    """What is to be seen in this tick."""
-
-    room: HostSnapshot
-    left: int | None
-    """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
-    copied: str
-    """The button by which something was copied just now."""
-
-
 class HostingScene(CoverForm):
     name = "hosting"
 
     def __init__(self, room: HostRoomLine, program: Program, game: str, levels: Sequence[str]) -> None:
         """`levels` are those of the computer players of this game, the weakest first."""
-        super().__init__()
+        super().__init__(program)
         self._game = game
         self._room = room
-        self._program = program
         self._levels = levels
-        self._notices = Notices()
         self._now: float | None = None
         self._copied = ""
         self._copied_until = 0.0
-        self._shown = self._look()
+        self._shown: object = None
         self.focus = "copy"
 
-    def _look(self) -> _HostingShown:
-        room = self._room.snapshot
-        left = None
-        if isinstance(room.code_state, CodeOpen) and self._now is not None:
-            left = max(0, ceil(room.code_state.until - self._now))
-        return _HostingShown(room, left, self._copied if (self._now or 0.0) < self._copied_until else "")
+    @property
+    def _left(self) -> int | None:
+        """The seconds that the code has; None if there is none, or as long as nobody has said what time it is."""
+        code_state = self._room.snapshot.code_state
+        if self._now is None or not isinstance(code_state, CodeOpen):
+            return None
+        return max(0, ceil(code_state.until - self._now))
+
+    @property
+    def _just_copied(self) -> str:
+        """The button by which something was copied just now."""
+        return self._copied if (self._now or 0.0) < self._copied_until else ""
 
     def update(self, now: float) -> Step:
         self._now = now
         if self._room.snapshot.game:
-            return Instead(self._program.room_table(self._room))
-        told = self._notices.add([*self._program.notices(), *self._room.notices.take()])
-        before, self._shown = self._shown, self._look()
+            return Instead(self.program.room_table(self._room))
+        told = self.notices.add([*self.program.notices(), *self._room.notices.take()])
+        before, self._shown = self._shown, (self._room.snapshot, self._left, self._just_copied)
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
             case Key(place="escape"):
                 return self._cancel()
-            case Key(place="f1"):
-                return Over(self._program.help(online_page()))
             case Key(text="c", control=True):
                 return self._copy("copy")
             case _:
@@ -104,7 +91,7 @@ class HostingScene(CoverForm):
         return OFFERS[self._game].front
 
     def head(self) -> Block:
-        title, words, tone = _heading(self._shown.room.code_state)
+        title, words, tone = _heading(self._room.snapshot.code_state)
         return Column((_centered("title", title, TITLE, Tone.STRONG), _centered("words", words, SMALL, tone)), 4)
 
     def body(self) -> Block:
@@ -116,13 +103,13 @@ class HostingScene(CoverForm):
             label="Start with computers" if self._is_any_seat_open else "Start game",
             act=self._start,
             primary=self._is_anybody_here,
-            enabled=not isinstance(self._shown.room.code_state, RoomFailed),
+            enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
         return Halves((start, Button(id="cancel", label="Cancel", act=self._cancel, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
-        left = self._shown.left
-        match self._shown.room.code_state:
+        left = self._left
+        match self._room.snapshot.code_state:
             case CodeOpen(code):
                 expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
                 tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
@@ -141,7 +128,7 @@ class HostingScene(CoverForm):
                 return []
 
     def _copy_button(self, name: str, label: str, key: str = "") -> Button:
-        done = self._shown.copied == name
+        done = self._just_copied == name
         icon = Icon.TICK if done else Icon.COPY
         primary = name == "copy" and self._is_any_seat_open
         text = "Copied" if done else label
@@ -149,7 +136,7 @@ class HostingScene(CoverForm):
 
     def _chairs(self) -> list[Block]:
         host = {Seat(0): "you"}
-        room = self._shown.room
+        room = self._room.snapshot
         return chair_rows(room.company, called=host, verifiers=room.verifiers, control=self._control)
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
@@ -168,22 +155,22 @@ class HostingScene(CoverForm):
         return Button(id=f"chair.{seat}.remove", label="Remove", act=act)
 
     def _further(self) -> list[Block]:
-        room = self._shown.room
+        room = self._room.snapshot
         hints = {
             "verifiers": VERIFIERS if room.verifiers else "",
             "whereabouts": f"Address: {room.address}" if room.address else "",
         }
         texts = [_centered(name, words, SMALL, Tone.DIM) for name, words in hints.items() if words]
-        return [*texts, *self._notices.blocks()]
+        return [*texts, *self.notices.blocks()]
 
     @property
     def _is_anybody_here(self) -> bool:
         """From another machine."""
-        return any(_is_guest(chair) for chair in self._shown.room.company.chairs)
+        return any(_is_guest(chair) for chair in self._room.snapshot.company.chairs)
 
     @property
     def _is_any_seat_open(self) -> bool:
-        return any(chair.occupant is None for chair in self._shown.room.company.chairs)
+        return any(chair.occupant is None for chair in self._room.snapshot.company.chairs)
 
     # What the host does
 
@@ -191,11 +178,10 @@ class HostingScene(CoverForm):
         room = self._room.snapshot
         if not isinstance(room.code_state, CodeOpen):
             return STAY
-        if self._program.copy(str(room.code_state.code) if what == "copy" else room.invitation):
+        if self.program.copy(str(room.code_state.code) if what == "copy" else room.invitation):
             self._copied, self._copied_until = what, (self._now or 0.0) + COPIED
         else:
-            self._notices.add([UNCOPIED])
-        self._shown = self._look()
+            self.notices.add([UNCOPIED])
         return STAY
 
     def _new_code(self) -> Step:
@@ -203,7 +189,7 @@ class HostingScene(CoverForm):
         return STAY
 
     def _choose_computer(self, seat: Seat) -> Step:
-        called = [chair.occupant.name for chair in self._shown.room.company.chairs if chair.occupant]
+        called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
         return Over(OpponentsScene(self._levels, called, partial(self._seat_computer, seat)))
 
     def _seat_computer(self, seat: Seat, computer: Computer) -> None:
@@ -231,7 +217,7 @@ class HostingScene(CoverForm):
         return Over(ConfirmScene("Close the room?", details, (("Close the room", self._close), _NO)))
 
     def _close(self) -> Step:
-        return Instead(self._program.leave_room())
+        return Instead(self.program.leave_room())
 
 
 _NO = ("Cancel", Back())

@@ -9,7 +9,7 @@ from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
 from spitegame.session.occupants import Occupant, Vacant
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Key, Pasted
+from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import (
@@ -33,7 +33,6 @@ from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Flow, Line, explained, labelled
-from spitegame.ui.widgets.notices import Notices
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation
@@ -65,21 +64,19 @@ class SetupScene(CoverForm):
     ) -> None:
         """`levels` are those of the computer players, by game and the weakest first. `asked`: the room that was to be
         joined, so that another try begins with its code."""
-        super().__init__()
+        super().__init__(program)
         preferences = program.preferences
-        self._program = program
         self._mode = Mode.JOIN if asked else Mode.LOCAL
         self._asks_name = not preferences.name.strip()
         self._typed_name = ""
         self._resumables = program.resumables()
-        self._notices = Notices()
         self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
         self._table = self._tables[preferences.setup.game]
         self._room_asked = asked
         self.focus = self._first_focus
 
     def _table_of(self, game: str, levels: Sequence[str]) -> "_GameSetup":
-        offer, preferences = OFFERS[game], self._program.preferences
+        offer, preferences = OFFERS[game], self.program.preferences
         last = preferences.setup_of(offer.game.key) or offer.usual
         return _GameSetup(
             offer=offer,
@@ -93,14 +90,14 @@ class SetupScene(CoverForm):
     def _room(self) -> "HostRows":
         from spitegame.ui.scenes.setup_room import HostRows
 
-        preferences = self._program.preferences
+        preferences = self.program.preferences
         return HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
 
     @cached_property
     def _guest(self) -> "JoinRows":
         from spitegame.ui.scenes.setup_room import JoinRows
 
-        preferences = self._program.preferences
+        preferences = self.program.preferences
         return JoinRows(preferences.name, preferences.service, self._room_asked, self._start)
 
     @property
@@ -108,11 +105,9 @@ class SetupScene(CoverForm):
         return self._table.offer.front
 
     def update(self, now: float) -> Step:
-        return Refresh() if self._notices.add(self._program.notices()) else STAY
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        if isinstance(gesture, Key) and gesture.place == "f1":
-            return self._help()
         answer = super().handle(gesture, frame)
         if answer is None and isinstance(gesture, Pasted) and self._mode is Mode.JOIN:
             self._guest.paste(gesture.text)
@@ -134,14 +129,14 @@ class SetupScene(CoverForm):
             enabled=found.dealable,
         )
         others = (
-            Button(id="help", label="Help", act=self._help),
+            Button(id="help", label="Help", act=self.help),
             Button(id="settings", label="Settings", act=self._settings),
             Button(id="quit", label="Quit", act=Quit),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
 
     def _told(self) -> list[Block]:
-        told = self._notices.blocks()
+        told = self.notices.blocks()
         if not self._is_taught:
             told.append(self._welcome())
         for index, resumable in enumerate(self._resumables):
@@ -166,7 +161,7 @@ class SetupScene(CoverForm):
                 name = [self._name()] if self._asks_name else []
                 return [self._title(), mode, self._games(), *name, *self._table.game.rows()]
             case Mode.JOIN:
-                return [self._title(), mode, *self._guest.rows(self._program.paste)]
+                return [self._title(), mode, *self._guest.rows(self.program.paste)]
 
     def _who(self) -> list[Block]:
         game, occupants, chairs = self._table.game, self._table.occupants, self._table.chairs
@@ -189,7 +184,7 @@ class SetupScene(CoverForm):
         return labelled(Choice("game", "Game", games, self._table.offer.game.key, self._choose_game))
 
     def _name(self) -> Block:
-        placeholder = self._program.preferences.name or "Player 1"
+        placeholder = self.program.preferences.name or "Player 1"
         return labelled(name_field(self._typed_name, partial(setattr, self, "_typed_name"), placeholder))
 
     def _hands(self, seats: SeatRows) -> list[Block]:
@@ -228,7 +223,7 @@ class SetupScene(CoverForm):
         self._table = self._tables[game]
 
     def _own_name(self) -> str:
-        return (self._typed_name or self._program.preferences.name).strip()
+        return (self._typed_name or self.program.preferences.name).strip()
 
     # What comes of it
 
@@ -268,7 +263,7 @@ class SetupScene(CoverForm):
             open_hands=setup.open_hands,
         )
         self._remember(self._named.with_setup(setup))
-        return Instead(self._program.start(plan))
+        return Instead(self.program.start(plan))
 
     def _host(self) -> Step:
         table, seats = self._table, self._table.chairs
@@ -290,7 +285,7 @@ class SetupScene(CoverForm):
                 service=self._room.typed_service.strip(),
             )
         )
-        return Instead(self._program.host(plan))
+        return Instead(self.program.host(plan))
 
     def _setup(self, seats: SeatRows) -> LastSetup:
         """As it is left; the hands are those of the people on these seats."""
@@ -304,43 +299,44 @@ class SetupScene(CoverForm):
 
     @property
     def _named(self) -> Preferences:
-        return replace(self._program.preferences, name=self._own_name())
+        return replace(self.program.preferences, name=self._own_name())
 
     def _join(self) -> Step:
         guest = self._guest
-        self._remember(replace(self._program.preferences, name=guest.name.strip(), service=guest.service.strip()))
-        return Instead(self._program.join(guest.invitation, watching=guest.watching))
+        self._remember(replace(self.program.preferences, name=guest.name.strip(), service=guest.service.strip()))
+        return Instead(self.program.join(guest.invitation, watching=guest.watching))
 
     def _remember(self, chosen: Preferences) -> None:
-        self._program.prefer(replace(chosen, taught=True))
+        self.program.prefer(replace(chosen, taught=True))
 
     @property
     def _is_taught(self) -> bool:
-        return self._program.preferences.taught
+        return self.program.preferences.taught
 
     def _learn(self) -> Step:
-        self._remember(self._program.preferences)
-        return Instead(self._program.lesson(self._table.offer.game.key))
+        self._remember(self.program.preferences)
+        return Instead(self.program.lesson(self._table.offer.game.key))
 
     def _decline(self) -> Step:
-        self._remember(self._program.preferences)
+        self._remember(self.program.preferences)
         return STAY
 
     def _resume(self, resumable: Resumable) -> Step:
-        return Instead(self._program.resume(resumable.key))
+        return Instead(self.program.resume(resumable.key))
 
     def _settings(self) -> Step:
         from spitegame.ui.scenes.settings import SettingsScene
 
-        return Over(SettingsScene(self._program))
+        return Over(SettingsScene(self.program))
 
-    def _help(self) -> Step:
-        """In a mode that is played online, what it has of its own comes first."""
-        from spitegame.ui.pages import online_page, page
+    def help(self) -> Step:
+        """The rules; in a mode that is played online, what it has of its own."""
+        if self._mode is not Mode.LOCAL:
+            return super().help()
+        from spitegame.ui.pages import page
 
         table = self._table
-        rules = page(table.offer.game.key, table.game.rules, table.game.count)
-        return Over(self._program.help(rules if self._mode is Mode.LOCAL else online_page()))
+        return Over(self.program.help(page(table.offer.game.key, table.game.rules, table.game.count)))
 
 
 _NEW = {Mode.LOCAL: "Start a new game", Mode.HOST: "Open a room"}

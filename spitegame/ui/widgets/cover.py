@@ -1,14 +1,21 @@
-"""The first thing to be seen: the title and a fan of cards, beside the panel where there is width for both."""
+"""A form beside the title and a fan of cards, which is the first thing to be seen."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.nodes import CardLook, Frame, Lettering, Node
-from spitegame.ui.widgets.block import PAD, letters
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import CardLook, Frame, Icon, Lettering, Node, Tone
+from spitegame.ui.scene import STAY, Over, Program, Step
+from spitegame.ui.widgets.block import PAD, SMALL, Block, Text, letters
+from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Line
 
 HIGHEST = 0.25
 """A title's height at most, by the width that there is."""
@@ -28,33 +35,44 @@ class Front:
     fan: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
-    front: Front
+class _CoverPlaces(NamedTuple):
     panel: Rect
     title: Rect
     fan: Rect | None
 
-    def nodes(self) -> list[Node]:
-        title = Node(id="cover.title", rect=self.title, look=Lettering(self.front.title), label=self.front.title)
-        return [title, *(_fan(self.front.fan, self.fan) if self.fan else ())]
-
 
 class CoverForm(Form):
-    """A form beside the title and the cards of a game."""
+    """A form beside the title and the cards of a game, with notices among its blocks, and help on F1."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__()
+        self.program = program
+        self.notices = Notices()
 
     @property
     @abstractmethod
     def front(self) -> Front: ...
 
     def room(self, frame: Frame) -> Rect:
-        return cover(frame, self.front).panel
+        return _cover(frame, self.front).panel
 
     def backdrop(self, frame: Frame) -> list[Node]:
-        return cover(frame, self.front).nodes()
+        front, places = self.front, _cover(frame, self.front)
+        title = Node(id="cover.title", rect=places.title, look=Lettering(front.title), label=front.title)
+        return [title, *(_fan(front.fan, places.fan) if places.fan else ())]
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Key) and gesture.place == "f1":
+            return self.help()
+        return super().handle(gesture, frame)
+
+    def help(self) -> Step:
+        from spitegame.ui.pages import online_page  # the first picture need not wait for it
+
+        return Over(self.program.help(online_page()))
 
 
-def cover(frame: Frame, front: Front) -> Cover:
+def _cover(frame: Frame, front: Front) -> _CoverPlaces:
     margin, gap = frame.px(40), frame.px(56)
     panel = letters(frame, 62) + 2 * frame.px(PAD)
     left = min(frame.px(620), frame.size.width - panel - gap - 2 * margin)
@@ -65,22 +83,21 @@ def cover(frame: Frame, front: Front) -> Cover:
     fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
     title = left * min(1 / front.breadth, HIGHEST)
     y = (frame.size.height - 1.25 * title - fan_height) / 2
-    return Cover(
-        front,
+    return _CoverPlaces(
         Rect(x + left + gap, margin, panel, frame.size.height - 2 * margin),
         Rect(x + (left - title * front.breadth) / 2, y, title * front.breadth, title),
         Rect(x + (left - fan) / 2, y + 1.25 * title, fan, fan_height),
     )
 
 
-def _above(frame: Frame, front: Front) -> Cover:
+def _above(frame: Frame, front: Front) -> _CoverPlaces:
     """The title alone, in a line above the panel."""
     margin, title = frame.px(16), frame.px(62)
     width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
     top = margin + title
     panel = Rect((frame.size.width - width) / 2, top, width, frame.size.height - top - margin)
     breadth = title * front.breadth
-    return Cover(front, panel, Rect((frame.size.width - breadth) / 2, margin / 2, breadth, title), None)
+    return _CoverPlaces(panel, Rect((frame.size.width - breadth) / 2, margin / 2, breadth, title), None)
 
 
 def _fan_width(fan: Sequence[Card]) -> float:
@@ -96,3 +113,34 @@ def _fan(fan: Sequence[Card], within: Rect) -> list[Node]:
         rect = Rect(within.x + index * STEP * width, within.y + lower, width, width * TALL)
         nodes.append(Node(id=f"cover.card.{index}", rect=rect, look=CardLook(card)))
     return nodes
+
+
+MOST = 3
+"""The most sentences that are kept. What came before is less worth knowing."""
+
+
+class Notices:
+    """What the player should know: each sentence stays until it is put aside."""
+
+    def __init__(self) -> None:
+        self._sentences: list[str] = []
+
+    def add(self, told: Sequence[str]) -> bool:
+        """Add the sentences that do not stand here yet; True if there were any."""
+        self._sentences = [*(each for each in self._sentences if each not in told), *dict.fromkeys(told)][-MOST:]
+        return bool(told)
+
+    def blocks(self) -> list[Block]:
+        return [
+            Line(
+                Text(f"notice.{index}", notice, SMALL, Tone.WARNING),
+                Button(
+                    id=f"notice.{index}.dismiss", label="Dismiss", act=partial(self._dismiss, notice), icon=Icon.CROSS
+                ),
+            )
+            for index, notice in enumerate(self._sentences)
+        ]
+
+    def _dismiss(self, notice: str) -> Step:
+        self._sentences.remove(notice)
+        return STAY
