@@ -1,18 +1,19 @@
-"""Where everything on the table lies."""
+"""Where everything on the table lies; between two rounds, their results lie in the middle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.state import Interval, Over
+from spitegame.rules.spite.state import Interval, Over, Results
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame, Node
+from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
+from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite.own_hand import OwnHand
 from spitegame.ui.tables.spite.player_plate import PlayerPlate
-from spitegame.ui.tables.spite.round_results import RoundResults
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.spite.trick_area import TrickArea
+from spitegame.ui.tables.words import ordinal, signed
 
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
@@ -26,7 +27,7 @@ def _nodes(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[No
     yield from _others(seen, frame, size)
     match seen.view.phase:
         case Interval(results) | Over(results):
-            yield from RoundResults(seen, frame, size, results).nodes()
+            yield from _RoundResults(seen, frame, size, results).nodes()
         case _:
             yield from TrickArea(seen, frame, size).nodes()
     yield from OwnHand(seen, frame, size).nodes()
@@ -38,3 +39,80 @@ def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
     for step, rect in enumerate(size.seats.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)
         yield from PlayerPlate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate)).nodes()
+
+
+# between two rounds
+
+_SMALLEST = 11
+_HEADS = ("", "", "before", "kept", "points", "score")
+_FOOT = "Kept: the score before, one nearer to 0; nothing of it by who came out in the other half this time."
+
+
+class _RoundResults(Drawing[SpiteView, SpiteSizes]):
+    def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results) -> None:
+        super().__init__(seen, frame, size)
+        self._room = size.seats.middle
+        self._results = results
+        high = self._room.height - 2 * size.pad - frame.px(8)
+        most = max(_SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))
+        fitting = (letters for letters in range(most, _SMALLEST, -1) if self._wide(letters) <= self._room.width)
+        self._letters = next(fitting, _SMALLEST)
+        self._row_height = self._letters * 1.36
+
+    def _wide(self, letters: int) -> float:
+        """The width of the table with room for a few letters of every name."""
+        return self.frame.measure("WWWWWW9th−2−2−2−2" + "".join(_HEADS), letters) + 6 * self.frame.px(22)
+
+    def nodes(self) -> Iterator[Node]:
+        frame, pad, row_height = self.frame, self.size.pad, self._row_height
+        order = sorted(self.view.seats, key=lambda seat: self._results[seat].place)
+        rows = [_HEADS, *map(self._row, order)]
+        widths = [max(frame.measure(row[column], self._letters) for row in rows) for column in range(len(_HEADS))]
+        gap = frame.px(22)
+        numbers = sum(widths) - widths[1] + gap * (len(_HEADS) - 1)
+        widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
+        wide = sum(widths) + gap * (len(_HEADS) - 1)
+        foot = frame.wrapped(_FOOT, round(self._letters * 0.85), wide)[:2]
+        title = f"Round {self.view.round} of {self.view.rules.rounds}"
+        foot_height = len(foot) * row_height * 0.9
+        high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
+        panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)
+        yield Node(id="standing", rect=panel, look=Panel(Tone.STRONG), label=title)
+        line = Rect(panel.x + pad, panel.y + pad, wide, row_height)
+        yield Node(id="standing.title", rect=line, look=Words((title,), self._letters, Tone.GOLD), label=title)
+        for seat, row in zip((None, *order), rows, strict=True):
+            line = line.moved(0, row_height)
+            yield from self._cells(row, seat, widths, line, gap)
+        below = Rect(line.x, line.bottom + frame.px(6), wide, foot_height)
+        yield Node(id="standing.foot", rect=below, look=Words(foot, round(self._letters * 0.85), Tone.DIM), label=_FOOT)
+
+    def _row(self, seat: Seat) -> Sequence[str]:
+        result = self._results[seat]
+        numbers = (result.before.score, result.after.score - result.points, result.points, result.after.score)
+        name = self.seen.names[seat] + " (you)" * (seat == self.view.seat)
+        return (ordinal(result.place), name, *map(signed, numbers))
+
+    def _cells(
+        self, row: Sequence[str], seat: Seat | None, widths: Sequence[float], line: Rect, gap: float
+    ) -> Iterator[Node]:
+        name = "head" if seat is None else f"seat{seat}"
+        x = line.x
+        for column, (text, width) in enumerate(zip(row, widths, strict=True)):
+            if text:
+                yield self.words(
+                    f"standing.{name}.{column}",
+                    text,
+                    Rect(x, line.y, width, line.height),
+                    self._tone(seat, column),
+                    Align.LEFT if column < 2 else Align.RIGHT,
+                    letters=self._letters,
+                    label=text if column < 2 or seat is None else f"{_HEADS[column]}: {text}",
+                )
+            x += width + gap
+
+    def _tone(self, seat: Seat | None, column: int) -> Tone:
+        if seat is None:
+            return Tone.DIM
+        if column == len(_HEADS) - 1 or self._results[seat].place == 1:
+            return Tone.GOLD
+        return Tone.STRONG if seat == self.view.seat else Tone.PLAIN

@@ -26,8 +26,7 @@ from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, places, wording
 from spitegame.ui.tables.spite.controls import TableControl
-from spitegame.ui.tables.spite.countdown_ring import countdown_ring
-from spitegame.ui.tables.spite.player_plate import PlayerPlate
+from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, spoils
 from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes
 from spitegame.ui.tables.words import card_name

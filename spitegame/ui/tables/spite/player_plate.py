@@ -1,19 +1,35 @@
-"""A plate for each player, with what all at the table may know of that player."""
+"""A plate for each player, with what all at the table may know of that player, and the time that is left."""
 
 from collections.abc import Iterator
+from math import ceil
 
 from spitegame.rules.game import Seat
+from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Tone, Words, Zone
+from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Ring, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.countdown_ring import countdown_ring
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.spite.trick_area import card_looks
 from spitegame.ui.tables.words import count, ordinal, signed
+
+_HURRY = 3.5
+"""The seconds before the end at which the ring changes its colour."""
+
+
+def countdown_ring(seen: Seen[SpiteView], seat: Seat, rect: Rect) -> Node | None:
+    """The ring of a seat, or None if nobody counts its seconds. Between two rounds everybody sees only their own."""
+    limit = clock(seen.view)
+    if seen.left is None or limit is None or seat not in limit.seats:
+        return None
+    if seen.view.to_act is None and seat != seen.view.seat:
+        return None
+    tone = Tone.WARNING if seen.left <= _HURRY else Tone.GOLD
+    look = Ring(min(1.0, seen.left / limit.seconds), str(ceil(seen.left)), round(rect.height * 0.46), tone)
+    return Node(id=f"{places.plate(seat)}.left", rect=rect, look=look, label=f"{ceil(seen.left)} seconds left")
 
 
 class PlayerPlate(Drawing[SpiteView, SpiteSizes]):

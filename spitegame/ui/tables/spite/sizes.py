@@ -1,6 +1,7 @@
-"""How large everything on the table is: what text needs comes first, the cards share what is left."""
+"""Where everything on the table lies and how large it is: text comes first, the cards share what is left."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.view import SpiteView
@@ -8,7 +9,6 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
 from spitegame.ui.tables.spite.controls import TableControl, buttons, switches
-from spitegame.ui.tables.spite.seat_layout import SeatRects, seats
 from spitegame.ui.tables.spite.selection import Selection
 
 LETTERS = 18
@@ -23,6 +23,18 @@ _HAND = 0.19
 """The height of an own card, by the window's."""
 LIFT = 26
 """A picked card lies so much higher."""
+_SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
+"""For so many others, those on each side; the rest sits at the top."""
+_BEND = 0.5
+"""How much lower than the middle one the outermost at the top sits, by the height of a plate."""
+_PER_ROW = 4
+
+
+class SeatRects(NamedTuple):
+    plates: Sequence[Rect]
+    """The plates of the others, clockwise from the left, on an arc or in rows where there is no room for one."""
+    middle: Rect
+    """The room that the plates leave free."""
 
 
 class SpiteSizes(Measures):
@@ -84,7 +96,7 @@ class SpiteSizes(Measures):
         area = Rect(pad, pad, frame.size.width - 2 * pad - column, self.status.y - pad)
         low = min(area.bottom, top - pad) if own.x < area.right else area.bottom
         wide = min(frame.px(184) * max(1.0, frame.text_scale * 0.75), area.width / 4 - frame.px(10))
-        found = seats(len(view.players) - 1, area, low, wide, self.plate + self.pill * 0.6, frame.px(10))
+        found = _seats(len(view.players) - 1, area, low, wide, self.plate + self.pill * 0.6, frame.px(10))
         middle = found.middle
         if middle.right <= own.x - pad or middle.bottom <= top:
             return found
@@ -140,3 +152,49 @@ def flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> 
         places.append(Rect(x, y, min(width, wide), height))
         x += width + gap
     return places
+
+
+# where the others sit
+
+
+def _seats(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects:
+    """`height`: of a plate with what hangs from it. `low`: where the plates on the sides have to end."""
+    return _arc(others, area, low, width, height, gap) or _rows(others, area, width, height, gap)
+
+
+def _arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects | None:
+    aside = _SIDES[others]
+    top = others - 2 * aside
+    below = height * (1 + _BEND * (top > 1)) + gap
+    free = min(area.bottom, low) - area.y - below
+    inner = area.width - 2 * (width + gap) * bool(aside)
+    if top * width + (top - 1) * gap > area.width or aside * (height + gap) > free or inner < 2 * width:
+        return None
+    step = min(free / max(1, aside), height * 2)
+    start = area.y + below + (free - step * aside) * 0.4
+    left = [Rect(area.x, start + index * step, width, height) for index in reversed(range(aside))]
+    right = [Rect(area.right - width, rect.y, width, height) for rect in reversed(left)]
+    middle = Rect(area.x + (area.width - inner) / 2, area.y + below, inner, area.height - below)
+    return SeatRects([*left, *_top(top, area, width, height, gap), *right], middle)
+
+
+def _top(number: int, area: Rect, width: float, height: float, gap: float) -> list[Rect]:
+    step = min((area.width - width) / max(1, number - 1), width * (1.9 if number < 4 else 1.36) + gap)
+    first = area.center.x - width / 2 - step * (number - 1) / 2
+    half = max(1.0, (number - 1) / 2)
+    bends = [((index - (number - 1) / 2) / half) ** 2 * _BEND * (number > 1) for index in range(number)]
+    return [Rect(first + index * step, area.y + bend * height, width, height) for index, bend in enumerate(bends)]
+
+
+def _rows(others: int, area: Rect, width: float, height: float, gap: float) -> SeatRects:
+    rows = -(-others // _PER_ROW)
+    per_row = -(-others // rows)
+    width = min(width * 1.5, (area.width - gap * (per_row - 1)) / per_row)
+    plates = []
+    for index in range(others):
+        row, place = divmod(index, per_row)
+        in_row = min(per_row, others - row * per_row)
+        start = area.center.x - (in_row * width + (in_row - 1) * gap) / 2
+        plates.append(Rect(start + place * (width + gap), area.y + row * (height + gap), width, height))
+    used = rows * (height + gap)
+    return SeatRects(plates, Rect(area.x, area.y + used, area.width, max(0.0, area.height - used)))
