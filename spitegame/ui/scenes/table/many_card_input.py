@@ -8,8 +8,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 from spitegame.ui.scenes.table.animation import TableAnimation
-from spitegame.ui.scenes.table.drag_state import Drawn
-from spitegame.ui.scenes.table.input_api import CardInput
+from spitegame.ui.scenes.table.card_input import CardInput, Drawn
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import ManyCardFace
 
@@ -83,21 +82,13 @@ class ManyCardInput(CardInput):
         self._table.act(action, by_all=by_all)
 
     def put_back(self) -> None:
-        self._drag.put_back()
+        self._carried = None
         self.choice = self._face.put_back(self.choice)
 
     # arranging the cards by hand
 
-    def lift(self, place: str, grip: Point, at: Point) -> None:
-        if place in self.cards:
-            self._drag.lift(place, grip, at, self._drawn())
-
-    def drop(self, at: Point, nodes: Sequence[Node]) -> None:
+    def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
         drawn = self._drawn()
-        dropped = self._drag.drop(at, drawn)
-        if dropped is None:
-            return
-        place, rect = dropped
         others = [drawn[each].rect.x for each in self.cards if each != place and each in drawn]
         if rect.bottom > drawn[place].rect.y:  # it was let go over the row
             left = sum(x < rect.x for x in others)
@@ -113,8 +104,8 @@ class ManyCardInput(CardInput):
 
     def changed(self, update: Update) -> None:
         self.choice = self._face.after(self.choice, update.events, update.view)
-        if not self._drag.away({}) <= frozenset(self.cards):
-            self._drag.put_back()
+        if self._carried and self._carried.place not in self.cards:
+            self._carried = None
         self._since = self._table.now
 
     def refused(self) -> None:

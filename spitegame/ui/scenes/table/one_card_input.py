@@ -10,8 +10,7 @@ from spitegame.ui.gestures import drop_target, node_at
 from spitegame.ui.nodes import Frame, Mark, Node, Takes
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.buttons import END_TURN, end_turn_button
-from spitegame.ui.scenes.table.drag_state import Drawn, card_of
-from spitegame.ui.scenes.table.input_api import CardInput
+from spitegame.ui.scenes.table.card_input import CardInput, Drawn, card_of
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Laid, OneCardFace
 
@@ -115,26 +114,19 @@ class OneCardInput(CardInput):
             self._table.say("That card fits nowhere now.")
 
     def put_back(self) -> None:
-        self._picked = self._confirming = None
-        self._drag.put_back()
+        self._picked = self._confirming = self._carried = None
 
     # carrying
 
     def lift(self, place: str, grip: Point, at: Point) -> None:
-        if place not in self.cards:
-            return
-        if self._picked != place:
+        if place in self.cards and self._picked != place:
             self._pick(place)
-        self._drag.lift(place, grip, at, self._drawn())
+        super().lift(place, grip, at)
 
-    def drop(self, at: Point, nodes: Sequence[Node]) -> None:
-        dropped = self._drag.drop(at, self._drawn())
-        if dropped is None:
-            return
-        place, rect = dropped
+    def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
         target = drop_target(rect, nodes)
         if target:
-            self._drag.wait_at(place, rect)
+            self._dropped = {place: rect}
             self._table.act(self._targets[target.id])
             return
         self._glide_home(place, rect)
@@ -155,16 +147,17 @@ class OneCardInput(CardInput):
             return None
         place, self._picked = self._picked, None
         card = drawn.get(card_of(place, drawn))
-        return self._drag.dropped or ({place: card.rect} if card else {})
+        return self._dropped or ({place: card.rect} if card else {})
 
     def changed(self, update: Update) -> None:
         self._confirming = None
-        self._drag.answered()
+        self._dropped = {}
         if self._picked not in self.cards:
             self._picked = None
 
     def refused(self) -> None:
-        for place, rect in self._drag.answered().items():
+        dropped, self._dropped = self._dropped, {}
+        for place, rect in dropped.items():
             self._glide_home(place, rect)
         self.put_back()
 

@@ -11,8 +11,8 @@ from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.card_input import CardInput
 from spitegame.ui.scenes.table.commands import Command, TableCommands
-from spitegame.ui.scenes.table.input_api import CardInput
 from spitegame.ui.scenes.table.many_card_input import ManyCardInput
 from spitegame.ui.scenes.table.one_card_input import OneCardInput
 from spitegame.ui.scenes.table.presentation import Narrator, TablePresentation

@@ -15,7 +15,7 @@ from spitegame.ui.scenes.table.notices import TableNotices
 from spitegame.ui.tables.face import AnyFace
 
 if TYPE_CHECKING:
-    from spitegame.ui.scenes.table.input_api import CardInput
+    from spitegame.ui.scenes.table.card_input import CardInput
     from spitegame.ui.scenes.table.remote_players import RemotePlayers
 
 GRAINS = 4

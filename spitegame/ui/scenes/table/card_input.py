@@ -1,17 +1,38 @@
-"""What a player's gestures over the cards come to, whatever the game."""
+"""What a player's gestures over the cards come to, whatever the game; and the card that is dragged over the table."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 from spitegame.session.line import Update
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.nodes import Frame, Mark, Node
+from spitegame.ui.nodes import Frame, Mark, Node, Zone
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
-from spitegame.ui.scenes.table.drag_state import DragState, Drawn
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Laid
+
+Drawn: TypeAlias = Mapping[str, Node]
+"""The nodes of the bare table, by id."""
+
+
+def card_of(place: str, drawn: Drawn) -> str:
+    """The card that is lifted from there: the place itself, or the top of a pile."""
+    node = drawn.get(place)
+    return node.look.card if node and isinstance(node.look, Zone) else place
+
+
+class _Carried(NamedTuple):
+    """A card under the pointer."""
+
+    place: str
+    grip: Point
+    at: Point
+
+    def rect(self, drawn: Drawn) -> Rect:
+        card = drawn[card_of(self.place, drawn)].rect
+        return Rect(self.at.x - self.grip.x, self.at.y - self.grip.y, card.width, card.height)
 
 
 class CardInput(ABC):
@@ -25,7 +46,9 @@ class CardInput(ABC):
         self._table = table
         self._animation = animation
         self._drawn = drawn
-        self._drag = DragState()
+        self._carried: _Carried | None = None
+        self._dropped: Mapping[str, Rect] = {}
+        """What lies where it was dropped until the table has answered, by place."""
 
     @property
     @abstractmethod
@@ -40,12 +63,12 @@ class CardInput(ABC):
     @property
     def carries(self) -> bool:
         """A card moves with the pointer."""
-        return self._drag.carries
+        return self._carried is not None
 
     @property
     def is_empty(self) -> bool:
         """Nothing is off its place."""
-        return self._drag.is_empty
+        return not self.carries and not self._dropped
 
     @property
     def first(self) -> str | None:
@@ -79,15 +102,27 @@ class CardInput(ABC):
     def tap_by_key(self, place: str, *, whole: bool) -> bool:
         return self.tap(place, whole=whole)
 
-    @abstractmethod
-    def lift(self, place: str, grip: Point, at: Point) -> None: ...
+    def lift(self, place: str, grip: Point, at: Point) -> None:
+        """`grip` is measured from the place, whose top card may lie lower."""
+        if place not in self.cards:
+            return
+        drawn = self._drawn()
+        zone, card = drawn[place].rect, drawn[card_of(place, drawn)].rect
+        grip = Point(grip.x + zone.x - card.x, min(grip.y + zone.y - card.y, card.height))
+        self._carried = _Carried(place, grip, at)
 
     def carry(self, at: Point) -> None:
-        self._drag.carry(at)
+        self._carried = self._carried and self._carried._replace(at=at)
 
-    @abstractmethod
     def drop(self, at: Point, nodes: Sequence[Node]) -> None:
         """`nodes`: what shows."""
+        if self._carried:
+            carried, self._carried = self._carried._replace(at=at), None
+            self._let_fall(carried.place, carried.rect(self._drawn()), at, nodes)
+
+    @abstractmethod
+    def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
+        """The card of this place was dropped when it was at `rect`, and the pointer at `at`."""
 
     @abstractmethod
     def put_back(self) -> None: ...
@@ -111,7 +146,12 @@ class CardInput(ABC):
     @property
     def away(self) -> frozenset[str]:
         """The cards that are not where they lie."""
-        return self._drag.away(self._drawn())
+        carried = [self._carried.place] if self._carried else []
+        return frozenset(card_of(place, self._drawn()) for place in (*self._dropped, *carried))
 
     def sprites(self, drawn: Drawn) -> list[Sprite]:
-        return self._drag.sprites(drawn)
+        held = dict(self._dropped)
+        if self._carried:
+            held[self._carried.place] = self._carried.rect(drawn)
+        cards = ((drawn.get(card_of(place, drawn)), rect) for place, rect in held.items())
+        return [Sprite(replace(card, marks=Mark.NONE), rect) for card, rect in cards if card]
