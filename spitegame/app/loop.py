@@ -11,7 +11,6 @@ from spitegame.app.trace import Trace
 from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
-from spitegame.ui.assets import SOUNDS
 from spitegame.ui.canvas import Canvas, app_icon
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
@@ -54,7 +53,7 @@ def play(request: StartRequest) -> None:
     """Open the window, and return when the player has closed it. Raises NoScreen."""
     folders = Folders.of(request.profile)
     with kept_log(folders.log):
-        speaker = Speaker(SOUNDS)
+        speaker = Speaker()
         desktop = Desktop(folders, speaker, request.seed)
         if request.service:
             desktop.prefer(replace(desktop.preferences, service=request.service))

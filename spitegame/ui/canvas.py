@@ -7,54 +7,15 @@ from functools import lru_cache
 import pygame
 
 from spitegame.rules.cards import Card, Rank, Suit
-from spitegame.ui import theme
+from spitegame.ui import controls, nodes, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.backs import back
 from spitegame.ui.art.faces import Style, face
 from spitegame.ui.art.felt import felt
 from spitegame.ui.art.lettering import lettering
-from spitegame.ui.controls import (
-    blit_ring,
-    icon_of,
-    paint_badge,
-    paint_button,
-    paint_chip,
-    paint_field,
-    paint_letter,
-    paint_ring,
-    paint_slider,
-    paint_speech,
-    paint_words,
-    rounded,
-)
-from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.graphs import paint_graph
-from spitegame.ui.nodes import (
-    Avatar,
-    Badge,
-    ButtonLook,
-    CardLook,
-    Chip,
-    Curtain,
-    FieldLook,
-    Graph,
-    Icon,
-    Letter,
-    Lettering,
-    Mark,
-    Node,
-    Panel,
-    Picture,
-    Pill,
-    Ring,
-    Shade,
-    SliderLook,
-    Slot,
-    Speech,
-    Tone,
-    Words,
-    Zone,
-)
+from spitegame.ui.controls import blit_ring, icon_of, rounded
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.ui.text import write
@@ -62,11 +23,10 @@ from spitegame.ui.text import write
 _face = lru_cache(maxsize=512)(face)
 _back = lru_cache(maxsize=32)(back)
 _lettering = lru_cache(maxsize=32)(lettering)
+_felt = lru_cache(maxsize=2)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
-
-
 RAISE = 16
 """A card under the pointer rises by its height divided by this. What answers to the pointer stays where it is."""
 
@@ -88,13 +48,13 @@ class Canvas:
         self._felt = preferences.felt
         self._painted = None
 
-    def paint(self, surface: pygame.Surface, nodes: Sequence[Node], sprites: Sequence[Sprite]) -> None:
-        size = Size(*surface.get_size())
-        if self._painted != nodes or self._layer.get_size() != size:
-            self._layer = felt_of(self._felt, size).convert(surface)
-            for node in nodes:
+    def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
+        size = surface.get_size()
+        if self._painted != still or self._layer.get_size() != size:
+            self._layer = _felt(size, self._felt).convert(surface)
+            for node in still:
                 self._paint_node(self._layer, node)
-            self._painted = list(nodes)
+            self._painted = list(still)
         surface.blit(self._layer, (0, 0))
         for sprite in sprites:
             self._paint_sprite(surface, sprite)
@@ -121,44 +81,44 @@ class Canvas:
                 if Mark.RAISED in node.marks:
                     area.move_ip(0, -area.height // RAISE)
                 self._paint_card(surface, area, look, node.marks)
-            case Slot(sign):
+            case nodes.Slot(sign):
                 surface.blit(_slot(area.size, sign), area)
-            case Zone():
+            case nodes.Zone():
                 _paint_rings(surface, area, node.marks)
-            case Words() as words:
-                paint_words(surface, area, words)
-            case Pill(words, size, tone):
+            case nodes.Words() as words:
+                controls.paint_words(surface, area, words)
+            case nodes.Pill(words, size, tone):
                 surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
-            case Badge() as badge:
-                paint_badge(surface, area, badge)
-            case Ring() as ring:
-                paint_ring(surface, area, ring)
-            case Panel(tone):
+            case nodes.Badge() as badge:
+                controls.paint_badge(surface, area, badge)
+            case nodes.Ring() as ring:
+                controls.paint_ring(surface, area, ring)
+            case nodes.Panel(tone):
                 fill, edge = theme.PANELS.get(tone, theme.PANELS[Tone.PLAIN])
                 surface.blit(rounded(area.size, 14, fill, edge, 3.0 if tone is Tone.GOLD else 1.4), area)
-            case Shade():
+            case nodes.Shade():
                 surface.blit(_shade(area.size), area)
-            case Curtain():
-                surface.blit(felt_of(self._felt, Size(*area.size)), area)
-            case ButtonLook() as button:
-                paint_button(surface, area, button, node.marks)
-            case Chip() as chip:
-                paint_chip(surface, area, chip, node.marks)
-            case SliderLook(share):
-                paint_slider(surface, area, share, node.marks)
-            case Graph() as graph:
-                paint_graph(surface, area, graph, node.marks)
-            case FieldLook() as field:
-                paint_field(surface, area, field, node.marks)
-            case Letter() as letter:
-                paint_letter(surface, area, letter, node.marks)
-            case Speech() as speech:
-                paint_speech(surface, area, speech)
-            case Avatar(initial, hue, active):
+            case nodes.Curtain():
+                surface.blit(_felt(area.size, self._felt), area)
+            case nodes.ButtonLook() as button:
+                controls.paint_button(surface, area, button, node.marks)
+            case nodes.Chip() as chip:
+                controls.paint_chip(surface, area, chip, node.marks)
+            case nodes.SliderLook(share):
+                controls.paint_slider(surface, area, share, node.marks)
+            case nodes.Graph() as graph:
+                controls.paint_graph(surface, area, graph, node.marks)
+            case nodes.FieldLook() as field:
+                controls.paint_field(surface, area, field, node.marks)
+            case nodes.Letter() as letter:
+                controls.paint_letter(surface, area, letter, node.marks)
+            case nodes.Speech() as speech:
+                controls.paint_speech(surface, area, speech)
+            case nodes.Avatar(initial, hue, active):
                 surface.blit(_avatar(area.height, initial, hue, active), area)
-            case Lettering(words, tone):
+            case nodes.Lettering(words, tone):
                 _paint_lettering(surface, area, words, theme.INK[tone])
-            case Picture(icon, tone):
+            case nodes.Picture(icon, tone):
                 surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
@@ -206,11 +166,6 @@ def app_icon() -> pygame.Surface:
 def _pixels(rect: Rect) -> pygame.Rect:
     x, y = round(rect.x), round(rect.y)
     return pygame.Rect(x, y, max(1, round(rect.width)), max(1, round(rect.height)))
-
-
-@lru_cache(maxsize=2)
-def felt_of(colour: FeltColour, size: Size) -> pygame.Surface:
-    return felt(size, colour)
 
 
 @lru_cache(maxsize=64)

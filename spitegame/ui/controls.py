@@ -4,28 +4,14 @@ from functools import lru_cache
 
 import pygame
 
-from spitegame.ui import theme
+from spitegame.ui import nodes, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.icons import icon
-from spitegame.ui.nodes import (
-    TIP,
-    Align,
-    Badge,
-    ButtonLook,
-    Chip,
-    FieldLook,
-    Icon,
-    Letter,
-    Mark,
-    Ring,
-    Speech,
-    Tone,
-    Words,
-)
+from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.text import measure, text, write
 
 
-def paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> None:
+def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) -> None:
     step = words.size * 1.3
     for index, line in enumerate(words.lines):
         written = text(line, words.size, theme.INK[words.tone])
@@ -40,7 +26,7 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: Words) -> Non
         surface.blit(written, place)
 
 
-def paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, marks: Mark) -> None:
+def paint_button(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark) -> None:
     disabled = Mark.DISABLED in marks
     if button.primary and not disabled:
         fill = theme.BRIGHT_GOLD if Mark.HOVERED in marks else theme.GOLD
@@ -55,7 +41,7 @@ def paint_button(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook,
     paint_marks(surface, area, marks)
 
 
-def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: ButtonLook, ink: theme.Colour) -> None:
+def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour) -> None:
     left, right = area.x + 10, area.right - 10
     if button.key:
         right = _paint_cap(surface, (area.right - 15, area.centery), button.key, button.size, ink) - 3
@@ -72,7 +58,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: Butto
     write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery + 1))
 
 
-def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: Chip, marks: Mark) -> None:
+def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark) -> None:
     whole = area
     disabled = Mark.DISABLED in marks
     fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
@@ -104,7 +90,7 @@ def _paint_cap(surface: pygame.Surface, right: tuple[int, int], key: str, size: 
     return edge.left
 
 
-def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: Badge) -> None:
+def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) -> None:
     fill, ink = theme.BADGES[badge.tone]
     surface.blit(rounded(area.size, area.height // 2, fill, theme.LINE), area)
     written = text(badge.text, badge.size, ink)
@@ -122,7 +108,7 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: Badge) -> Non
 _suit = lru_cache(maxsize=32)(shapes.suit_mark)
 
 
-def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: Ring) -> None:
+def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring) -> None:
     surface.blit(rounded(area.size, area.height // 2, theme.PILL, None), area)
     arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
     surface.blit(arc, area)
@@ -144,7 +130,7 @@ def paint_slider(surface: pygame.Surface, area: pygame.Rect, share: float, marks
     paint_marks(surface, area, marks)
 
 
-def paint_field(surface: pygame.Surface, area: pygame.Rect, field: FieldLook, marks: Mark) -> None:
+def paint_field(surface: pygame.Surface, area: pygame.Rect, field: nodes.FieldLook, marks: Mark) -> None:
     border = theme.RING_FOCUS if field.caret is not None else theme.LINE
     surface.blit(rounded(area.size, 10, (0, 0, 0, 70), border, 2), area)
     inside = area.inflate(-min(24, area.width // 4), 0)
@@ -162,7 +148,7 @@ def paint_field(surface: pygame.Surface, area: pygame.Rect, field: FieldLook, ma
     paint_marks(surface, area, marks)
 
 
-def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: Letter, marks: Mark) -> None:
+def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: nodes.Letter, marks: Mark) -> None:
     if letter.text:
         dark, padding = _letter_shadow(area.size)
         surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
@@ -182,15 +168,15 @@ def _letter_shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
     return shapes.shadow(size, max(3, size[0] // 10), 90, 10)
 
 
-def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: Speech) -> None:
+def paint_speech(surface: pygame.Surface, area: pygame.Rect, speech: nodes.Speech) -> None:
     dark, padding = _letter_shadow(area.size)
     surface.blit(dark, (area.x - padding + 2, area.y - padding + 4))
     surface.blit(rounded(area.size, 14, theme.PAPER, theme.PAPER_EDGE), area)
     if speech.up:
         left = area.x + 18
-        tip = [(left, area.y + 1), (left + 16, area.y + 1), (left + 6, area.y - TIP)]
+        tip = [(left, area.y + 1), (left + 16, area.y + 1), (left + 6, area.y - nodes.TIP)]
     else:
-        tip = [(area.x + 1, area.centery - 8), (area.x + 1, area.centery + 8), (area.x - TIP, area.centery)]
+        tip = [(area.x + 1, area.centery - 8), (area.x + 1, area.centery + 8), (area.x - nodes.TIP, area.centery)]
     pygame.draw.polygon(surface, theme.PAPER, tip)
     step = speech.size * 1.3
     top = area.centery - step * len(speech.lines) / 2
@@ -210,6 +196,44 @@ def blit_ring(surface: pygame.Surface, area: pygame.Rect, out: int, colour: them
     size = (area.width + 2 * out, area.height + 2 * out)
     ring = rounded(size, max(5, area.width // 14) + out // 2, (0, 0, 0, 0), colour, width)
     surface.blit(ring, (area.x - out, area.y - out))
+
+
+_FINE = 3
+"""Drawn so many times too large, and then made small: no line has steps."""
+_QUARTERS = (0.25, 0.5, 0.75)
+
+
+def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, marks: Mark) -> None:
+    surface.blit(_curves(area.size, graph.curves), area)
+    x = area.x + round(graph.at * (area.width - 1))
+    pygame.draw.line(surface, theme.GOLD, (x, area.y), (x, area.bottom - 1), 2)
+    paint_marks(surface, area, marks)
+
+
+@lru_cache(maxsize=2)
+def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...]) -> pygame.Surface:
+    width, height = size[0] * _FINE, size[1] * _FINE
+    large = pygame.Surface((width, height), pygame.SRCALPHA)
+    for share in _QUARTERS:
+        pygame.draw.line(large, theme.LINE, (0, height * share), (width, height * share), _FINE)
+    for curve in sorted(curves, key=lambda curve: curve.strong):
+        colour = _bright(theme.AVATARS[curve.hue % len(theme.AVATARS)])
+        thick = 3 if curve.strong else 2
+        points = [(x * (width - 1), (1 - y) * (height - 1)) for x, y in curve.points]
+        if len(points) < 2:
+            continue
+        if len(curves) == 1:
+            under = [(points[0][0], height), *points, (points[-1][0], height)]
+            pygame.draw.polygon(large, (*colour, 50), under)
+        pygame.draw.lines(large, colour, closed=False, points=points, width=thick * _FINE)
+    picture = rounded(size, 8, theme.GROOVE, theme.FAINT_LINE).copy()
+    picture.blit(pygame.transform.smoothscale(large, size), (0, 0))
+    return picture
+
+
+def _bright(colour: theme.Colour) -> theme.Colour:
+    red, green, blue = ((part + 255) // 2 for part in colour)
+    return red, green, blue
 
 
 rounded = lru_cache(maxsize=256)(shapes.rounded)

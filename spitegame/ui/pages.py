@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from spitegame.ui.assets import help_text
+from spitegame.resources import ASSETS
 from spitegame.ui.examples import Example, example
 from spitegame.ui.tables.catalog import FILLINGS
 
@@ -66,6 +66,10 @@ Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example
 
 _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
 _NUMBER = re.compile(r"\d+\.\d+")
+
+
+def help_text(name: str) -> str:
+    return (ASSETS / "help" / f"{name}.md").read_text(encoding="utf-8")
 
 
 def page(game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pygame
 
+from spitegame.resources import ASSETS
 from spitegame.ui.cues import Sound
 
+FOLDER = ASSETS / "sounds"
 # What is heard again and again would sound like a machine if it were always the same.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
 BUFFER = 2048
@@ -36,7 +38,7 @@ class Volumes:
 class Speaker:
     """Plays sounds if there is a device; silent otherwise, with the problem in words for the settings screen."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path = FOLDER) -> None:
         self.problem: str | None = None
         self._folder = folder
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}

@@ -11,7 +11,6 @@ from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
-from spitegame.ui.assets import SOUNDS
 from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.setup import SetupScene
@@ -26,7 +25,7 @@ def folders(tmp_path: Path) -> Folders:
 
 @pytest.fixture
 def desktop(folders: Folders) -> Iterator[Desktop]:
-    desktop = Desktop(folders, Speaker(SOUNDS), seed=1)
+    desktop = Desktop(folders, Speaker(), seed=1)
     yield desktop
     desktop.close()
 

@@ -25,7 +25,6 @@ from spitegame.app.loop import Loop
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Person
 from spitegame.storage.files import Folders
-from spitegame.ui.assets import SOUNDS
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
@@ -98,7 +97,7 @@ class Table:
     """The program at a table of four who show each other their hands, with a clock that goes from tick to tick."""
 
     def __init__(self, profile: Path, size: Size) -> None:
-        speaker = Speaker(SOUNDS)
+        speaker = Speaker()
         desktop = Desktop(Folders.of(profile), speaker, seed=1)
         self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.setup(), speaker, None)
         scene = desktop.start(Plan(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))

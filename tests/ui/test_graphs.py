@@ -2,7 +2,7 @@
 
 import pygame
 
-from spitegame.ui.graphs import paint_graph
+from spitegame.ui.controls import paint_graph
 from spitegame.ui.nodes import Curve, Graph, Mark
 
 AREA = pygame.Rect(10, 10, 200, 100)

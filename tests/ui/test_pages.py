@@ -20,8 +20,7 @@ from spitegame.rules.malice.options import (
     Opening,
     Settlement,
 )
-from spitegame.ui.assets import help_text
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, online_page, page
+from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, help_text, online_page, page
 
 HOUSE_RULES = [
     replace(PARTY, jokers=jokers, build_to_king=to_king, partners=partners, low_cards_forced=low, hand=hand)
