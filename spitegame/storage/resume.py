@@ -33,7 +33,8 @@ from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
 from spitegame.storage.files import Damaged, Folders, NewerFormat, Unopened, not_opened
-from spitegame.storage.journal import InUse, Journal, Reopened
+from spitegame.storage.journal import InUse, Journal, JournalWriter, Reopened
+from spitegame.storage.notices import Notices
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 
@@ -185,6 +186,26 @@ _CHANGE = Packer(_Written, FORMS)
 
 
 # the host's journal
+
+
+class HostJournal(JournalWriter):
+    """What a host keeps of its room on disk, to go on after its program was killed."""
+
+    def __init__(self, folders: Folders, notices: Notices, game: str, journal: Journal | None) -> None:
+        """`journal`: the one that is gone on with."""
+        super().__init__(notices, journal)
+        self._folders = folders
+        self._game = game
+
+    def write(self, state: HostState, record: Record, reseated: Sequence[Reseating]) -> None:
+        """Begin the journal anew. `record`: the game as far as it has got; in the lobby its terms."""
+        self.begin(lambda: create_hosted(self._folders, state, record, reseated))
+
+    def keep(self, change: Change) -> None:
+        """To be called before any guest is told of the change."""
+        self.append(pack_change(self._game, change))
+        if not isinstance(change, Entry):
+            self.sync_soon()
 
 
 def create_hosted(folders: Folders, state: HostState, record: Record, reseated: Sequence[Reseating] = ()) -> Journal:

@@ -1,5 +1,5 @@
 from spitegame.net.errors import Fault
-from spitegame.net.flood_limits import InboundLimit, OutboundLimit
+from spitegame.net.link import InboundLimit, OutboundLimit
 
 
 def test_a_guest_who_plays_fast_is_let_in() -> None:

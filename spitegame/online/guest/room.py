@@ -13,10 +13,9 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import ResumeTicket
 from spitegame.net.link import GuestLink, ResumePoint
 from spitegame.net.signaling_client import BadAddress
-from spitegame.net.transcript import SHOWN_UPDATE, Opening, audit_deal, unpack_opening
+from spitegame.net.transcript import SHOWN_UPDATE, DealAudit, Opening, audit_deal, unpack_opening
 from spitegame.net.wire import Again, Begin, Commitments, Dealt, HostMessage, Opened, Present, Said, Say, Told, Welcome
 from spitegame.online.guest.connect import Connector, Service, WayBack
-from spitegame.online.guest.deal_audit import DealAudit
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Foul, Unchecked, Unfair
 from spitegame.session.line import Update

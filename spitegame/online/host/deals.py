@@ -1,42 +1,74 @@
 """The games of a room, one after the other: who sits down to them, the draw of all programs together, and the table."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
+from signaling.messages import public_id
 from spitegame.net.link import HostLink
-from spitegame.net.transcript import Reseating, deal_terms, pack_opening
-from spitegame.net.wire import Commit, Dealt, Reveal
-from spitegame.online.host.draw import Draw, drawn_terms
-from spitegame.online.host.journal import HostJournal
+from spitegame.net.transcript import Reseating, deal_terms, fresh_contribution, pack_opening
+from spitegame.net.wire import Begin, Commit, Commitments, Dealt, Reveal
 from spitegame.online.host.members import Member, Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
-from spitegame.session.draw import Drawn
+from spitegame.session.draw import Contribution, Deal, Drawn, HostDraw, commitment
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.record import Record
 from spitegame.session.room_state import RoomGame
-from spitegame.storage.resume import DrawBegun, GuestLeft, Reseated
+from spitegame.storage.resume import DrawBegun, GuestLeft, HostJournal, HostState, Reseated
 from spitegame.workers.computers import Computers
 
 STAND_IN = "fair"
 """The level of the computers that take free chairs."""
 
 
+class Draw:
+    """A draw under way. It waits for guests who are lost; without one of them it must be begun anew."""
+
+    def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
+        """`record`: the terms, with its occupants. `contributors`: the seats of guests."""
+        self.record = record
+        deal = Deal(room, number, deal_terms(record))
+        self._host = HostDraw(deal, fresh_contribution(), len(record.occupants), contributors)
+        self.begin = Begin.of(number, record, self._host.commitment)
+
+    def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
+        """Raises Foul."""
+        if message.deal != self.begin.deal:
+            return  # it belongs to a draw that was broken off
+        match message:
+            case Commit(hash=hashed):
+                self._host.commit(seat, hashed)
+            case Reveal(seed=seed, salt=salt):
+                self._host.reveal(seat, Contribution(seed, salt))
+
+    @property
+    def commitments(self) -> Commitments | None:
+        """None as long as one is missing."""
+        hashes = self._host.hashes
+        return None if hashes is None else Commitments.of(self.begin.deal, hashes)
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """None as long as a part is missing."""
+        return self._host.drawn
+
+
 class Deals:
     """At most one of `draw` and `table` is there; in the lobby neither."""
 
     def __init__(
-        self, room: bytes, number: int, terms: Record, members: Members, computers: Computers, journal: HostJournal
+        self, state: HostState, terms: Record, members: Members, computers: Computers, journal: HostJournal
     ) -> None:
-        """`room`: its public name. `number`: the newest deal that was begun before, or 0. `terms`: rules, account and
-        open hands, without players and cards."""
-        self._room = room
+        """`state`: the room as it was at the beginning. `terms`: rules, account and open hands, without players and
+        cards."""
+        self.state = state
         self._terms = terms
         self._members = members
         self._computers = computers
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
-        self.number = number
+        self.number = state.deal
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.draw: Draw | None = None
         self.table: HostedTable | None = None
@@ -145,7 +177,7 @@ class Deals:
         self.number += 1
         self._journal.keep(DrawBegun(self.number))
         record = replace(self._terms, occupants=self._members.occupants)
-        self.draw = Draw(self._room, self.number, record, self._members.playing.keys())
+        self.draw = Draw(public_id(self.state.key), self.number, record, self._members.playing.keys())
         for member in self._members:
             member.begin(self.draw.begin)
         self._deal_if_drawn(self.draw)
@@ -193,7 +225,16 @@ class Deals:
         self.table = None
 
     def write_journal(self) -> None:
-        self._journal.write(self.number, self.record, self.table)
+        """Begin the journal anew, with everything as it stands."""
+        table = self.table
+        state = replace(
+            self.state,
+            chairs=tuple(self._members.chairs),
+            guests=tuple(member.guest for member in self._members),
+            deal=self.number,
+            drawn=table.drawn if table else None,
+        )
+        self._journal.write(state, self.record, table.reseated if table else ())
 
     # one guest
 
@@ -223,3 +264,16 @@ class Deals:
         line, member.line = member.line, None
         if self.table and line:
             self.table.disconnect(line)
+
+
+def drawn_terms(record: Record, drawn: Drawn) -> tuple[Begin, Commitments, Dealt]:
+    """What everybody was told in the draw, for a guest who comes later."""
+    deal = drawn.deal(deal_terms(record))
+    hashes = tuple(
+        None if part is None else commitment(deal, Seat(seat), part) for seat, part in enumerate(drawn.contributions)
+    )
+    return (
+        Begin.of(drawn.number, record, commitment(deal, None, drawn.host)),
+        Commitments.of(drawn.number, hashes),
+        Dealt.of(drawn.number, drawn.contributions),
+    )

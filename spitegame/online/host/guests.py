@@ -10,14 +10,13 @@ from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
 from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
 from spitegame.online.host.deals import Deals
-from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.line import Outbox
 from spitegame.session.room_line import Phrase
 from spitegame.storage.notices import Notices
-from spitegame.storage.resume import GuestCame
+from spitegame.storage.resume import GuestCame, HostJournal
 
 LOBBY_HOLD = 60.0
 """Seconds for which somebody who is lost is waited for before the game, and while only watching."""

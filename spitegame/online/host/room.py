@@ -16,7 +16,6 @@ from spitegame.net.wire import Said
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import RoomCode, ServiceAddress, service_address
 from spitegame.online.host.guests import Guests
-from spitegame.online.host.journal import HostJournal
 from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
@@ -38,7 +37,7 @@ from spitegame.storage.files import Folders, reason_of
 from spitegame.storage.journal import Journal
 from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
-from spitegame.storage.resume import HostState, ReopenedHost
+from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
 
 HOST = Seat(0)
@@ -81,9 +80,9 @@ class HostRoom:
         first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
         self.line = HostRoomLine(first, self._notices, self.obey)
         self._members = Members(state)
-        self._journal = HostJournal(folders, self._notices, state, record.game, self._members, journal)
+        self._journal = HostJournal(folders, self._notices, record.game, journal)
         terms = replace(record, seed=0, occupants=(), entries=())
-        self._deals = Deals(self._room, state.deal, terms, self._members, computers, self._journal)
+        self._deals = Deals(state, terms, self._members, computers, self._journal)
         if state.drawn:
             self._deals.open(state.drawn, record, reseated, is_new=False)
         self._guests = Guests(
@@ -129,7 +128,7 @@ class HostRoom:
         """Until cancelled, or there is no place for the room."""
         for member in self._members:
             member.lost = self._now
-        port, complain = self._journal.port, self._notices.put_once
+        port, complain = self._state.port, self._notices.put_once
         try:
             async with service_address(self._state.service, self._room, port, complain) as address:
                 await self._live_at(address)
@@ -143,8 +142,8 @@ class HostRoom:
             self._deals.close_table()
 
     async def _live_at(self, address: ServiceAddress) -> None:
-        if address.port != self._journal.port or not self._journal.has_begun:
-            self._journal.port = address.port
+        if address.port != self._state.port or not self._journal.has_begun:
+            self._deals.state = replace(self._state, port=address.port)
             self._deals.write_journal()
         self._room_code = RoomCode(address, self._state.key, self._guests)
         async with asyncio.TaskGroup() as tasks:
@@ -260,7 +259,7 @@ class HostRoom:
     def _tell(self) -> None:
         """Everybody at the table hears what is new."""
         if self._deals.table:
-            self._deals.table.tell(self._now)
+            self._deals.table.send_updates(self._now)
             self._members.flush()
 
     def _think(self) -> None:

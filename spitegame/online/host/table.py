@@ -13,7 +13,7 @@ from spitegame.session.table import Table
 from spitegame.workers.computers import Computers, ComputerSeat
 
 
-class HostedTable:
+class HostedTable(Host):
     def __init__(
         self,
         drawn: Drawn,
@@ -25,16 +25,15 @@ class HostedTable:
     ) -> None:
         """`here`: the seats of the people at the host's screen. `entered` is called with each new entry of the record,
         before guests are told of it. Raises Unreplayable."""
+        near = {seat: Line() for seat in here}
+        super().__init__(Table.begin(record), near)
         self.drawn = drawn
         self.dealt = record
         """The record with the occupants that it was dealt for."""
         self.reseated = reseated
-        self._table = Table.begin(record)
         self._computers = computers
         self._entered = entered
-        near = {seat: Line() for seat in here}
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
-        self._host = Host(self._table, near)
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
@@ -72,10 +71,7 @@ class HostedTable:
         """Tell a guest what it has not heard; `heard` is the number of its newest update. Somebody who watches and has
         heard nothing yet is told how the table stands now."""
         newest_only = seat is None and not heard
-        self._host.connect(line, seat, heard=self.number - 1 if newest_only else heard)
-
-    def disconnect(self, line: Line) -> None:
-        self._host.disconnect(line)
+        super().connect(line, seat, heard=self.number - 1 if newest_only else heard)
 
     def reseat(self, seat: Seat, occupant: Reserved) -> None:
         """A computer plays on for a guest who is lost, or the guest is back."""
@@ -87,15 +83,11 @@ class HostedTable:
         """Take what everybody has said, and act for those whose time has run out. True if the game has changed; then
         whoever has acted has been told, the others not yet."""
         before = self.number
-        if not self._host.take_actions(now):
+        if not super().take_actions(now):
             return False
         for entry in self._table.entries_since(before):
             self._entered(entry)
         return True
-
-    def tell(self, now: float) -> None:
-        """Tell everybody what they have not been told yet."""
-        self._host.send_updates(now)
 
     def think(self, now: float, pace: float) -> None:
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
@@ -112,7 +104,7 @@ class HostedTable:
             case Computer():
                 line = Line()
                 self._players[seat] = (ComputerSeat(seat, line, self.dealt.game, occupant, self._computers), line)
-                self._host.connect(line, seat, heard=self.number)
+                self.connect(line, seat, heard=self.number)
             case Person() | Vacant():
                 pass
 

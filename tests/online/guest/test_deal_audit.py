@@ -4,8 +4,8 @@ import pytest
 from support.online.drawn_games import ROOM
 
 from spitegame.net.codec import Malformed
-from spitegame.online.guest.deal_audit import DealAudit
-from spitegame.online.host.draw import Draw
+from spitegame.net.transcript import DealAudit
+from spitegame.online.host.deals import Draw
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE

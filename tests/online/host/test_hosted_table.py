@@ -37,7 +37,7 @@ class Hosted:
 
     def go_on(self, now: float) -> bool:
         changed = self.table.take_actions(now)
-        self.table.tell(now)
+        self.table.send_updates(now)
         return changed
 
     def hear(self) -> list[list[Any]]:
@@ -79,5 +79,5 @@ def test_who_comes_back_is_told_what_is_left_though_nothing_has_happened(hosted:
     hosted.table.disconnect(hosted.far)
     hosted.far = Line()
     hosted.table.connect(hosted.far, BO, heard=hosted.table.number)
-    hosted.table.tell(3.0)
+    hosted.table.send_updates(3.0)
     assert hosted.far.seat.receive()[-1] == Countdown(hosted.table.number, SECONDS - 3.0)

@@ -13,7 +13,7 @@ from signaling.app import Running, serve
 from signaling.limits import Rate
 from signaling.settings import Settings
 from spitegame.ai.levels import LEVELS
-from spitegame.net import flood_limits
+from spitegame.net import link
 from spitegame.net.aiortc_patches import tune
 from spitegame.online.guest import connect
 from spitegame.online.guest.room import GuestRoom
@@ -420,7 +420,7 @@ def _agree(programs: Sequence[Program]) -> bool:
 async def lobby(folder: Path, settings: Settings | None = None) -> AsyncIterator[Lobby]:
     """A lobby without a limit to how fast people play, in which the search for rooms on the local network is short."""
     with (
-        patch.object(flood_limits, "MESSAGES", Rate(burst=10_000, per_second=20)),
+        patch.object(link, "MESSAGES", Rate(burst=10_000, per_second=20)),
         patch.object(connect, "ON_THIS_NETWORK", 0.1),
     ):
         async with _served(folder, settings or Settings()) as here:
