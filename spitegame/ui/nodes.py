@@ -322,6 +322,10 @@ class Frame:
         """The width that the cap of a key takes on a button with letters of this size; 0 without a key."""
         return self.measure(key, max(11, round(size * 0.72))) + 28 if key else 0
 
+    def button(self, size: int) -> float:
+        """The height of a button with such letters."""
+        return max(self.px(44), self.line(size) + self.px(8))
+
     def wrapped(self, text: str, size: int, width: float) -> tuple[str, ...]:
         """The text in lines that fit, broken at blanks, and within a path that is too long also before its separators.
         Any other word that is too long stays whole on a line of its own."""

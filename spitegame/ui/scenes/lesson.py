@@ -16,9 +16,9 @@ from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Scene, 
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
-from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.scenes.table.state import TableState
+from spitegame.ui.scenes.table.words import Notice
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.face import Laid
 from spitegame.ui.tables.lesson import Untimely
@@ -116,7 +116,7 @@ class LessonScene(Scene):
 
     def _go_on(self) -> Step:
         self._match.go_on()
-        self.state.notices.notice = None
+        self.state.notice = None
         if self.focus == "go_on":
             self.focus = None
         return STAY
@@ -241,7 +241,7 @@ def _shaped(frame: Frame, width: float, everything: tuple[str, ...], letters: in
     small = frame.text(18)
     caps = frame.measure(_GO_ON[1], small) + frame.px(24)
     wide = max(frame.measure(_GO_ON[0], small) + caps, frame.measure(_SKIP[0], small)) + frame.px(30)
-    high = max(frame.px(44), frame.line(small) + frame.px(8))
+    high = frame.button(small)
     aside, up = (wide, 2 * high + frame.px(8)) if below else (2 * wide + frame.px(8), high)
     words = width - frame.px(20 + 16 + 12) - aside
     lines = max(len(frame.wrapped(each, letters, words)) for each in everything)

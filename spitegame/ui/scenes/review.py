@@ -13,8 +13,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
-from spitegame.ui.scenes.table.notices import Notice
-from spitegame.ui.scenes.table.status import status
+from spitegame.ui.scenes.table.words import Notice, status
 from spitegame.ui.tables.face import AnyFace, ManyCardFace, Seen
 from spitegame.ui.tables.words import kind, listed
 

@@ -8,13 +8,14 @@ from spitegame.ui.focus import stops
 from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Key, Pasted, Typed
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scene import STAY, Over, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.presentation import TablePresentation
 from spitegame.ui.scenes.table.state import TableState
 
 Command: TypeAlias = Callable[[], Step]
 
+SAVED = "The game is saved after every move: you can go on with it later."
 _HELP_KEYS = {"f1": "help", "slash": "help"}
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
@@ -189,10 +190,23 @@ class TableCommands:
         return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names))))
 
     def _menu(self) -> Step:
-        from spitegame.ui.scenes.table.menu import table_menu  # as in _help
+        from spitegame.ui.scenes.confirm import ConfirmScene  # these are loaded as in _help
+        from spitegame.ui.scenes.newcomer import NewcomerScene
+        from spitegame.ui.scenes.settings import SettingsScene
 
         table = self._table
         if not table.update.to_act:  # there is nothing to go back to but how it ended
             return self.by_name["results"]()
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
-        return Over(table_menu(table.program, table.match, table.remote, self._help))
+        match, remote, vacancy = table.match, table.remote, table.match.vacancy
+        newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
+        choices = (
+            ("Back to the game", Back()),
+            *(remote.decisions if remote else ()),
+            *newcomer,
+            ("Settings", lambda: Over(SettingsScene(table.program))),
+            ("Help", self._help),
+            ("Leave the table", lambda: Instead(match.leave())),
+            ("Quit", Quit()),
+        )
+        return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))

@@ -7,13 +7,14 @@ from spitegame.session.line import Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import drop_target, node_at
-from spitegame.ui.nodes import Frame, Mark, Node, Takes
+from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
 from spitegame.ui.scenes.table.animation import TableAnimation
-from spitegame.ui.scenes.table.buttons import END_TURN, end_turn_button
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn, card_of
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Laid, OneCardFace
 
+END_TURN = "loose"
+"""The node of the button that ends a turn without a card."""
 MISPLACED = "That card does not go there."
 
 
@@ -63,8 +64,14 @@ class OneCardInput(CardInput):
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        may_end = self._table.is_turn and self._face.end_turn(self._table.view) is not None
-        return [end_turn_button(frame, laid.status)] if may_end else []
+        """The button that ends a turn without a card lies where the hand would: it is empty then."""
+        if not self._table.is_turn or self._face.end_turn(self._table.view) is None:
+            return []
+        text, letters = "End turn", frame.text(18)
+        width, height = frame.measure(text, letters) + 24 + frame.px(20), frame.button(letters)
+        rect = Rect(laid.status.right - width, laid.status.bottom + height, width, height)
+        look = ButtonLook(text, letters, primary=True)
+        return [Node(id=END_TURN, rect=rect, look=look, label=text, takes=Takes.TAP)]
 
     # taking up, and laying down
 

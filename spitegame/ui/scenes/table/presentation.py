@@ -1,18 +1,17 @@
 """How the table looks to the one in front of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node
+from spitegame.rules.cards import Card
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
-from spitegame.ui.scenes.table.buttons import TableButtons
-from spitegame.ui.scenes.table.fan import fanned
-from spitegame.ui.scenes.table.notices import Notice
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.scenes.table.status import Spoken, status
-from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.scenes.table.words import Notice, Spoken, status
+from spitegame.ui.tables.face import SHORTCUTS, Laid, Seen
 from spitegame.ui.tables.words import kind
 
 if TYPE_CHECKING:
@@ -20,6 +19,82 @@ if TYPE_CHECKING:
 
 Narrator: TypeAlias = Callable[[Frame, float, Notice | None], Spoken]
 """Speaks in the place of the table: it is given the width of the room for words, and the notice of the table."""
+
+
+_LETTERS = 18
+
+
+class TableButtons:
+    """The column of buttons at the right."""
+
+    _TEXTS = (
+        ("undo", "Undo", Icon.UNDO),
+        ("hint", "Hint", Icon.BULB),
+        ("say", "Say", Icon.SPEECH),
+        ("log", "Log", Icon.LIST),
+        ("help", "Help", Icon.QUESTION),
+        ("menu", "Menu", None),
+    )
+    _CAPS: Mapping[str, str] = {"help": "F1", "menu": "Esc"}
+
+    def __init__(
+        self,
+        frame: Frame,
+        *,
+        shortcuts: Mapping[str, str] = SHORTCUTS,
+        may_undo: bool | None,
+        muted: bool,
+        plays: bool = True,
+        talks: bool = False,
+    ) -> None:
+        """Who only watches does not play; and who sits alone at a table has nobody to talk to. `may_undo`: None where
+        nothing is ever taken back."""
+        self._frame = frame
+        wanted = {"undo": plays and may_undo is not None, "hint": plays, "say": talks}
+        caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
+        texts = [(name, text, caps[name], icon) for name, text, icon in self._TEXTS]
+        self._texts = [text for text in texts if wanted.get(text[0], True)]
+        self._may_undo = may_undo
+        self._muted = muted
+        self._letters = frame.text(_LETTERS)
+        self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
+        self._height = frame.button(self._letters)
+
+    @property
+    def column(self) -> float:
+        return self._width + self._frame.px(14)
+
+    def nodes(self) -> list[Node]:
+        *others, (menu, text, key, icon) = self._texts
+        nodes = [
+            self._node(name, self._row(index), ButtonLook(text, self._letters, key, icon))
+            for index, (name, text, key, icon) in enumerate(others)
+        ]
+        last = self._row(len(others))
+        if not self._muted:
+            return [*nodes, self._node(menu, last, ButtonLook(text, self._letters, key, icon))]
+        silence = Rect(last.right - self._height, last.y, self._height, self._height)
+        rest = Rect(last.x, last.y, last.width - self._height - self._frame.px(7), last.height)
+        return [
+            *nodes,
+            self._node(menu, rest, ButtonLook(text, self._letters)),
+            self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
+        ]
+
+    def _row(self, index: int) -> Rect:
+        frame = self._frame
+        left = frame.size.width - frame.px(14) - self._width
+        return Rect(left, frame.px(14) + index * (self._height + frame.px(7)), self._width, self._height)
+
+    def _node(self, name: str, rect: Rect, look: ButtonLook, label: str = "") -> Node:
+        off = name == "undo" and not self._may_undo
+        marks = Mark.DISABLED if off else Mark.NONE
+        return Node(id=name, rect=rect, look=look, label=label or look.text, takes=Takes.TAP, marks=marks)
+
+
+def _wide(frame: Frame, text: str, key: str, icon: Icon | None) -> float:
+    letters = frame.text(_LETTERS)
+    return frame.measure(text, letters) + frame.cap(key, letters) + (letters * 0.95 + 7 if icon else 0) + 24
 
 
 class TablePresentation:
@@ -42,7 +117,7 @@ class TablePresentation:
         nodes = [*laid.nodes, *words.nodes(laid), *buttons.nodes(), *table.input.nodes(frame, laid)]
         nodes = _without(nodes, self._animation.hidden | table.input.away)
         if table.fanned:
-            nodes += fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
+            nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
             nodes += table.log.nodes(frame, table.face.shortcuts["log"])
         if table.remote:
@@ -76,7 +151,7 @@ class TablePresentation:
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
             links=table.remote.links if table.remote else {},
-            marks=table.input.marks(table.notices.hinted, table.hovered),
+            marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,
             keys=table.key_caps.by_place(table.input.keys),
             column=self._buttons(frame).column,
@@ -100,7 +175,7 @@ class TablePresentation:
 
     def _spoken(self, frame: Frame) -> Spoken:
         if self._narrator:
-            return self._narrator(frame, self._status_width(frame), self._table.notices.notice)
+            return self._narrator(frame, self._status_width(frame), self._table.notice)
         return status(frame, self._last_words, self._prompt, self._table.face.aside(frame))
 
     def _status_width(self, frame: Frame) -> float:
@@ -117,7 +192,7 @@ class TablePresentation:
     @property
     def _prompt(self) -> Notice:
         table, loss = self._table, self._loss
-        notice = table.notices.notice
+        notice = table.notice
         if notice and notice.lasting:
             return notice
         if loss and self._is_stuck:
@@ -149,3 +224,42 @@ def _without(nodes: Sequence[Node], away: frozenset[str]) -> list[Node]:
         else node
         for node in nodes
     ]
+
+
+# what lies over the table
+
+
+def _fanned(frame: Frame, place: str, pile: Sequence[Card]) -> list[Node]:
+    """Every card of a pile, lowest first, over the table."""
+    letters = frame.text(18)
+    width = frame.px(92)
+    per_row = max(1, min(len(pile), int((frame.size.width * 0.86) // (width * 0.8))))
+    rows = -(-len(pile) // per_row)
+    if rows > 3:
+        width *= 3 / rows
+        per_row = -(-len(pile) // 3)
+        rows = 3
+    step = min(width * 1.08, (frame.size.width * 0.86 - width) / max(1, per_row - 1))
+    head, pad = frame.line(letters) + frame.px(10), frame.px(20)
+    title = f"{len(pile)} cards, the top one last" if len(pile) > 1 else "One card"
+    wide = max(step * (per_row - 1) + width, float(frame.measure(title, letters))) + 2 * pad
+    high = rows * (width * TALL + frame.px(10)) + head + 2 * pad
+    panel = centered(frame.whole.center, wide, high)
+    nodes = [
+        Node(id="fan.close", rect=frame.whole, look=Shade(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+        Node(id="fan.panel", rect=panel, look=Panel(Tone.STRONG)),
+        Node(
+            id="fan.title",
+            rect=Rect(panel.x + pad, panel.y + pad * 0.6, wide - 2 * pad, head),
+            look=Words((title,), letters, Tone.GOLD),
+            label=title,
+        ),
+    ]
+    for index, card in enumerate(pile):
+        row, column = divmod(index, per_row)
+        x = panel.x + pad + column * step
+        y = panel.y + pad + head + row * (width * TALL + frame.px(10))
+        nodes.append(
+            Node(id=f"fan.{place}.{index}", rect=Rect(x, y, width, width * TALL), look=CardLook(card), label=str(card))
+        )
+    return nodes

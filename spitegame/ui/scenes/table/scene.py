@@ -104,7 +104,7 @@ class TableScene(Scene):
             changed = True
         changed |= self._deal()
         changed |= self._take_hint()
-        changed |= table.notices.tick(now)
+        changed |= table.forget_notices()
         changed |= table.count_down()
         if table.is_open:
             table.input.tick(still=self._animation.is_still)
@@ -130,7 +130,7 @@ class TableScene(Scene):
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state
-        table.notices.table_changed()
+        table.forget_remarks()
         if update.taken_back:
             self._animation.finish()
             table.input.put_back()
@@ -164,7 +164,7 @@ class TableScene(Scene):
         if advice is None or not table.face.is_meant(table.view, advice.action):
             return False
         places = table.face.places_of(table.view, advice.action)
-        table.notices.advise(table.face.suggestion(advice, table.view, table.names), tuple(places))
+        table.advise(table.face.suggestion(advice, table.view, table.names), tuple(places))
         return True
 
     # where it leads

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, TakeBack, Update
 from spitegame.ui.cues import Sound
+from spitegame.ui.inputs import Key
 from spitegame.ui.scene import Program
 from spitegame.ui.scenes.match import Match
-from spitegame.ui.scenes.table.key_caps import KeyCaps
-from spitegame.ui.scenes.table.move_log import MoveLog
-from spitegame.ui.scenes.table.notices import TableNotices
+from spitegame.ui.scenes.table.words import MoveLog, Notice
 from spitegame.ui.tables.face import AnyFace
 
 if TYPE_CHECKING:
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
 
 GRAINS = 4
 """How often in a second the time that is left looks different."""
+NOTICE = 4.0
+"""So many seconds a word to the player stays."""
+READ = 14
+"""So many letters a second are read without haste."""
 LAST = (3.0, 2.0, 1.0)
 """The last seconds for the player's own decision are heard."""
 
@@ -48,7 +51,11 @@ class TableState:
         """When the time for the decision that was limited last is over. The view tells whether it still counts."""
         self.left: float | None = None
         """The seconds that are left for a decision, as shown."""
-        self.notices = TableNotices()
+        self.notice: Notice | None = None
+        """What the player is told for a while."""
+        self.hinted: Sequence[str] = ()
+        """The places that a hint points at."""
+        self._hint_ends = 0.0
         self.sounds: list[Sound] = []
         """What is to be heard now."""
         self.to_deal = match.is_new
@@ -154,14 +161,35 @@ class TableState:
 
     def say(self, words: str, *, warning: bool = False, lasting: bool = False) -> None:
         """Tell the player something for a while."""
-        self.notices.say(words, warning=warning, lasting=lasting)
+        self.notice = Notice(words, warning=warning, lasting=lasting, until=self.now + NOTICE)
         if warning:
             self.sounds.append(Sound.REFUSED)
+
+    def advise(self, words: str, places: Sequence[str]) -> None:
+        """The places are lit until the words have been read."""
+        ends = self.now + max(NOTICE, len(words) / READ)
+        self.notice = Notice(words, until=ends)
+        self.hinted, self._hint_ends = places, ends
+
+    def forget_notices(self) -> bool:
+        """Forget what has had its time; True if there was any."""
+        before = self.notice, self.hinted
+        if self.notice and self.now >= self.notice.until:
+            self.notice = None
+        if self.now >= self._hint_ends:
+            self.hinted = ()
+        return (self.notice, self.hinted) != before
+
+    def forget_remarks(self) -> None:
+        """What was said of the table as it was is no longer true."""
+        self.hinted = ()
+        if self.notice and not self.notice.lasting:
+            self.notice = None
 
     def attend(self) -> None:
         """Something was taken up: what was said, and what lay fanned over the table, has had its time."""
         self.fanned = None
-        self.notices.notice = None
+        self.notice = None
 
     def act(self, action: Any, *, by_all: bool = False) -> None:
         """`by_all`: every person at this screen who is to act does this."""
@@ -172,3 +200,25 @@ class TableState:
 
     def take_back(self) -> None:
         self.match.lines[self.facing].send(TakeBack(self.update.number))
+
+
+class KeyCaps:
+    """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
+
+    def __init__(self) -> None:
+        self._printed: dict[str, str] = {}
+        self.shown = False
+        """From the first key on that is pressed at the table."""
+
+    def press(self, key: Key) -> None:
+        self.shown = True
+        if len(key.text) == 1:
+            self._printed[key.place] = key.text.upper()
+
+    def by_place(self, keys: Mapping[str, str]) -> Mapping[str, str]:
+        """`keys`: the place on the table of each key."""
+        return {place: self._printed_on(key) for key, place in keys.items()} if self.shown else {}
+
+    def _printed_on(self, key: str) -> str:
+        american = {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper())
+        return self._printed.get(key, american)

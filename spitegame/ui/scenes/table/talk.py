@@ -165,7 +165,7 @@ def _look(frame: Frame, phrase: Phrase) -> ButtonLook:
 
 def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
     size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
-    height = max(frame.px(44), frame.line(size) + frame.px(8))
+    height = frame.button(size)
     widths = [_width(frame, look) for look in looks.values()]
     wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), *widths))
     head = frame.line(size) + gap

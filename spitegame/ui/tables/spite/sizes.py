@@ -45,7 +45,7 @@ class SpiteSizes(Measures):
         self.letters = frame.text(LETTERS)
         self.tiny = max(12, round(self.small * 0.88))
         """The size of the smallest letters."""
-        self.button = max(frame.px(44), frame.line(self.letters) + frame.px(8))
+        self.button = frame.button(self.letters)
         """The height of a button."""
         self.button_gap = frame.px(7)
         self.own_plate = max(frame.px(52), 2 * self.line + frame.px(8))

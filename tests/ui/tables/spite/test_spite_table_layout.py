@@ -17,7 +17,7 @@ from spitegame.rules.spite.state import SpiteState
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, Size
 from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
-from spitegame.ui.scenes.table.buttons import TableButtons
+from spitegame.ui.scenes.table.presentation import TableButtons
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite import places, selection
 from spitegame.ui.tables.spite.layout import layout

@@ -1,15 +1,30 @@
-"""The words between the middle of the table and the own cards."""
+"""What the table says: notices, the words between the middle and the own cards, and the log of what was heard."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Frame, Node, Panel, Tone, Words
-from spitegame.ui.scenes.table.notices import Notice
+from spitegame.ui.nodes import ButtonLook, Frame, Node, Panel, Takes, Tone, Words
 from spitegame.ui.tables.face import Laid
 
+LINES = 500
+"""The log keeps so many."""
 MOST_LINES = 3
 """Side by side between the middle and the own cards."""
+
+
+class Notice(NamedTuple):
+    """A word to the player, for a while or for good."""
+
+    words: str
+    own: bool = False
+    """It is the player's turn."""
+    warning: bool = False
+    alarm: bool = False
+    """Nothing goes on until it is over."""
+    lasting: bool = False
+    """It stays its time, whatever happens on the table."""
+    until: float = float("inf")
 
 
 class Spoken(Protocol):
@@ -76,3 +91,50 @@ def status(frame: Frame, last: Notice, prompt: Notice, aside: float = 0.0) -> Sp
         _Said(past, small, Tone.WARNING if last.warning else Tone.DIM),
         _Said(lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
     )
+
+
+class MoveLog:
+    """Sentences, newest last."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._back = 0
+        self.last = ""
+        """What was done last; what followed from it stands in the lines."""
+
+    def add(self, sentences: Sequence[str], *, told: int = 0) -> None:
+        """What came of one action. `told`: which sentence is seen without the log."""
+        self.last = sentences[told]
+        self._lines = [*self._lines, *sentences][-LINES:]
+        self._back = 0
+
+    def remark(self, sentence: str) -> None:
+        """What is no action: it does not count as done last."""
+        self._lines = [*self._lines, sentence][-LINES:]
+
+    def scroll(self, up: float) -> None:
+        self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))
+
+    def nodes(self, frame: Frame, key: str) -> list[Node]:
+        """A drawer at the right, that the key closes again."""
+        width = min(frame.size.width * 0.6, frame.px(400) * max(1.0, frame.text_scale * 0.8))
+        panel = Rect(frame.size.width - width, 0, width, frame.size.height)
+        letters, pad = frame.text(17), frame.px(16)
+        close = ButtonLook("Close log", letters, key.upper())
+        height = frame.button(letters)
+        button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
+        nodes = [
+            Node(id="log.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.SCROLL | Takes.BLOCK),
+            Node(id="log.close", rect=button, look=close, label="Close the log", takes=Takes.TAP),
+        ]
+        y = button.y - pad
+        for index in range(len(self._lines) - 1 - self._back, -1, -1):
+            lines = frame.wrapped(self._lines[index], letters, width - 2 * pad)
+            y -= len(lines) * frame.line(letters) + frame.px(5)
+            if y < pad:
+                break
+            rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
+            newest = index == len(self._lines) - 1
+            look = Words(lines, letters, Tone.PLAIN if newest else Tone.DIM)
+            nodes.append(Node(id=f"log.{index}", rect=rect, look=look, label=self._lines[index]))
+        return nodes
