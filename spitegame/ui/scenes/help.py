@@ -8,7 +8,7 @@ from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
 from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import (
@@ -21,6 +21,7 @@ from spitegame.ui.widgets.block import (
     WIDE_GAP,
     Cursor,
     Spot,
+    Text,
     control_height,
     depth,
     letters,
@@ -258,24 +259,22 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
     """`indent`: of an item's text, and of the examples for it."""
     match block:
         case Section(title):
-            return [_words(frame, spot, node_id, title, TITLE, Tone.GOLD)]
+            return [Text(node_id, title, TITLE, Tone.GOLD).node(frame, spot)]
         case Heading(title, number):
             name, words = (_numbered(number), f"{number} {title}") if number else (node_id, title)
-            return [_words(frame, spot, name, words, HEADING, Tone.STRONG)]
+            return [Text(name, words, HEADING, Tone.STRONG).node(frame, spot)]
         case Paragraph(text):
-            return [_words(frame, spot, node_id, text)]
+            return [Text(node_id, text).node(frame, spot)]
         case Item(mark, text, house):
             beside, rest = _split(spot, indent)
-            return [
-                _words(frame, beside, f"{node_id}.mark", mark, tone=Tone.DIM),
-                *_item(frame, rest, node_id, text, house=house),
-            ]
+            said = Text(node_id, text).node(frame, rest)
+            below = rest._replace(y=said.rect.bottom)
+            remark = [Text(f"{node_id}.house", "House reading", SMALL, Tone.GOOD).node(frame, below)] if house else []
+            return [Text(f"{node_id}.mark", mark, tone=Tone.DIM).node(frame, beside), said, *remark]
         case Entry(term, text):
             beside, rest = _split(spot, letters(frame, 15))
-            return [
-                _words(frame, beside, f"{node_id}.term", term, tone=Tone.GOLD),
-                _words(frame, rest, node_id, text),
-            ]
+            left = Text(f"{node_id}.term", term, tone=Tone.GOLD).node(frame, beside)
+            return [left, Text(node_id, text).node(frame, rest)]
         case Example():
             _, rest = _split(spot, indent)
             return DrawnExample(node_id, block).nodes(frame, rest)
@@ -284,20 +283,3 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:
     """A column so wide, and the rest."""
     return spot._replace(width=width), Spot(spot.x + width, spot.y, spot.width - width)
-
-
-def _item(frame: Frame, spot: Spot, node_id: str, text: str, *, house: bool) -> list[Node]:
-    words = _words(frame, spot, node_id, text)
-    if not house:
-        return [words]
-    return [
-        words,
-        _words(frame, spot._replace(y=words.rect.bottom), f"{node_id}.house", "House reading", SMALL, Tone.GOOD),
-    ]
-
-
-def _words(frame: Frame, spot: Spot, node_id: str, text: str, reference: float = BODY, tone: Tone = Tone.PLAIN) -> Node:
-    size = frame.text(reference)
-    lines = frame.wrapped(text, size, spot.width)
-    rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
-    return Node(id=node_id, rect=rect, look=Words(lines, size, tone), label=text)

@@ -7,87 +7,57 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Mark, Node, Panel, Takes, Tone, Words, Zone
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Scene, Sprite, Step
+from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.table.scene import TableScene
-from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.words import Notice
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.face import Laid
 from spitegame.ui.tables.lesson import Untimely
 
 
-class LessonScene(Scene):
-    """Lies round the table scene: it says what to do and points there, and accepts nothing else."""
+class LessonScene(TableScene):
+    """A table that says what to do and points there, and accepts nothing else."""
 
     name = "lesson"
-    covers_table = False
 
     def __init__(self, match: LessonMatch, program: Program) -> None:
         self._match = match
         self._program = program
-        self._face = FACES[match.lesson.game]
-        self._table = TableScene(
+        self._said_farewell = False
+        super().__init__(
             match,
-            self._face,
+            FACES[match.lesson.game],
             program,
             refusal=self._correction,
             narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
             commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
         )
-        self._said_farewell = False
-
-    @property
-    def state(self) -> TableState:
-        return self._table.state
-
-    @property
-    def focus(self) -> str | None:
-        return self._table.focus
-
-    @focus.setter
-    def focus(self, node_id: str | None) -> None:
-        self._table.focus = node_id
-
-    @property
-    def is_moving(self) -> bool:
-        return self._table.is_moving
-
-    @property
-    def attention(self) -> bool:
-        return self._table.attention
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return self._table.sprites(frame, now)
-
-    def sounds(self) -> Sequence[Sound]:
-        return self._table.sounds()
 
     def update(self, now: float) -> Step:
         """The lesson may end before the game does."""
-        step = self._table.update(now)
+        step = super().update(now)
         if self._match.over and not self._said_farewell and not self.is_moving:
             return self._say_farewell()
         return step
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
-            case Key(place="return" | "space") if self._match.waits and self.focus not in self._table.commands:
+            case Key(place="return" | "space") if self._match.waits and self.focus not in self.commands:
                 return self._go_on()
             case _:
-                return self._table.handle(gesture, frame)
+                return super().handle(gesture, frame)
 
     # what there is to see
 
     def nodes(self, frame: Frame) -> list[Node]:
-        nodes = self._table.nodes(frame)
+        nodes = super().nodes(frame)
         if not nodes or self.is_moving or self.state.is_overlaid:
             return nodes
         done = {node.id for node in nodes if _is_done(node)}
@@ -105,9 +75,8 @@ class LessonScene(Scene):
     def _steps(self) -> Sequence[str]:
         """Where the pupil takes the card, and where it goes; or what is to be picked, and which button to press."""
         wanted = self._match.wanted
-        if wanted is None or not self._face.is_meant(self.state.view, wanted):
-            return ()
-        return self._face.places_of(self.state.view, wanted)
+        face, view = self.state.face, self.state.view
+        return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
 
     def _correction(self, reason: Enum) -> str:
         return _NOT_YET if reason is Untimely.NOT_YET else self._match.lesson.correction(reason)
@@ -128,14 +97,14 @@ class LessonScene(Scene):
         if self._said_farewell:
             return STAY
         self._said_farewell = True
-        choices = (("Play a game", self._skip), ("Read the rules", self._table.commands["help"]))
+        choices = (("Play a game", self._skip), ("Read the rules", self.commands["help"]))
         return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
 
     def _menu(self) -> Step:
         choices = (
             ("Back to the lesson", Back()),
             ("Settings", lambda: Over(SettingsScene(self._program))),
-            ("Help", self._table.commands["help"]),
+            ("Help", self.commands["help"]),
             ("Skip the lesson", self._skip),
             ("Quit", Quit()),
         )

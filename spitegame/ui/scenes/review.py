@@ -124,14 +124,11 @@ class ReviewScene(Scene):
     def _judgement(self, still: Still) -> Notice:
         worth = self._slip_here
         if worth:
-            said = f"{self._done(worth)} That costs {percent(worth.cost)}. {self._better(worth)}"
+            said = f"{self._happened(worth.place + 1)} That costs {percent(worth.cost)}. {self._better(worth)}"
             return Notice(said, warning=True)
         if still.done is None:
             return Notice(self._face.prompt(still.view, self._names))
         return Notice(self._happened(self._place + 1), own=True)
-
-    def _done(self, worth: Worth) -> str:
-        return self._happened(worth.place + 1)
 
     def _better(self, worth: Worth, *, why: bool = True) -> str:
         """``Better: Play the ace from your hand to center 2: it makes room for a new card.``"""
@@ -176,7 +173,7 @@ class ReviewScene(Scene):
         seat = self._vantages[worth.place]
         who = f"{self._names[seat]}, turn" if seat is not None and len(self._here) > 1 else "Turn"
         head = f"{who} {self._replay.turn(worth.place)}, {percent(worth.cost)}"
-        words = f"{head}: {self._done(worth)} {self._better(worth, why=False)}"
+        words = f"{head}: {self._happened(worth.place + 1)} {self._better(worth, why=False)}"
         chance = next(chance for side, chance in worth.chances if seat in side)
         return Slip(self._share(worth.place), chance, words, worth.place == self._place)
 

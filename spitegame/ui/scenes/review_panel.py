@@ -5,25 +5,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
+from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
-from spitegame.ui.nodes import (
-    Avatar,
-    Badge,
-    ButtonLook,
-    Curve,
-    Frame,
-    Graph,
-    Icon,
-    Mark,
-    Node,
-    Panel,
-    SliderLook,
-    Takes,
-    Tone,
-    Words,
-    Zone,
-)
-from spitegame.ui.widgets.block import GAP, Spot, control_height
+from spitegame.ui.nodes import Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
 WAY = "way"
@@ -31,9 +16,9 @@ WAY = "way"
 _PAD = 14
 _TITLE, _SMALL, _TINY = 18, 15, 12
 _LEFT = 0.58
-"""Of the width, for how it went; beside it stands what cost most."""
+"""The share of the width for how it went; beside it stands what cost most."""
 _LINES = 2
-"""Of a play that cost much."""
+"""The most lines about a play that cost much."""
 
 
 class Side(NamedTuple):
@@ -51,7 +36,7 @@ class Slip(NamedTuple):
     at: float
     """As a share of the game."""
     chance: float
-    """Before it."""
+    """The chance to win before it."""
     words: str
     is_here: bool
 
@@ -64,9 +49,9 @@ class Course:
     slips: Sequence[Slip]
     """What cost most first."""
     title: str
-    """Of the slips."""
+    """What stands above the slips."""
     remark: str
-    """Instead of them."""
+    """What stands there if there are no slips."""
 
 
 class _Places(NamedTuple):
@@ -80,7 +65,7 @@ class _Places(NamedTuple):
 class ReviewPanel:
     frame: Frame
     at: float
-    """Where one is, as a share of the game."""
+    """The place in the game, as a share of it."""
     place: str
     """The same in words."""
     course: Course | None
@@ -102,7 +87,11 @@ class ReviewPanel:
         room = Rect(0, self._top, self.frame.size.width, self.frame.size.height - self._top)
         yield Node(id="review.panel", rect=room, look=Panel(Tone.STRONG))
         yield self._words("place", self.place, places.title, Tone.STRONG)
-        yield from self._course(self.course, places) if self.course else self._slider(places.way)
+        if self.course:
+            yield from self._course(self.course, places)
+        else:
+            look = nodes.SliderLook(self.at)
+            yield Node(id=WAY, rect=places.way, look=look, label=self.place, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, places.controls, strict=True):
             yield control.node(self.frame, rect)
 
@@ -119,7 +108,7 @@ class ReviewPanel:
 
     @property
     def _width(self) -> float:
-        """Of all but the slips."""
+        """The width of all but the slips."""
         return self.frame.size.width * (_LEFT if self.course else 1.0) - 2 * self._pad
 
     @property
@@ -128,9 +117,8 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        return flowing(
-            self.frame, Spot(self._pad, y, self._width), [each.breadth(self.frame) for each in self._controls]
-        )
+        widths = [control.breadth(self.frame) for control in self._controls]
+        return flowing(self.frame, Spot(self._pad, y, self._width), widths)
 
     @property
     def _pad(self) -> float:
@@ -151,13 +139,11 @@ class ReviewPanel:
 
     # where to go
 
-    def _slider(self, way: Rect) -> Iterator[Node]:
-        yield Node(id=WAY, rect=way, look=SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
-
     @property
     def _controls(self) -> "list[_Control]":
         begun, ended = self.at > 0, self.at < 1
-        slips = [_Control("mistake", "Next mistake", "Next mistake", key="N")] if self._has_slips else []
+        has_slips = self.course is not None and self.course.slips
+        slips = [_Control("mistake", "Next mistake", "Next mistake", key="N")] if has_slips else []
         return [
             _Control("step.first", "Start", "To the start", enabled=begun),
             _Control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
@@ -167,10 +153,6 @@ class ReviewPanel:
             _Control("results", "Results", "Back to the results", key="Esc"),
         ]
 
-    @property
-    def _has_slips(self) -> bool:
-        return self.course is not None and bool(self.course.slips)
-
     # how it went
 
     def _course(self, course: Course, places: _Places) -> Iterator[Node]:
@@ -179,14 +161,14 @@ class ReviewPanel:
             legend = _Legend(self.frame, way.height, course.sides)
             yield from legend.nodes(way)
             way = Rect(way.x + legend.width, way.y, way.width - legend.width, way.height)
-        graph = Graph(tuple(side.curve for side in course.sides), self.at)
+        graph = nodes.Graph(tuple(side.curve for side in course.sides), self.at)
         label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
         yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
         yield from self._slips(course, places.slips)
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
-        """On the curve."""
+        """The number of a slip on the curve."""
         size = self.frame.text(_TINY)
         disc = self.frame.line(size)
         x = min(max(way.x + slip.at * way.width, way.x + disc / 2), way.right - disc / 2)
@@ -200,10 +182,8 @@ class ReviewPanel:
         yield self._words("slips.title", course.title, Rect(room.x, room.y, room.width, self._line), Tone.GOLD)
         y = room.y + self._line
         if not course.slips:
-            size = self.frame.text(_SMALL)
-            lines = self.frame.wrapped(course.remark, size, room.width)
-            rect = Rect(room.x, y, room.width, len(lines) * self.frame.line(size))
-            yield Node(id="slips.remark", rect=rect, look=Words(lines, size, Tone.DIM), label=course.remark)
+            remark = Text("slips.remark", course.remark, _SMALL, Tone.DIM)
+            yield remark.node(self.frame, Spot(room.x, y, room.width))
             return
         gap = self.frame.px(5)
         high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), self.frame.px(44))
@@ -228,7 +208,7 @@ class ReviewPanel:
         at = Point(row.x + pad + disc / 2, row.center.y)
         yield Node(id=f"{name}.number", rect=centered(at, disc, disc), look=badge)
         yield Node(id=f"{name}.words", rect=words, look=Words(lines, size, tone))
-        yield Node(id=name, rect=row, look=Zone(), label=slip.words, takes=Takes.TAP)
+        yield Node(id=name, rect=row, look=nodes.Zone(), label=slip.words, takes=Takes.TAP)
 
 
 class _Control(NamedTuple):
@@ -270,7 +250,7 @@ class _Legend:
             x, y = room.x + column * self._cell, room.y + row * line
             disc = Rect(x, y + (line - size) / 2, size, size)
             words = Rect(disc.right + frame.px(5), y, frame.measure("100 %", size), line)
-            look = Avatar(side.initial, side.curve.hue, active=False)
+            look = nodes.Avatar(side.initial, side.curve.hue, active=False)
             yield Node(id=f"side{index}", rect=disc, look=look, label=side.name)
             yield Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG))
 
