@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from spitegame.advice.review import Evaluation
-from spitegame.rules.shelf import Shelf
 
 
 class Player(Protocol):
@@ -32,16 +31,16 @@ LEVEL_NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """The names of the levels by game, the weakest first."""
 
-
 Evaluator: TypeAlias = Callable[[Any, Any], Evaluation | None]
 """Takes the view of a seat that is to act, and the action that it took, or None if only the chance is wanted. The
 answer is None where nothing can be said."""
 
 
-def _malice() -> Evaluator:
+def _evaluate_malice(view: Any, action: Any) -> Evaluation | None:
     from spitegame.ai.malice.evaluation import evaluate
 
-    return evaluate
+    return evaluate(view, action)
 
 
-EVALUATORS: Shelf[Evaluator] = Shelf({"malice": _malice})
+EVALUATORS: Mapping[str, Evaluator] = {"malice": _evaluate_malice}
+"""By game, what evaluates an action for the review."""

@@ -23,7 +23,7 @@ from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.words import listed
-from spitegame.workers.computers import Computers, pace
+from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.app.online_match import OnlineMatch
@@ -258,7 +258,7 @@ class Desktop:
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)
         if self._match:
-            self._match.run(now, float("inf") if moving else pace(self._preferences.speed))
+            self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
 
     def close(self) -> None:
         self._end_review()

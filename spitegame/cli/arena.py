@@ -5,8 +5,8 @@ import json
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice
 from math import ceil, sqrt
@@ -25,26 +25,6 @@ INTERRUPTED = 130
 """The exit code of a program that Ctrl+C has ended."""
 
 
-@dataclass(slots=True)
-class PlayerResults:
-    """The results of one player."""
-
-    games: int = 0
-    wins: float = 0.0
-    places: list[int] = field(default_factory=list)
-    """The player's place in each game."""
-    thoughts: list[float] = field(default_factory=list)
-    """The milliseconds that each decision took."""
-
-
-@dataclass(slots=True)
-class ContestResults:
-    players: dict[str, PlayerResults]
-    games: int = 0
-    blocked: int = 0
-    turns: int = 0
-
-
 def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
@@ -55,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.jobs < 1:
         parser.error("--jobs must be at least 1")
     try:
-        report = report_of(contest_results(contest, chosen.jobs))
+        report = report_of(outcomes_of(contest, chosen.jobs))
     except KeyboardInterrupt:
         return INTERRUPTED
     print(json.dumps(report) if chosen.json else _table(report))
@@ -124,15 +104,18 @@ def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
     return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 
-def contest_results(contest: Contest, jobs: int) -> ContestResults:
-    results = ContestResults({name: PlayerResults() for name in contest.names})
-    for each in _with_progress(_outcomes(contest, jobs), contest.games):
-        add_outcome(each, results)
-    return results
+def outcomes_of(contest: Contest, jobs: int) -> list[Outcome]:
+    """The outcomes of all games, with a bar on a terminal that shows how far it is."""
+    played = _played(contest, jobs)
+    if not sys.stderr.isatty():
+        return list(played)
+    from tqdm import tqdm
+
+    return list(tqdm(played, total=contest.games, unit="game"))
 
 
-def _outcomes(contest: Contest, jobs: int) -> Iterator[Outcome]:
-    """The outcomes of all games, in the order of the seatings."""
+def _played(contest: Contest, jobs: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the seatings."""
     play = partial(outcome, contest, clock=perf_counter)
     if jobs == 1:
         yield from map(play, contest.seatings())
@@ -142,47 +125,29 @@ def _outcomes(contest: Contest, jobs: int) -> Iterator[Outcome]:
         yield from pool.imap(play, contest.seatings())
 
 
-def _with_progress(outcomes: Iterator[Outcome], games: int) -> Iterable[Outcome]:
-    if not sys.stderr.isatty():
-        return outcomes
-    from tqdm import tqdm
-
-    return tqdm(outcomes, total=games, unit="game")
-
-
-def add_outcome(one: Outcome, results: ContestResults) -> None:
-    results.games += 1
-    results.turns += one.turns
-    results.blocked += one.blocked
-    for standing in one.standings:
-        player = results.players[one.names[standing.seat]]
-        player.games += 1
-        player.places.append(standing.place)
-        player.wins += one.share(standing)
-    for name, seconds in one.thoughts.items():
-        results.players[name].thoughts.extend(1000 * each for each in seconds)
-
-
-def report_of(results: ContestResults) -> dict[str, Any]:
+def report_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
-        "games": results.games,
-        "blocked": results.blocked,
-        "turns": round(results.turns / results.games, 1),
-        "players": [_entry(name, player) for name, player in results.players.items()],
+        "games": len(outcomes),
+        "blocked": sum(each.blocked for each in outcomes),
+        "turns": round(mean(each.turns for each in outcomes), 1),
+        "players": [_entry(name, outcomes) for name in dict.fromkeys(outcomes[0].names)],
     }
 
 
-def _entry(name: str, player: PlayerResults) -> dict[str, Any]:
-    thoughts = sorted(player.thoughts)
+def _entry(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """What one player came to: its wins, its places, and the milliseconds that its decisions took."""
+    ended = [(each, own) for each in outcomes for own in each.standings if each.names[own.seat] == name]
+    wins, places = sum(each.share(own) for each, own in ended), [own.place for _, own in ended]
+    thoughts = sorted(1000 * seconds for each in outcomes for seconds in each.thoughts[name])
     return {
         "player": name,
-        "wins": round(player.wins, 2),
-        "rate": round(player.wins / player.games, 4),
-        "ci95": [round(bound, 4) for bound in wilson(player.wins, player.games)],
-        "mean_place": round(mean(player.places), 3),
-        "place_ci95": [round(bound, 3) for bound in normal(player.places)],
+        "wins": round(wins, 2),
+        "rate": round(wins / len(places), 4),
+        "ci95": [round(bound, 4) for bound in wilson(wins, len(places))],
+        "mean_place": round(mean(places), 3),
+        "place_ci95": [round(bound, 3) for bound in normal(places)],
         "ms": {
-            "mean": round(sum(thoughts) / len(thoughts), 3),
+            "mean": round(mean(thoughts), 3),
             "p95": round(_percentile(thoughts, 95), 3),
             "p99": round(_percentile(thoughts, 99), 3),
             "max": round(thoughts[-1], 3),

@@ -1,7 +1,7 @@
 """What every game is to the rest of the program: a handful of functions over frozen values."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Generic, NewType, TypeAlias, TypeVar
 
@@ -25,6 +25,17 @@ class Undealable(Exception):
     def __init__(self, reason: Enum) -> None:
         super().__init__(reason.name)
         self.reason = reason
+
+
+def between(least: int, most: int, default: int) -> Any:
+    """A field of rules that holds a number; its metadata `range` says what it may be."""
+    return field(default=default, metadata={"range": range(least, most + 1)})
+
+
+def are_in_range(rules: Any) -> bool:
+    """Whether every number of the rules is one that it may be."""
+    numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
+    return all(number in allowed for number, allowed in numbers if allowed and isinstance(number, int))
 
 
 @dataclass(frozen=True, slots=True)

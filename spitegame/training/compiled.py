@@ -56,7 +56,8 @@ def compiled_functions(folder: Path) -> Mapping[str, Callable[..., Any]]:
 
 def array_board(plain: Board) -> Board:
     """The same board over arrays, as machine code wants it."""
-    return Board(*(np.array(numbers, np.int64) for numbers in plain))  # type: ignore[arg-type]
+    terms, *rows = plain
+    return Board(terms, *(np.array(row, np.int64) for row in rows))  # type: ignore[arg-type]
 
 
 def empty_array_board(rules: MaliceRules, seats: int) -> Board:

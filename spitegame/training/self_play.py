@@ -17,7 +17,6 @@ from spitegame.ai.malice.board import (
     PAYOFFS,
     PILES,
     RANKS,
-    SEATS,
     STIRRED,
     STOCK,
     TURN,
@@ -69,15 +68,15 @@ def deal(board: Board, payoff: int, dice: int) -> None:
             board.stock[count] = rank
             count += 1
     shuffle(board, board.stock, count)
-    for seat in range(board.terms[SEATS]):
+    for seat in range(board.terms.seats):
         for place in range(payoff):
             count -= 1
             board.payoffs[seat * PAYOFFS + place] = board.stock[count]
         board.left[seat] = payoff
     board.now[STOCK], board.now[COMPLETED] = count, 0
-    for seat in range(board.terms[SEATS]):
+    for seat in range(board.terms.seats):
         fill_hand(board, seat)
-    board.now[TURN] = throw(board) % board.terms[SEATS]
+    board.now[TURN] = throw(board) % board.terms.seats
     board.now[STIRRED], board.now[IDLE], board.now[ENDED] = 1, 0, IN_PLAY
 
 
@@ -131,10 +130,11 @@ def another(board: Board, thought: Thought, noise: float) -> int:
 def write_down(board: Board, thought: Thought, end: int, features: Any) -> None:
     """Writes down the features of where a turn stops."""
     context = context_of(board, board.now[TURN])
-    node, card, pile = thought.tree.nodes[thought.ends.places[end]], thought.ends.cards[end], thought.ends.piles[end]
+    node, discarded = thought.tree.nodes[thought.ends.places[end]], thought.ends.discards[end]
+    card, pile = discarded // PILES, discarded % PILES
     held, depths = [0 for _ in range(RANKS)], [0 for _ in context.own.depths]
     count = lay_out(node, hand_of(board, context.seat), context.own.depths, held, depths)
-    if card == NOTHING:
+    if discarded == NOTHING:
         all_features(context, node, held, count, depths, features)
         return
     at = context.own.starts[pile] + depths[pile]
@@ -206,7 +206,7 @@ def contest(
         else:
             decide(board, other, most, close, 0.0, 0.0, nothing)
     total = 0.0
-    for seat in range(board.terms[SEATS]):
+    for seat in range(board.terms.seats):
         if seat % 2 == first:
             total += share_of_win(board, seat)
     return total

@@ -19,6 +19,11 @@ class Speed(Enum):
         """The factor by which durations are multiplied."""
         return {Speed.OFF: 0.0, Speed.FAST: 0.5, Speed.NORMAL: 1.0, Speed.SLOW: 1.8}[self]
 
+    @property
+    def pace(self) -> float:
+        """The least seconds between what was shown last and a computer's action: people want to follow at any speed."""
+        return {Speed.OFF: 0.35, Speed.FAST: 0.35, Speed.NORMAL: 0.5, Speed.SLOW: 0.7}[self]
+
 
 class FeltColour(Enum):
     GREEN = "green"

@@ -15,7 +15,6 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, ToSeat, Update
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import pace_of
-from spitegame.ui.preferences import Speed
 from spitegame.workers.process import WorkerProcess
 
 if TYPE_CHECKING:
@@ -52,17 +51,6 @@ def interject(game: str, level: str, view: Any, chance: Random) -> Any:
     player = PLAYERS[game][level]
     action = player.interject(view, chance) if isinstance(player, Interjector) else None
     return Silence.KEPT if action is None else action
-
-
-def pace(speed: Speed) -> float:
-    """The least seconds between what was shown last and a computer's action; people want to follow it at any speed."""
-    match speed:
-        case Speed.OFF | Speed.FAST:
-            return 0.35
-        case Speed.NORMAL:
-            return 0.5
-        case Speed.SLOW:
-            return 0.7
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

@@ -14,7 +14,7 @@ from typing import Any
 from spitegame.ai.contest import Contest
 from spitegame.ai.levels import LEVELS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
-from spitegame.cli.arena import contest_results, report_of
+from spitegame.cli.arena import outcomes_of, report_of
 from spitegame.rules.malice import GAME
 from spitegame.rules.malice.options import ONLINE
 
@@ -45,7 +45,7 @@ def measured(pair: str, chosen: argparse.Namespace) -> dict[str, Any]:
     names = tuple(pair.split(","))
     players = {**PLAYERS, **(_quick() if chosen.quick else {})}
     contest = Contest(GAME, RULES, players, names, -(-chosen.games // 2), chosen.seed)
-    told = report_of(contest_results(contest, chosen.jobs))
+    told = report_of(outcomes_of(contest, chosen.jobs))
     first = told["players"][0]
     return {
         "rate": first["rate"],

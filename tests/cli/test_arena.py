@@ -107,11 +107,11 @@ def test_wrong_arguments_are_answered_in_words(
 
 
 def test_a_shared_first_place_is_a_share_of_a_win_in_a_blocked_game() -> None:
-    results = arena.ContestResults({name: arena.PlayerResults() for name in ("good", "fair")})
     standings = [Standing(Seat(0), 1, 4, 0), Standing(Seat(1), 1, 4, 0)]
-    arena.add_outcome(Outcome(("good", "fair"), standings, turns=9, thoughts={"good": [0.5], "fair": []}), results)
-    assert results.blocked == 1
-    assert [player.wins for player in results.players.values()] == [0.5, 0.5]
+    thoughts = {"good": [0.5], "fair": [0.1]}
+    report = arena.report_of([Outcome(("good", "fair"), standings, turns=9, thoughts=thoughts)])
+    assert report["blocked"] == 1
+    assert [player["wins"] for player in report["players"]] == [0.5, 0.5]
 
 
 def test_a_game_that_never_ends_is_broken_off(

@@ -33,7 +33,6 @@ from spitegame.workers.computers import (
     ComputerSeat,
     Question,
     Silence,
-    pace,
 )
 
 
@@ -345,7 +344,7 @@ def test_computers_play_each_other_in_a_worker(thinking: Callable[..., Computers
 
 
 def test_a_slower_game_has_slower_computers() -> None:
-    paces = [pace(speed) for speed in (Speed.OFF, Speed.FAST, Speed.NORMAL, Speed.SLOW)]
+    paces = [speed.pace for speed in (Speed.OFF, Speed.FAST, Speed.NORMAL, Speed.SLOW)]
     assert paces == sorted(paces)
     assert all(0.35 <= each <= 0.7 for each in paces)
 

@@ -38,7 +38,6 @@ from spitegame.ai.malice.board import (
     ENDED,
     FROM_HAND,
     FROM_PILE,
-    LAST,
     PILES,
     WON,
     Board,
@@ -99,8 +98,8 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
         seat=view.vantage,
         action=first_action(view, tree, ends, end),
         moves=way_to(tree, ends.places[end]),
-        card=ends.cards[end],
-        pile=ends.piles[end],
+        card=ends.discards[end] // PILES,
+        pile=ends.discards[end] % PILES,
         ending=tree.nodes[ends.places[end]] >> ENDING,
         before=board,
         after=after,
@@ -155,7 +154,7 @@ def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
 def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     rival = Seat((plan.seat + 1) % len(plan.before.held))
     payoff = payoff_top(plan.before, rival)
-    if not 0 < payoff <= plan.before.terms[LAST] or _takes(plan.after, payoff):
+    if not 0 < payoff <= plan.before.terms.last or _takes(plan.after, payoff):
         return
     instead = [plan.before, other.after] if other else [plan.before]
     if any(_takes(each, payoff) for each in instead):
@@ -173,7 +172,7 @@ def _takes(board: Board, rank: int) -> bool:
 
 def _opening(board: Board, payoff: int) -> set[int]:
     """The ranks that would make room for the payoff card."""
-    return {height + 1 for height in board.heights if (height + 1) % board.terms[LAST] + 1 == payoff}
+    return {height + 1 for height in board.heights if (height + 1) % board.terms.last + 1 == payoff}
 
 
 def _unplayed(plan: Plan) -> list[int]:
@@ -183,7 +182,7 @@ def _unplayed(plan: Plan) -> list[int]:
         for cards, before in zip(_piles(plan.after, plan.seat), _piles(plan.before, plan.seat), strict=True)
         if cards and cards == before
     ]
-    return [rank for rank in (*hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms[LAST]]
+    return [rank for rank in (*hand_of(plan.after, plan.seat), *tops) if rank <= plan.after.terms.last]
 
 
 def _piles(board: Board, seat: int) -> list[list[int]]:
@@ -198,23 +197,23 @@ def _leads(board: Board, rival: Seat, *, perhaps: bool = False) -> bool:
 
 
 def _wilds(board: Board, seat: int) -> set[int]:
-    return {rank for rank in hand_of(board, seat) if rank > board.terms[LAST]}
+    return {rank for rank in hand_of(board, seat) if rank > board.terms.last}
 
 
 def _approaching(plan: Plan) -> Iterator[Aim]:
     for owner in (plan.seat, partner(plan.before, plan.seat)):
         payoff = payoff_top(plan.after, owner) if owner >= 0 else 0
-        if 0 < payoff <= plan.after.terms[LAST] and _far(plan.after, payoff) < _far(plan.before, payoff):
+        if 0 < payoff <= plan.after.terms.last and _far(plan.after, payoff) < _far(plan.before, payoff):
             yield Approaches(Seat(owner))
 
 
 def _far(board: Board, rank: int) -> int:
     """The number of cards that have to go on a center before a card of that rank fits."""
-    return min((rank - 1 - height) % board.terms[LAST] for height in board.heights)
+    return min((rank - 1 - height) % board.terms.last for height in board.heights)
 
 
 def _discarding(plan: Plan) -> Iterator[Aim]:
-    board, last, card = plan.before, plan.before.terms[LAST], plan.card
+    board, last, card = plan.before, plan.before.terms.last, plan.card
     yield from _covering(board, card, _piles(board, plan.seat)[plan.pile])
     kept = hand_of(plan.before, plan.seat)
     kept.remove(card)
@@ -238,7 +237,7 @@ def _covering(board: Board, card: int, pile: list[int]) -> Iterator[Aim]:
         yield CoversNothing()
     elif pile[-1] == card:
         yield MatchesPile(real_rank(card))
-    elif max(card, pile[-1]) > board.terms[LAST]:
+    elif max(card, pile[-1]) > board.terms.last:
         return
     elif pile[-1] == card + 1:
         yield RunsDown(real_rank(pile[-1]))

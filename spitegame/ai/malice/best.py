@@ -10,7 +10,6 @@ from functools import cache
 from math import prod
 from random import Random
 
-from spitegame.ai.malice.board import HAND, LAST
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
 from spitegame.ai.malice.learned.rollout import Thought, best_when_all_is_known, evaluated, think
@@ -98,7 +97,7 @@ class SpitefulBest:
 
 def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
     """The probability that the next rival's payoff card goes out in its turn, over any center, with a new hand."""
-    rival, last = context.rival, context.board.terms[LAST]
+    rival, last = context.rival, context.board.terms.last
     payoff = payoff_before(context.board, next_rival(context.board, context.seat))
     if payoff > last:
         return float(wild_fits(context.board, heights))
@@ -107,7 +106,7 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
         lacking_of(context, height, (payoff - 1 - height) % last, rival, context.nobody, rival.depths)
         for height in set(heights)
     )
-    return 1 - prod(1 - chance_of(context, lacking, wilds, context.board.terms[HAND]) for lacking in ways)
+    return 1 - prod(1 - chance_of(context, lacking, wilds, context.board.terms.hand) for lacking in ways)
 
 
 @dataclass(frozen=True, kw_only=True)

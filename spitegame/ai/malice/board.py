@@ -20,10 +20,8 @@ PAYOFFS = 40
 CENTER = 13
 """Places for the cards of one center."""
 
-# The places of `terms`, which hold the rules that matter in play.
-SEATS, CENTERS, LAST, HAND, WILD_MAY_BE, RETURN, NEW_PILE_FIRST, DESCENDING, LOW_FORCED, PARTNERS, DEPTH = range(11)
-TERMS = 11
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
+"""When completed cards return to the stock."""
 
 # The places of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
@@ -36,8 +34,27 @@ MOST_DICE = 2147483647
 FROM_PAYOFF, FROM_HAND, FROM_PILE = range(3)
 
 
+class Terms(NamedTuple):
+    """The rules that matter in play, in numbers; a rule that holds or not is 1 or 0."""
+
+    seats: int
+    centers: int
+    last: int
+    """The rank that completes a center."""
+    hand: int
+    wild_may_be: int
+    """A bit for each rank that a wild card may stand for."""
+    returns: int
+    new_pile_first: int
+    descending: int
+    low_forced: int
+    partners: int
+    depth: int
+    """The places for the cards of one discard pile."""
+
+
 class Board(NamedTuple):
-    terms: Ints
+    terms: Terms
     pack: Ints
     """The number of cards of each rank in the whole game."""
     centers: Ints
@@ -53,7 +70,7 @@ class Board(NamedTuple):
     left: Ints
     """The number of cards in each payoff."""
     piles: Ints
-    """The ranks of each seat's four discard piles, from the bottom; every pile has `terms[DEPTH]` places."""
+    """The ranks of each seat's four discard piles, from the bottom; every pile has `terms.depth` places."""
     depths: Ints
     """The number of cards on each discard pile."""
     stock: Ints
@@ -63,14 +80,14 @@ class Board(NamedTuple):
 
 
 def fits(board: Board, rank: int, height: int) -> bool:
-    last = board.terms[LAST]
-    return rank == height + 1 or (rank > last and (board.terms[WILD_MAY_BE] >> (height + 1)) & 1 == 1)
+    last = board.terms.last
+    return rank == height + 1 or (rank > last and (board.terms.wild_may_be >> (height + 1)) & 1 == 1)
 
 
 def partner(board: Board, seat: int) -> int:
     """The seat across the table, or -1 where there are no partners."""
-    seats = board.terms[SEATS]
-    return (seat + seats // 2) % seats if board.terms[PARTNERS] else -1
+    seats = board.terms.seats
+    return (seat + seats // 2) % seats if board.terms.partners else -1
 
 
 def payoff_top(board: Board, seat: int) -> int:
@@ -86,7 +103,7 @@ def left_of(board: Board, seat: int) -> int:
 
 
 def pile_start(board: Board, seat: int, pile: int) -> int:
-    return (seat * PILES + pile) * board.terms[DEPTH]
+    return (seat * PILES + pile) * board.terms.depth
 
 
 def play(board: Board, source: int, which: int, center: int) -> None:
@@ -103,7 +120,7 @@ def play(board: Board, source: int, which: int, center: int) -> None:
     if source == FROM_PAYOFF and not left_of(board, seat):
         board.now[ENDED] = WON
         return
-    if height + 1 == board.terms[LAST]:
+    if height + 1 == board.terms.last:
         complete(board, center)
     if not board.held[seat]:
         fill_hand(board, seat)
@@ -119,7 +136,7 @@ def taken(board: Board, seat: int, source: int, which: int) -> int:
         board.left[which] -= 1
         return board.payoffs[which * PAYOFFS + board.left[which]]
     board.depths[which] -= 1
-    return board.piles[which * board.terms[DEPTH] + board.depths[which]]
+    return board.piles[which * board.terms.depth + board.depths[which]]
 
 
 def complete(board: Board, center: int) -> None:
@@ -132,7 +149,7 @@ def complete(board: Board, center: int) -> None:
 
 
 def refill_stock(board: Board) -> None:
-    returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms[RETURN]
+    returning, stock, rule = board.now[COMPLETED], board.now[STOCK], board.terms.returns
     if not returning:
         return
     if rule == AT_ONCE:
@@ -164,8 +181,8 @@ def throw(board: Board) -> int:
 
 
 def fill_hand(board: Board, seat: int) -> None:
-    while board.held[seat] < board.terms[HAND] and board.now[STOCK]:
-        draws = min(board.terms[HAND] - board.held[seat], board.now[STOCK])
+    while board.held[seat] < board.terms.hand and board.now[STOCK]:
+        draws = min(board.terms.hand - board.held[seat], board.now[STOCK])
         for _ in range(draws):
             board.now[STOCK] -= 1
             board.hands[seat * RANKS + board.stock[board.now[STOCK]]] += 1
@@ -186,10 +203,10 @@ def discard(board: Board, rank: int, pile: int) -> None:
 def end_turn(board: Board) -> None:
     now = board.now
     now[IDLE] = 0 if now[STIRRED] else now[IDLE] + 1
-    if now[IDLE] == board.terms[SEATS]:
+    if now[IDLE] == board.terms.seats:
         now[ENDED] = BLOCKED
         return
-    now[TURN] = (now[TURN] + 1) % board.terms[SEATS]
+    now[TURN] = (now[TURN] + 1) % board.terms.seats
     now[STIRRED] = 1 if now[STOCK] else 0
     fill_hand(board, now[TURN])
 
@@ -197,7 +214,7 @@ def end_turn(board: Board) -> None:
 def share_of_win(board: Board, seat: int) -> float:
     """The part of the win that goes to the seat's side if nobody plays on: the fewest payoff cards win."""
     fewest, winners = 1000, 0
-    for each in range(board.terms[SEATS]):
+    for each in range(board.terms.seats):
         left = left_of(board, each)
         if left < fewest:
             fewest, winners = left, 0

@@ -1,11 +1,11 @@
 """A seat's view as a board, and what is found on the board as the actions of the rules."""
 
-from spitegame.ai.malice import board as numbers
 from spitegame.ai.malice.board import (
     AT_ONCE,
     BLOCKED,
     CENTER,
-    DEPTH,
+    COMPLETED,
+    DICE,
     ENDED,
     FROM_HAND,
     FROM_PAYOFF,
@@ -18,19 +18,21 @@ from spitegame.ai.malice.board import (
     PILES,
     RANKS,
     STIRRED,
-    TERMS,
+    STOCK,
     TURN,
     WHEN_EMPTY,
     WHEN_LOW,
     WON,
     Board,
     Ints,
+    Terms,
+    pile_start,
 )
 from spitegame.ai.malice.movegen import NOTHING, MoveTree, TurnEnds, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
-from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs, side
+from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs
 from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
 
@@ -73,22 +75,21 @@ def empty_board(rules: MaliceRules, seats: int) -> Board:
     )
 
 
-def _terms(rules: MaliceRules, seats: int, depth: int) -> Ints:
-    terms = [0] * TERMS
-    terms[numbers.SEATS] = seats
-    terms[numbers.CENTERS] = rules.centers
-    terms[numbers.LAST] = last_rank(rules)
-    terms[numbers.HAND] = rules.hand
-    terms[numbers.WILD_MAY_BE] = sum(
-        1 << rank for rank in range(1, last_rank(rules) + 1) if rank not in rules.wild_may_not_be
+def _terms(rules: MaliceRules, seats: int, depth: int) -> Terms:
+    last = last_rank(rules)
+    return Terms(
+        seats=seats,
+        centers=rules.centers,
+        last=int(last),
+        hand=rules.hand,
+        wild_may_be=sum(1 << rank for rank in range(1, last + 1) if rank not in rules.wild_may_not_be),
+        returns=_RETURNS[rules.completed_return],
+        new_pile_first=int(rules.new_pile_first),
+        descending=int(rules.discard_order is DiscardOrder.DESCENDING),
+        low_forced=int(rules.low_cards_forced),
+        partners=int(rules.partners),
+        depth=depth,
     )
-    terms[numbers.RETURN] = _RETURNS[rules.completed_return]
-    terms[numbers.NEW_PILE_FIRST] = int(rules.new_pile_first)
-    terms[numbers.DESCENDING] = int(rules.discard_order is DiscardOrder.DESCENDING)
-    terms[numbers.LOW_FORCED] = int(rules.low_cards_forced)
-    terms[numbers.PARTNERS] = int(rules.partners)
-    terms[DEPTH] = depth
-    return terms
 
 
 def board_of(seen: MaliceView) -> Board:
@@ -104,12 +105,12 @@ def board_of(seen: MaliceView) -> Board:
         if area.payoff:
             board.payoffs[seat * PAYOFFS + area.payoff_left - 1] = rank_of(area.payoff)
         for place, pile in enumerate(area.discards):
-            _lay(board.piles, numbers.pile_start(board, seat, place), pile)
+            _lay(board.piles, pile_start(board, seat, place), pile)
             board.depths[seat * PILES + place] = len(pile)
     for place, center in enumerate(seen.centers):
         _lay(board.centers, place * CENTER, center)
         board.heights[place] = len(center)
-    board.now[numbers.STOCK], board.now[numbers.COMPLETED] = seen.stock, seen.completed
+    board.now[STOCK], board.now[COMPLETED] = seen.stock, seen.completed
     match seen.phase:
         case Turn(seat, stirred, idle):
             board.now[TURN], board.now[STIRRED], board.now[IDLE] = seat, int(stirred), idle
@@ -117,7 +118,7 @@ def board_of(seen: MaliceView) -> Board:
             board.now[ENDED] = WON
         case Blocked():
             board.now[ENDED] = BLOCKED
-    board.now[numbers.DICE] = _dice_of(board)
+    board.now[DICE] = _dice_of(board)
     return board
 
 
@@ -150,43 +151,42 @@ def _lay(row: Ints, start: int, cards: Pile) -> None:
 def first_action(seen: MaliceView, tree: MoveTree, ends: TurnEnds, end: int) -> Action:
     """The first action on the way to where the turn stops."""
     place = first_place(tree, ends.places[end])
-    if place:
-        return play_of(seen, tree.moves[place])
-    return ending_of(seen, ends.cards[end], ends.piles[end])
-
-
-def ending_of(seen: MaliceView, rank: int, pile: int) -> Discard | EndTurn:
-    """The action that ends a turn with a discard, or with NOTHING."""
-    return EndTurn() if rank == NOTHING else Discard(_held(seen, rank), pile)
+    return play_of(seen, tree.moves[place]) if place else ending_of(seen, ends.discards[end])
 
 
 def play_of(seen: MaliceView, move: int) -> PlayToCenter:
-    """Any of the actions that are this move in ranks."""
-    source, which, height = move >> 8, move >> 4 & 15, move & 15
-    center = next(place for place, center in enumerate(seen.centers) if len(center) == height)
-    owners = side(seen.rules, len(seen.areas), seen.vantage)
-    if source == FROM_PAYOFF:
-        return PlayToCenter(FromPayoff(owners[which]), center)
-    if source == FROM_HAND:
-        return PlayToCenter(FromHand(_held(seen, which)), center)
-    return PlayToCenter(FromDiscard(owners[which // PILES], which % PILES), center)
+    """The first of the allowed actions that is this move in ranks."""
+    return next(each for each in seen.legal if isinstance(each, PlayToCenter) and _move(seen, each) == move)
 
 
-def _held(seen: MaliceView, rank: int) -> Card:
-    return next(card for card in seen.areas[seen.vantage].hand if card and rank_of(card) == rank)
+def ending_of(seen: MaliceView, discarded: int) -> Discard | EndTurn:
+    """The action that ends a turn with one of `movegen.discards`, or with NOTHING."""
+    if discarded == NOTHING:
+        return EndTurn()
+    held = (card for area in seen.areas for card in area.hand if card)  # no other seat's cards are seen
+    return Discard(next(card for card in held if rank_of(card) == discarded // PILES), discarded % PILES)
 
 
-def move_like(seen: MaliceView, action: PlayToCenter) -> int:
-    """The move of a `move_tree` that is the action in ranks: equal cards are one, and so are equal piles."""
+def _move(seen: MaliceView, action: PlayToCenter) -> int:
+    """The move of a `move_tree` that is the action in ranks."""
     height = len(seen.centers[action.center])
     match action.source:
         case FromPayoff(owner):
-            return move_of(FROM_PAYOFF, int(owner != seen.vantage), height)
+            return move_of(FROM_PAYOFF, int(owner != seen.seat), height)
         case FromHand(card):
             return move_of(FROM_HAND, rank_of(card), height)
         case FromDiscard(owner, pile):
-            first = 0 if owner == seen.vantage else PILES
-            return move_of(FROM_PILE, first + _first_alike(seen, owner, pile), height)
+            return move_of(FROM_PILE, pile if owner == seen.seat else PILES + pile, height)
+
+
+def move_like(seen: MaliceView, action: PlayToCenter) -> int:
+    """The move that is the action in ranks where equal piles are one, as in a `move_tree`: the first of them."""
+    match action.source:
+        case FromDiscard(owner, pile):
+            action = PlayToCenter(FromDiscard(owner, _first_alike(seen, owner, pile)), action.center)
+        case _:
+            pass
+    return _move(seen, action)
 
 
 def discard_like(seen: MaliceView, action: Discard) -> int:

@@ -6,7 +6,7 @@ from spitegame.advice import Advice
 from spitegame.advice.review import NOTABLE, Evaluation, Side
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import MaliceBest, learned_for
-from spitegame.ai.malice.board import PILES, Board, copied
+from spitegame.ai.malice.board import Board, copied
 from spitegame.ai.malice.encode import board_of, discard_like, first_action, move_like
 from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.rollout import Thought, evaluated, walk
@@ -79,8 +79,7 @@ class _Turn:
 
     def _worth_of_discard(self, option: int) -> float:
         here = turn_ends(self.evaluator, context_of(self.board, self.view.vantage), self.thought.tree.nodes[:1], 1)
-        found = zip(here.values, here.cards, here.piles, strict=True)
-        return next(value for value, card, pile in found if card * PILES + pile == option)
+        return here.values[here.discards.index(option)]
 
     def _worth_of_play(self, move: int) -> float:
         tree = self.thought.tree

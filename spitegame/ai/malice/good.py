@@ -6,12 +6,9 @@ from typing import NamedTuple
 
 from spitegame.ai.malice.board import (
     COMPLETED,
-    HAND,
     JOKER,
-    LAST,
     PILES,
     RANKS,
-    SEATS,
     STOCK,
     Board,
     Ints,
@@ -138,7 +135,7 @@ class GoodEvaluator:
     """Values the ends of one turn."""
 
     def __init__(self, board: Board, seat: int, weights: MaliceWeights) -> None:
-        opponents = [each for each in range(board.terms[SEATS]) if each not in (seat, partner(board, seat))]
+        opponents = [each for each in range(board.terms.seats) if each not in (seat, partner(board, seat))]
         self._board, self._context, self._weights = board, context_of(board, seat), weights
         self._supply = board.now[STOCK] + board.now[COMPLETED]
         self._scarcity = max(0.0, 1 - self._supply / SCARCE)
@@ -197,13 +194,13 @@ class GoodEvaluator:
         Where it cannot be more than `least`, an upper bound of it is enough.
         """
         weights, store = self._weights, sum(position.held) + sum(position.depths)
-        wilds = sum(position.held[self._board.terms[LAST] + 1 :])
+        wilds = sum(position.held[self._board.terms.last + 1 :])
         doubles = sum(count - 1 for count in position.held if count)
         lasting = order - self._danger(position.heights) + weights.wild * wilds - weights.double * doubles
         lasting += store * (weights.store * (1 - self._scarcity) - weights.idle * self._scarcity)
         if position.ending in (PAID, PAID_PARTNER):
             lasting += 1 + weights.turned
-        draws = min(self._board.terms[HAND] - sum(position.held), self._supply)
+        draws = min(self._board.terms.hand - sum(position.held), self._supply)
         lasting += weights.draw * draws
         reach = weights.reach * (self._patience if position.ending == OPEN else 1.0)
         most = lasting + reach * self._payoffs
@@ -231,7 +228,7 @@ class GoodEvaluator:
     def _chance_of(self, opponent: Side, heights: Ints) -> float:
         """The probability that the opponent's payoff card goes out next, with a whole new hand."""
         position = Position(OPEN, heights, self._context.nobody, opponent.depths)
-        return self._nearest(opponent.payoff, opponent, position, self._board.terms[HAND]).chance
+        return self._nearest(opponent.payoff, opponent, position, self._board.terms.hand).chance
 
     def _threat(self, opponent: int, opponents: int) -> float:
         """What an opponent's chance costs. The more sides there are, the more a block is a gift to the others."""
@@ -242,7 +239,7 @@ class GoodEvaluator:
 
     def _nearest(self, payoff: int, side: Side, position: Position, draws: int) -> Way:
         """The best way over any center for the payoff card to go out, from the hand and the side's piles."""
-        context, last = self._context, self._board.terms[LAST]
+        context, last = self._context, self._board.terms.last
         if payoff > last:
             return Way(1.0, 0, 0)
         held, depths = position.held, position.depths
@@ -293,4 +290,4 @@ class GoodEvaluator:
         return -weights.burying - weights.burying_step * (high - below)
 
     def _is_wild(self, rank: int) -> bool:
-        return rank > self._board.terms[LAST]
+        return rank > self._board.terms.last

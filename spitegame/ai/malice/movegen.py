@@ -17,13 +17,9 @@ from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.malice.board import (
     COMPLETED,
-    DESCENDING,
     FROM_HAND,
     FROM_PAYOFF,
     FROM_PILE,
-    LAST,
-    LOW_FORCED,
-    NEW_PILE_FIRST,
     PILES,
     RANKS,
     STOCK,
@@ -63,9 +59,8 @@ class TurnEnds(NamedTuple):
     values: Floats
     places: Ints
     """The places of the nodes in the list that was searched."""
-    cards: Ints
-    """The ranks that are discarded there, or NOTHING."""
-    piles: Ints
+    discards: Ints
+    """What is discarded there, one of `discards`, or NOTHING."""
 
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
@@ -78,7 +73,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     if partner(board, seat) >= 0:
         others = payoff_top(board, partner(board, seat))
     supply = board.now[STOCK] + board.now[COMPLETED]
-    centers, last = len(board.heights), board.terms[LAST]
+    centers, last = len(board.heights), board.terms.last
     everything = (1 << len(hand)) - 1
     place = 0
     while place < len(nodes) and len(nodes) < most:
@@ -245,7 +240,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
     """
     terms = board.terms
     found = [0 for _ in range(0)]
-    if terms[LOW_FORCED]:
+    if terms.low_forced:
         for height in heights:
             if height < 2 and held[height + 1]:
                 return found
@@ -253,14 +248,14 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
     for pile in range(PILES - 1, -1, -1):
         if not depths[pile]:
             free = pile
-    descending = terms[DESCENDING] == 1
+    descending = terms.descending == 1
     for _ in range(2):
         for rank in range(1, RANKS):
             if not held[rank]:
                 continue
             for pile in range(PILES):
                 if depths[pile]:
-                    if terms[NEW_PILE_FIRST] and free >= 0:
+                    if terms.new_pile_first and free >= 0:
                         continue
                     if descending and rank > board.piles[starts[pile] + depths[pile] - 1]:
                         continue
@@ -274,12 +269,11 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
 
 
 def no_ends() -> TurnEnds:
-    return TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
+    return TurnEnds([0.0 for _ in range(0)], [0 for _ in range(0)], [0 for _ in range(0)])
 
 
 def add_end(ends: TurnEnds, value: float, place: int, discarded: int) -> None:
     """The turn stops at that place, with one of `discards` or NOTHING."""
     ends.values.append(value)
     ends.places.append(place)
-    ends.cards.append(discarded // PILES)
-    ends.piles.append(discarded % PILES)
+    ends.discards.append(discarded)

@@ -7,11 +7,8 @@ from typing import NamedTuple
 
 from spitegame.ai.malice.board import (
     CENTER,
-    LAST,
     PILES,
     RANKS,
-    SEATS,
-    WILD_MAY_BE,
     Board,
     Ints,
     partner,
@@ -54,7 +51,7 @@ def context_of(board: Board, seat: int) -> MaliceContext:
         board,
         seat,
         likely,
-        sum(likely[board.terms[LAST] + 1 :]),
+        sum(likely[board.terms.last + 1 :]),
         side_of(board, seat),
         side_of(board, partner(board, seat)),
         side_of(board, rival),
@@ -71,14 +68,14 @@ def side_of(board: Board, seat: int) -> Side:
 
 
 def next_rival(board: Board, seat: int) -> int:
-    return (seat + 1) % board.terms[SEATS]
+    return (seat + 1) % board.terms.seats
 
 
 def second_rival(board: Board, seat: int, rival: int) -> int:
     """The opponent with the fewest payoff cards left, but for the next one; -1 if there is none."""
     second, fewest = -1, 99
-    for step in range(2, board.terms[SEATS]):
-        other = (seat + step) % board.terms[SEATS]
+    for step in range(2, board.terms.seats):
+        other = (seat + step) % board.terms.seats
         if other != partner(board, seat) and 0 < board.left[other] < fewest:
             second, fewest = other, board.left[other]
     return second
@@ -99,7 +96,7 @@ def likely_of(board: Board, seat: int) -> Floats:
 def unseen_by(board: Board, seat: int) -> Ints:
     """By rank, the number of cards that neither lie open nor are in the seat's hand."""
     unseen = [board.pack[rank] - board.hands[seat * RANKS + rank] for rank in range(RANKS)]
-    for other in range(board.terms[SEATS]):
+    for other in range(board.terms.seats):
         unseen[payoff_top(board, other)] -= 1
         for pile in range(PILES):
             start = pile_start(board, other, pile)
@@ -118,7 +115,7 @@ MOST_DRAWN = 5
 
 def wilds_of(context: MaliceContext, side: Side, held: Ints, depths: Ints) -> int:
     """The number of wild cards in the hand and on top of the piles."""
-    last, wilds = context.board.terms[LAST], 0
+    last, wilds = context.board.terms.last, 0
     for rank in range(last + 1, RANKS):
         wilds += held[rank]
     for pile in range(len(depths)):
@@ -131,7 +128,7 @@ def wild_fits(board: Board, heights: Ints) -> bool:
     """Whether a wild card may be played to any of the centers."""
     fitting = 0
     for height in heights:
-        fitting += board.terms[WILD_MAY_BE] >> height + 1 & 1
+        fitting += board.terms.wild_may_be >> height + 1 & 1
     return fitting > 0
 
 
@@ -149,7 +146,7 @@ class Lacking(NamedTuple):
 
 def lacking_of(context: MaliceContext, height: int, far: int, side: Side, held: Ints, depths: Ints) -> Lacking:
     """The way leads over `far` ranks from the height on."""
-    piles, last, may_be = context.board.piles, context.board.terms[LAST], context.board.terms[WILD_MAY_BE]
+    piles, last, may_be = context.board.piles, context.board.terms.last, context.board.terms.wild_may_be
     ranks, number, forgiven, used, need = 0, 0, 0, 0, height
     left, shown, dug = depths, shown_by(piles, side, depths), False
     for _ in range(far):
@@ -197,13 +194,13 @@ def chance_of(context: MaliceContext, lacking: Lacking, wilds: int, draws: int) 
     ranks, wild = lacking.ranks, context.wild / uncovered
     for _ in range(covered):
         rarest = 0
-        for rank in range(1, terms[LAST] + 1):
-            if (ranks & terms[WILD_MAY_BE]) >> rank & 1 and (rarest == 0 or likely[rank] < likely[rarest]):
+        for rank in range(1, terms.last + 1):
+            if (ranks & terms.wild_may_be) >> rank & 1 and (rarest == 0 or likely[rank] < likely[rarest]):
                 rarest = rank
         ranks &= ~(1 << rarest)
     chance = 1.0
-    for rank in range(1, terms[LAST] + 1):
+    for rank in range(1, terms.last + 1):
         if ranks >> rank & 1:
-            some = likely[rank] + (wild if terms[WILD_MAY_BE] >> rank & 1 else 0.0)
+            some = likely[rank] + (wild if terms.wild_may_be >> rank & 1 else 0.0)
             chance *= 1 - (1 - some) ** draws
     return chance

@@ -1,12 +1,11 @@
 """The rules of Spite & Malice as data, and the presets."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import ceil
-from typing import Any
 
 from spitegame.rules.cards import PACK, Rank
-from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.game import Seat, Undealable, are_in_range, between
 
 PILES = 4
 """Discard piles of a seat."""
@@ -70,22 +69,18 @@ class Problem(Enum):
     CARRY = "carry"
 
 
-def _between(least: int, most: int, default: int) -> Any:
-    return field(default=default, metadata={"range": range(least, most + 1)})
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MaliceRules:
     """One table's rules; each default is the plain game. A number's metadata `range` says what it may be."""
 
     words: Words = Words.ONLINE
-    most_seats: int = _between(2, 8, 8)
+    most_seats: int = between(2, 8, 8)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
-    jokers: int = _between(0, 4, 0)
+    jokers: int = between(0, 4, 0)
     """Per pack."""
-    payoff: int = _between(1, 40, 21)
-    hand: int = _between(4, 7, 5)
-    centers: int = _between(3, 6, 4)
+    payoff: int = between(1, 40, 21)
+    hand: int = between(4, 7, 5)
+    centers: int = between(3, 6, 4)
     build_to_king: bool = False
     """Kings end a center and are not wild; only jokers are."""
     wild_may_not_be: frozenset[Rank] = frozenset()
@@ -100,7 +95,7 @@ class MaliceRules:
     partners: bool = False
     """Seats across from each other win together and play each other's open cards."""
     settlement: Settlement = Settlement.NONE
-    stake: int = _between(1, 100, 1)
+    stake: int = between(1, 100, 1)
     match: Match = Match.SINGLE
 
 
@@ -175,7 +170,7 @@ def is_tight(rules: MaliceRules, seats: int) -> bool:
 
 def check(rules: MaliceRules, seats: int) -> None:
     """Raises Undealable with the first Problem that there is."""
-    if not _in_range(rules):
+    if not are_in_range(rules):
         raise Undealable(Problem.OUT_OF_RANGE)
     for problem, found in (
         (Problem.SEATS, not 2 <= seats <= rules.most_seats),
@@ -190,11 +185,6 @@ def check(rules: MaliceRules, seats: int) -> None:
 
 def _built_ranks(rules: MaliceRules) -> frozenset[Rank]:
     return frozenset(rank for rank in Rank if rank <= last_rank(rules))
-
-
-def _in_range(rules: MaliceRules) -> bool:
-    numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
-    return all(number in allowed for number, allowed in numbers if allowed and not isinstance(number, Packs))
 
 
 def _dealt(rules: MaliceRules, seats: int) -> int:

@@ -1,10 +1,9 @@
 """The options of Spite, its presets, and which of them can be dealt."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from spitegame.rules.game import Undealable
+from spitegame.rules.game import Undealable, are_in_range, between
 
 LEAST_SEATS = 3
 MOST_SEATS = 9
@@ -44,28 +43,24 @@ class FirstLeader(Enum):
     LOT = "lot"
 
 
-def _between(least: int, most: int, default: int) -> Any:
-    return field(default=default, metadata={"range": range(least, most + 1)})
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SpiteRules:
     """One table's rules; the defaults are those of the rules page. A number's metadata `range` says what it may be."""
 
-    rounds: int = _between(1, 20, 5)
+    rounds: int = between(1, 20, 5)
     referee: Referee = Referee.OPEN
     assist: bool = False
     """The table tells each player whether the picked cards may be played."""
     countdown: Countdown = Countdown.CALLED
-    seconds: int = _between(3, 30, 5)
+    seconds: int = between(3, 30, 5)
     """The seconds for a decision; each card picked up adds one."""
-    relaxed: int = _between(1, 4, 1)
+    relaxed: int = between(1, 4, 1)
     """How many times as long all decisions may take, for those who need it."""
-    fake_jokers: int = _between(5, 18, 9)
+    fake_jokers: int = between(5, 18, 9)
     opening: FirstLeader = FirstLeader.LOSER
-    penalty: int = _between(1, 3, 1)
+    penalty: int = between(1, 3, 1)
     """The cards drawn for a misplay."""
-    call_reward: int = _between(0, 2, 1)
+    call_reward: int = between(0, 2, 1)
     """The fake jokers that a right call earns."""
     joker_turns_higher: bool = True
     """A joker hand that followed turns the direction back to higher when the trick ends (4)."""
@@ -89,8 +84,7 @@ def seats(rules: SpiteRules) -> range:
 
 def check(rules: SpiteRules, seats: int) -> None:
     """Raises Undealable with the first problem that there is."""
-    numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
-    if not all(number in allowed for number, allowed in numbers if allowed):
+    if not are_in_range(rules):
         raise Undealable(DealProblem.OUT_OF_RANGE)
     if not LEAST_SEATS <= seats <= MOST_SEATS:
         raise Undealable(DealProblem.SEATS)

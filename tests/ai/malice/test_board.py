@@ -112,7 +112,7 @@ def told(board: Board, truth: Board) -> None:
 
 def counted(board: Board) -> list[object]:
     """What has to be equal: everything but the order of cards that have been shuffled."""
-    seats, now = board.terms[numbers.SEATS], board.now
+    seats, now = board.terms.seats, board.now
     piles = [
         row_of(board.piles, numbers.pile_start(board, place // PILES, place % PILES), depth)
         for place, depth in enumerate(board.depths)

@@ -35,6 +35,7 @@ from spitegame.advice.malice import (
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.malice.advice import Plan, advise, plan_of, reasons, runner_up
 from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.board import PILES
 from spitegame.ai.malice.encode import ending_of, play_of
 from spitegame.ai.malice.movegen import OPEN
 from spitegame.rules.cards import Card, Rank
@@ -127,7 +128,7 @@ def course(state: MaliceState, plan: Plan) -> Course:
         played, _ = GAME.apply(played, seat, way[-1])
     if plan.ending == OPEN:
         view = GAME.view(played, seat)
-        way.append(ending_of(view, plan.card, plan.pile))
+        way.append(ending_of(view, plan.card * PILES + plan.pile))
         assert way[-1] in view.legal
     assert way[0] == plan.action
     return Course(seat, way, state, played)

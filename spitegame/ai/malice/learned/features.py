@@ -8,21 +8,11 @@ from typing import NamedTuple
 
 from spitegame.ai.malice.board import (
     AT_ONCE,
-    CENTERS,
     COMPLETED,
-    DESCENDING,
-    HAND,
-    LAST,
-    LOW_FORCED,
-    NEW_PILE_FIRST,
-    PARTNERS,
     PILES,
     RANKS,
-    RETURN,
-    SEATS,
     STOCK,
     WHEN_LOW,
-    WILD_MAY_BE,
     Board,
     Ints,
     left_of,
@@ -97,7 +87,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     others = (board.left[other] if other >= 0 else 0) - (1 if ending == PAID_PARTNER else 0)
     total = mine + max(0, others)
     fewest, rivals = FAR, 0
-    for each in range(terms[SEATS]):
+    for each in range(terms.seats):
         if each != seat and each != other:
             rivals += 1
             fewest = min(fewest, left_of(board, each))
@@ -129,7 +119,7 @@ def mark_standing(context: MaliceContext, ending: int, marks: Marks) -> None:
     mark(marks, TOPS + own, 1.0)
     mark(marks, TOPS + RANKS + context.rival.payoff, 1.0)
     mark(marks, TOPS + 2 * RANKS + context.second.payoff, 1.0)
-    last = terms[LAST]
+    last = terms.last
     if 0 < own <= last and 0 < context.rival.payoff <= last:
         mark(marks, FACING + (own - context.rival.payoff) % last, 1.0)
     mark_likely_near(context, own, marks)
@@ -145,28 +135,28 @@ def mark_options(board: Board, marks: Marks) -> None:
     mark(marks, OPTIONS + 2, 1.0 if supply < 15 else 0.0)
     mark(marks, OPTIONS + 3, 1.0 if supply < 5 else 0.0)
     mark(marks, OPTIONS + 4, 1.0 if supply == 0 else 0.0)
-    mark(marks, OPTIONS + 5, float(terms[LAST] - 12))
-    mark(marks, OPTIONS + 6, terms[HAND] - 5.0)
-    mark(marks, OPTIONS + 7, terms[CENTERS] - 4.0)
+    mark(marks, OPTIONS + 5, float(terms.last - 12))
+    mark(marks, OPTIONS + 6, terms.hand - 5.0)
+    mark(marks, OPTIONS + 7, terms.centers - 4.0)
     forbidden = 0
-    for rank in range(1, terms[LAST] + 1):
-        forbidden += 1 - (terms[WILD_MAY_BE] >> rank & 1)
+    for rank in range(1, terms.last + 1):
+        forbidden += 1 - (terms.wild_may_be >> rank & 1)
     mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 1.0 if terms[DESCENDING] else 0.0)
-    mark(marks, OPTIONS + 10, 1.0 if terms[LOW_FORCED] else 0.0)
-    mark(marks, OPTIONS + 11, 1.0 if terms[NEW_PILE_FIRST] else 0.0)
-    mark(marks, OPTIONS + 12, 1.0 if terms[PARTNERS] else 0.0)
-    mark(marks, OPTIONS + 13, 1.0 if terms[RETURN] == AT_ONCE else 0.0)
-    mark(marks, OPTIONS + 14, 1.0 if terms[RETURN] == WHEN_LOW else 0.0)
+    mark(marks, OPTIONS + 9, 1.0 if terms.descending else 0.0)
+    mark(marks, OPTIONS + 10, 1.0 if terms.low_forced else 0.0)
+    mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
+    mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)
+    mark(marks, OPTIONS + 13, 1.0 if terms.returns == AT_ONCE else 0.0)
+    mark(marks, OPTIONS + 14, 1.0 if terms.returns == WHEN_LOW else 0.0)
     wild = 0
-    for rank in range(terms[LAST] + 1, RANKS):
+    for rank in range(terms.last + 1, RANKS):
         wild += board.pack[rank]
     mark(marks, OPTIONS + 15, wild / max(1, sum(board.pack)) * PLACES - 1)
 
 
 def mark_structure(board: Board, starts: Ints, depths: Ints, at: int, marks: Marks) -> None:
     """How the first four piles lie."""
-    last, piles = board.terms[LAST], board.piles
+    last, piles = board.terms.last, board.piles
     free, buried, run, rising, steps, wild_tops = 0, 0, 0, 0, 0, 0
     wild_under, same, falling, gaps, total = 0, 0, 0, 0, 0
     for pile in range(PILES):
@@ -224,7 +214,7 @@ def mark_centers(context: MaliceContext, heights: Ints, marks: Marks) -> None:
     board = context.board
     for height in heights:
         mark(marks, COUNTS + height, 1.0)
-    draws = min(board.terms[HAND], board.now[STOCK] + board.now[COMPLETED])
+    draws = min(board.terms.hand, board.now[STOCK] + board.now[COMPLETED])
     rival = context.rival
     if rival.payoff:
         mark_chain(context, heights, rival, context.nobody, rival.depths, draws, RIVAL_CHAIN, marks)
@@ -246,7 +236,7 @@ def mark_hand(context: MaliceContext, held: Ints, count: int, marks: Marks) -> N
         if held[rank]:
             mark(marks, HELD + 10 + rank, float(held[rank]))
             doubles += held[rank] - 1
-            if rank > context.board.terms[LAST]:
+            if rank > context.board.terms.last:
                 wilds += held[rank]
     mark(marks, HELD + count, 1.0)
     mark(marks, HELD + 8, float(wilds))
@@ -257,8 +247,8 @@ def mark_prospect(
     context: MaliceContext, ending: int, heights: Ints, depths: Ints, held: Ints, count: int, marks: Marks
 ) -> None:
     """The block of what the seat can do with all of it."""
-    board, last = context.board, context.board.terms[LAST]
-    draws = min(board.terms[HAND] - count, board.now[STOCK] + board.now[COMPLETED])
+    board, last = context.board, context.board.terms.last
+    draws = min(board.terms.hand - count, board.now[STOCK] + board.now[COMPLETED])
     own = 0 if ending == PAID else context.own.payoff
     if own:
         mark_chain(context, heights, context.own, held, depths, draws, OWN_CHAIN, marks)
@@ -272,7 +262,7 @@ def mark_prospect(
 
 def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
     """How likely the ranks just under a payoff card are, and which of them the rival has."""
-    board, piles, last, rival = context.board, context.board.piles, context.board.terms[LAST], context.rival
+    board, piles, last, rival = context.board, context.board.piles, context.board.terms.last, context.rival
     if 0 < rival.payoff <= last:
         for step in range(NEAR):
             rank = (rival.payoff - 2 - step) % last + 1
@@ -291,7 +281,7 @@ def mark_likely_near(context: MaliceContext, own: int, marks: Marks) -> None:
 
 def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks: Marks) -> None:
     """Which of the ranks just under a payoff card the seat has."""
-    board, piles, last = context.board, context.board.piles, context.board.terms[LAST]
+    board, piles, last = context.board, context.board.piles, context.board.terms.last
     mine = held.copy()
     for pile in range(len(depths)):
         if depths[pile]:
@@ -314,7 +304,7 @@ def mark_near(context: MaliceContext, own: int, depths: Ints, held: Ints, marks:
 
 def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int, marks: Marks) -> None:
     """The cards just under a top."""
-    last = board.terms[LAST]
+    last = board.terms.last
     for pile in range(PILES):
         if depths[pile] > 1:
             under = board.piles[starts[pile] + depths[pile] - 2]
@@ -325,7 +315,7 @@ def mark_seconds(board: Board, starts: Ints, depths: Ints, payoff: int, at: int,
 
 def mark_fitting(context: MaliceContext, depths: Ints, held: Ints, marks: Marks) -> None:
     """How well the cards kept could be laid aside later."""
-    piles, last = context.board.piles, context.board.terms[LAST]
+    piles, last = context.board.piles, context.board.terms.last
     equal, next_lower, nowhere = 0, 0, 0
     for rank in range(1, last + 1):
         if not held[rank]:
@@ -353,7 +343,7 @@ def mark_reached(
     context: MaliceContext, heights: Ints, side: Side, payoff: int, held: Ints, depths: Ints, at: int, marks: Marks
 ) -> None:
     """How far a side gets with its open cards alone, wild ones kept."""
-    piles, last = context.board.piles, context.board.terms[LAST]
+    piles, last = context.board.piles, context.board.terms.last
     top, left, shown = list(heights), list(depths), shown_by(piles, side, depths)
     spent = [0 for _ in range(RANKS)]
     from_hand, from_piles, moving, fitting = 0, 0, True, 0
@@ -388,7 +378,7 @@ def mark_chain(
     context: MaliceContext, heights: Ints, side: Side, held: Ints, depths: Ints, draws: int, at: int, marks: Marks
 ) -> None:
     """How near a payoff card is to going out, over the best center and over all."""
-    last, payoff = context.board.terms[LAST], side.payoff
+    last, payoff = context.board.terms.last, side.payoff
     wilds = wilds_of(context, side, held, depths)
     fewest, nearest, best, failing, ready, nearly, spent = FAR, FAR, 0.0, 1.0, 0, 0, 0
     if payoff > last:

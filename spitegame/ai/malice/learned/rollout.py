@@ -15,7 +15,6 @@ from spitegame.ai.malice.board import (
     PAYOFFS,
     PILES,
     RANKS,
-    SEATS,
     STOCK,
     TURN,
     WON,
@@ -45,7 +44,7 @@ from spitegame.ai.malice.movegen import (
 from spitegame.ai.malice.turn_context import context_of, unseen_by
 
 HAIR = 0.0001
-"""A value has to be higher by more than this: so much may be due to rounding."""
+"""A value has to be higher by more than this, and rollouts too: so much may be due to rounding."""
 MOST_STEPS = 60
 """A rollout is given up after so many steps, each up to the next unknown card or the end of a turn."""
 
@@ -88,8 +87,8 @@ def act(board: Board, thought: Thought, end: int) -> None:
     walk(board, tree, ends.places[end])
     if board.now[ENDED] != IN_PLAY or tree.nodes[ends.places[end]] >> ENDING != OPEN:
         return
-    if ends.cards[end] != NOTHING:
-        discard(board, ends.cards[end], ends.piles[end])
+    if ends.discards[end] != NOTHING:
+        discard(board, ends.discards[end] // PILES, ends.discards[end] % PILES)
     elif not board.held[seat]:
         end_turn(board)
 
@@ -171,7 +170,7 @@ def think(board: Board, evaluator: LearnedEvaluator, most: int, close: int, look
     """
     thought = evaluated(board, evaluator, most, close)
     # More rivals have more to answer than there is time for.
-    if thought.best < 0 or board.terms[SEATS] > 2:
+    if thought.best < 0 or board.terms.seats > 2:
         return thought
     best = best_by_rollouts(board, evaluator, thought, looks - len(thought.ends.values))
     return Thought(thought.tree, thought.ends, best)
@@ -198,7 +197,7 @@ def best_by_rollouts(board: Board, evaluator: LearnedEvaluator, thought: Thought
         two = rollout(twin, evaluator, seat, values[other], MOST, CLOSE)
         lead += one.chance - two.chance
         taken += one.looks + two.looks + 1
-    return best if lead >= 0 else other
+    return best if lead >= -HAIR else other
 
 
 def nearly_as_good(thought: Thought) -> int:
@@ -216,14 +215,14 @@ def nearly_as_good(thought: Thought) -> int:
 def first_step(thought: Thought, end: int) -> int:
     """A number for the first move on the way to the end, or below 0 for the discard if there is no move."""
     first = first_place(thought.tree, thought.ends.places[end])
-    return first if first else -1 - thought.ends.cards[end] * PILES - thought.ends.piles[end]
+    return first if first else -1 - thought.ends.discards[end]
 
 
 def determinized(board: Board, seat: int) -> Board:
     """A board with all that the seat sees, and with the rest dealt by chance."""
     world, unseen = copied(board), unseen_cards(board, seat)
     shuffle(world, unseen, len(unseen))
-    for other in range(world.terms[SEATS]):
+    for other in range(world.terms.seats):
         for place in range(world.left[other] - 1):
             world.payoffs[other * PAYOFFS + place] = unseen.pop()
         if other != seat:

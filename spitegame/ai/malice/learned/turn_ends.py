@@ -2,7 +2,7 @@
 
 from math import exp
 
-from spitegame.ai.malice.board import LAST, PILES, RANKS, Ints, fits, left_of
+from spitegame.ai.malice.board import PILES, RANKS, Ints, fits, left_of
 from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
 from spitegame.ai.malice.movegen import (
     ENDING,
@@ -60,9 +60,8 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
         loss = DEFEAT if is_close and lets_win(context, heights) else 0.0
-        tried = best.cards[one] * PILES + best.piles[one]
         for option in discards(board, heights, held, starts, depths):
-            if option != tried:
+            if option != best.discards[one]:
                 value = after_discard(evaluator, context, node, option, held, count, depths) - loss
                 add_end(found, value, best.places[one], option)
     return found
@@ -77,8 +76,7 @@ def drop_worst(ends: TurnEnds, value: float) -> None:
     if value > ends.values[worst]:
         ends.values.pop(worst)
         ends.places.pop(worst)
-        ends.cards.pop(worst)
-        ends.piles.pop(worst)
+        ends.discards.pop(worst)
 
 
 def chance_of_winning(value: float) -> float:
@@ -88,7 +86,7 @@ def chance_of_winning(value: float) -> float:
 
 def lets_win(context: MaliceContext, heights: Ints) -> bool:
     """Whether the next rival's last payoff card fits there, or its piles lead to it."""
-    board, last = context.board, context.board.terms[LAST]
+    board, last = context.board, context.board.terms.last
     payoff = payoff_before(board, next_rival(board, context.seat))
     for height in heights:
         depths = list(context.rival.depths)
@@ -132,7 +130,7 @@ def after_discard(
 
 def likeliest(context: MaliceContext, heights: Ints, options: Ints, held: Ints, depths: Ints) -> int:
     """The discard that looks best at a glance: on the next higher rank, on an equal one, far from being needed."""
-    board, last, own = context.board, context.board.terms[LAST], context.own.payoff
+    board, last, own = context.board, context.board.terms.last, context.own.payoff
     best, found = -1000.0, 0
     for option in options:
         rank, pile = option // PILES, option % PILES
