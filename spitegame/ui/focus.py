@@ -15,6 +15,10 @@ class Towards(Enum):
     DOWN = (0, 1)
 
 
+ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
+"""The direction by the place of the key."""
+
+
 def stops(nodes: Sequence[Node]) -> list[Node]:
     """The nodes on which the focus may rest, in the order of the list: those in front of the last blocking node."""
     reachable: list[Node] = []

@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spitegame.ui.cues import Sound
-from spitegame.ui.focus import Towards, following, neighbour
+from spitegame.ui.focus import ARROWS, following, neighbour
 from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
 from spitegame.ui.inputs import Input, Key, Pasted, Typed
 from spitegame.ui.nodes import Frame, Mark, Node
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
-
-_ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
 
 
 class Stage:
@@ -76,8 +74,8 @@ class Stage:
         match gesture:
             case Key(place="tab", shift=back):
                 scene.focus = following(nodes, scene.focus, back=back)
-            case Key(place=place) if place in _ARROWS:
-                scene.focus = neighbour(nodes, scene.focus, _ARROWS[place])
+            case Key(place=place) if place in ARROWS:
+                scene.focus = neighbour(nodes, scene.focus, ARROWS[place])
             case Key(place="return" | "space") if scene.focus:
                 return scene.handle(Tap(scene.focus), frame) or Stay()
             case Key(place="escape") if len(self._scenes) > 1:

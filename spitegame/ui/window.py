@@ -4,22 +4,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from spitegame.ui import clipboard
+from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import (
-    Closed,
-    Focused,
-    Input,
-    Key,
-    MouseButton,
-    Move,
-    Pasted,
-    Press,
-    Release,
-    Resized,
-    Typed,
-    Wheel,
-)
+from spitegame.ui.inputs import Input, Key, MouseButton
 
 SMALLEST = Size(960, 600)
 
@@ -115,14 +102,14 @@ class Window:
     def _input(self, event: pygame.event.Event) -> Input | None:
         match event.type:
             case pygame.MOUSEBUTTONDOWN if event.button in _BUTTONS:
-                return Press(Point(*event.pos), _BUTTONS[event.button], self._shift)
+                return inputs.Press(Point(*event.pos), _BUTTONS[event.button], self._shift)
             case pygame.MOUSEBUTTONUP if event.button in _BUTTONS:
-                return Release(Point(*event.pos), _BUTTONS[event.button])
+                return inputs.Release(Point(*event.pos), _BUTTONS[event.button])
             case pygame.MOUSEMOTION:
                 self._pointer = Point(*event.pos)
-                return Move(self._pointer)
+                return inputs.Move(self._pointer)
             case pygame.MOUSEWHEEL:
-                return Wheel(self._pointer, event.y)
+                return inputs.Wheel(self._pointer, event.y)
             case pygame.KEYDOWN | pygame.KEYUP if event.key in _SHIFTS:
                 self._shift = event.type == pygame.KEYDOWN
                 return None
@@ -132,24 +119,24 @@ class Window:
                 self._held.discard(event.scancode)
                 return None
             case pygame.TEXTINPUT:
-                return Typed(event.text)
+                return inputs.Typed(event.text)
             case pygame.VIDEORESIZE:
-                return Resized(Size(event.w, event.h))
+                return inputs.Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
                 self._held.clear()
-                return Focused(event.type == pygame.WINDOWFOCUSGAINED)
+                return inputs.Focused(event.type == pygame.WINDOWFOCUSGAINED)
             case pygame.QUIT:
-                return Closed()
+                return inputs.Closed()
             case _:
                 return None
 
-    def _key(self, event: pygame.event.Event) -> Key | Pasted | None:
+    def _key(self, event: pygame.event.Event) -> Input | None:
         key = _key(event)
         again = event.scancode in self._held
         self._held.add(event.scancode)
         if again and key.place not in _REPEATING:
             return None
-        return Pasted(clipboard.paste()) if _pastes(key) else key
+        return inputs.Pasted(clipboard.paste()) if _pastes(key) else key
 
 
 def _key(event: pygame.event.Event) -> Key:

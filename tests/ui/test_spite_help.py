@@ -13,8 +13,20 @@ from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, 
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.trick import LaidCards, new_trick, trick_after
-from spitegame.ui.examples import Example, Hand, Joint
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section, help_text, online_page, page
+from spitegame.ui.pages import (
+    Block,
+    Entry,
+    Example,
+    Hand,
+    Heading,
+    Item,
+    Joint,
+    Paragraph,
+    Section,
+    help_text,
+    online_page,
+    page,
+)
 from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.face import FACE
 

@@ -4,13 +4,12 @@ import pygame
 
 from spitegame.rules.cards import Rank, Suit
 
-from .colours import BRIGHT_GOLD, GOLD, RGB
+from .colours import BRIGHT_GOLD, GOLD, RGB, Dress, dress
 from .heads import draw_hair, draw_head, draw_neck
 from .picture import HEIGHT, LEFT, TOP, WIDTH, draw_border, draw_rays
 from .robes import draw_collar, draw_emblem, draw_robe
 from .suits import draw_suit
 from .vector import Brush, diamond
-from .wardrobe import Dress, dress
 
 _MIDDLE_X, _MIDDLE_Y = 31.5, 44.0
 _FIGURE = 0.89

@@ -5,10 +5,9 @@ In millimetres of the figure: x = 0 is its middle, y grows from the crown down t
 
 from spitegame.rules.cards import Rank, Suit
 
-from .colours import BRIGHT_GOLD, GOLD, RGB, darker, lighter
+from .colours import BRIGHT_GOLD, CHEEK, GOLD, LASHES, LINEN, LIPS, RGB, SHADED_SKIN, SKIN, Dress, darker, lighter
 from .suits import draw_suit
 from .vector import Brush, Outline, arc, diamond, ellipse, line, mirrored, path
-from .wardrobe import CHEEK, LASHES, LINEN, LIPS, SHADED_SKIN, SKIN, Dress
 
 
 def draw_hair(brush: Brush, rank: Rank, dress: Dress) -> None:

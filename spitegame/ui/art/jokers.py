@@ -2,10 +2,9 @@
 
 import math
 
-from .colours import BRIGHT_GOLD, DARK_GOLD, GOLD, RED, RGB
+from .colours import BRIGHT_GOLD, CHEEK, DARK_GOLD, GOLD, LASHES, LINEN, LIPS, RED, RGB, SHADED_SKIN, SKIN
 from .picture import draw_border, draw_rays
 from .vector import Brush, arc, ellipse, line, mirrored, path
-from .wardrobe import CHEEK, LASHES, LINEN, LIPS, SHADED_SKIN, SKIN
 
 _NAVY: RGB = (34, 48, 96)
 
@@ -41,10 +40,7 @@ def _draw_cap(brush: Brush) -> None:
     right, left = brush.both_sides()
     left.polygon(horn, RED)
     right.polygon(horn, _NAVY)
-    brush.polygon(
-        path("M-5.5,38 C-6,28 -3,22 3.4,15.5 4,22 6,28 5.5,38"),
-        GOLD,
-    )
+    brush.polygon(path("M-5.5,38 C-6,28 -3,22 3.4,15.5 4,22 6,28 5.5,38"), GOLD)
     brush.polygons(line(path("M-2.6,36 C-2.8,29 -0.6,24 2.6,19"), 0.7), BRIGHT_GOLD)
     for x, y in ((-16, 31.8), (16, 31.8), (3.5, 14.6)):
         _draw_bell(brush, x, y, 2)

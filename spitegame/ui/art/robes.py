@@ -4,10 +4,25 @@ import math
 
 from spitegame.rules.cards import Rank, Suit
 
-from .colours import BLACK, BRIGHT_GOLD, DARK_GOLD, GOLD, RGB, darker, lighter
+from .colours import (
+    BLACK,
+    BRIGHT_GOLD,
+    DARK_GOLD,
+    DARK_STEEL,
+    GOLD,
+    LEAF,
+    LINEN,
+    LINEN_FOLD,
+    RGB,
+    SHADED_SKIN,
+    SKIN,
+    STEEL,
+    Dress,
+    darker,
+    lighter,
+)
 from .suits import draw_suit
 from .vector import Brush, diamond, ellipse, line, mirrored, path
-from .wardrobe import DARK_STEEL, LEAF, LINEN, LINEN_FOLD, SHADED_SKIN, SKIN, STEEL, Dress
 
 
 def draw_robe(brush: Brush, dress: Dress) -> None:

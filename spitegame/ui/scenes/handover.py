@@ -20,14 +20,8 @@ class HandoverScene(Form):
     name = "handover"
     letters = 56
 
-    def __init__(
-        self,
-        name: str,
-        last: str | None,
-        may_take_back: bool,
-        take_back: Callable[[], None],
-    ) -> None:
-        """`last`: what happened, in a sentence for everybody's eyes. It is the previous player who may take back."""
+    def __init__(self, name: str, last: str | None, may_take_back: bool, take_back: Callable[[], None]) -> None:
+        """`last` is a sentence for everybody about what happened. It is the previous player who may take back."""
         super().__init__()
         self._player = name
         self._last = last

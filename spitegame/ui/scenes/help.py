@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from spitegame.ui.examples import Example
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
-from spitegame.ui.pages import Block, Entry, Heading, Item, Paragraph, Section
+from spitegame.ui.pages import Block, Entry, Example, Heading, Item, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,

@@ -101,7 +101,7 @@ class HostingScene(CoverForm):
         start = Button(
             id="start",
             label="Start with computers" if self._is_any_seat_open else "Start game",
-            act=self._start,
+            act=partial(self._post, StartGame()),
             primary=self._is_anybody_here,
             enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
@@ -113,7 +113,7 @@ class HostingScene(CoverForm):
             case CodeOpen(code):
                 expires = "" if left is None else f"Code expires in {left // 60}:{left % 60:02}"
                 tone = Tone.WARNING if left is not None and left <= SOON else Tone.GOLD
-                new = Button(id="new", label="New code", act=self._new_code)
+                new = Button(id="new", label="New code", act=partial(self._post, NewCode()))
                 copy = self._copy_button("copy", "Copy code", "Ctrl+C")
                 return [
                     CodeCards("code", str(code)),
@@ -121,9 +121,9 @@ class HostingScene(CoverForm):
                     Line(Text("expires", expires, SMALL, tone), new),
                 ]
             case CodeExpired():
-                return [Button(id="new", label="New code", act=self._new_code, primary=True)]
+                return [Button(id="new", label="New code", act=partial(self._post, NewCode()), primary=True)]
             case RoomFailed():
-                return [Button(id="new", label="Try again", act=self._new_code, primary=True)]
+                return [Button(id="new", label="Try again", act=partial(self._post, NewCode()), primary=True)]
             case CodePending() | RoomFull():
                 return []
 
@@ -145,7 +145,7 @@ class HostingScene(CoverForm):
                 seat_one = partial(self._choose_computer, seat)
                 return Button(id=f"chair.{seat}.computer", label="Computer", act=seat_one, icon=Icon.ROBOT)
             case Computer():
-                return self._remove_button(seat, partial(self._free, seat))
+                return self._remove_button(seat, partial(self._post, FreeSeat(seat)))
             case Person() if isinstance(chair.presence, Here):
                 return None
             case Person(name=name):
@@ -184,9 +184,9 @@ class HostingScene(CoverForm):
             self.notices.add([UNCOPIED])
         return STAY
 
-    def _new_code(self) -> Step:
-        self._room.post(NewCode())
-        return STAY
+    def _post(self, command: NewCode | FreeSeat | StartGame, then: Step = STAY) -> Step:
+        self._room.post(command)
+        return then
 
     def _choose_computer(self, seat: Seat) -> Step:
         called = [chair.occupant.name for chair in self._room.snapshot.company.chairs if chair.occupant]
@@ -196,19 +196,8 @@ class HostingScene(CoverForm):
         self._room.post(SeatComputer(seat, computer.level, computer.name))
 
     def _ask_to_remove(self, seat: Seat, name: str) -> Step:
-        def remove() -> Step:
-            self._room.post(FreeSeat(seat))
-            return Back()
-
+        remove = partial(self._post, FreeSeat(seat), Back())
         return Over(ConfirmScene(f"Ask {name} to leave?", "The seat is free again then.", (("Remove", remove), _NO)))
-
-    def _free(self, seat: Seat) -> Step:
-        self._room.post(FreeSeat(seat))
-        return STAY
-
-    def _start(self) -> Step:
-        self._room.post(StartGame())
-        return STAY
 
     def _cancel(self) -> Step:
         if not self._is_anybody_here:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back, Step
+from spitegame.ui.scene import Back
 from spitegame.ui.tables.offer import Description, Offer
 from spitegame.ui.widgets.block import HEADING, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
@@ -35,7 +35,7 @@ class HouseRulesScene(Form):
 
     def foot(self) -> Block:
         found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))
-        done = Button(id="done", label="Done", act=self._done, primary=True)
+        done = Button(id="done", label="Done", act=Back, primary=True)
         return Line(Text("outlook", found.text, tone=found.tone), done, 24)
 
     def _group(self, title: str, described: Mapping[str, Description]) -> Column:
@@ -49,6 +49,3 @@ class HouseRulesScene(Form):
     def _change(self, rules: Any) -> None:
         self._rules = rules
         self._changed(rules)
-
-    def _done(self) -> Step:
-        return Back()

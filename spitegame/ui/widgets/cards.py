@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from spitegame.rules.cards import Card
-from spitegame.ui.examples import Drawn, Example, Hand, Joint
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
+from spitegame.ui.pages import Drawn, Example, Hand, Joint
 from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, depth, letters
 
 

@@ -33,16 +33,10 @@ class Button:
         return frame.measure(self.label, size) + max(frame.px(36), 1.4 * size) + icon + frame.cap(self.key, size)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        return [
-            Node(
-                id=self.id,
-                rect=Rect(spot.x, spot.y, spot.width, control_height(frame)),
-                look=ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary),
-                label=self.label,
-                takes=Takes.TAP,
-                marks=Mark.NONE if self.enabled else Mark.DISABLED,
-            )
-        ]
+        rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
+        look = ButtonLook(self.label, frame.text(BODY), self.key, self.icon, self.primary)
+        marks = Mark.NONE if self.enabled else Mark.DISABLED
+        return [Node(id=self.id, rect=rect, look=look, label=self.label, takes=Takes.TAP, marks=marks)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:

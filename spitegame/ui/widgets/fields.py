@@ -27,16 +27,11 @@ class Field:
         return letters(frame, 14)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
         caret = cursor.caret_in(self.text) if cursor.focus == self.id else None
-        return [
-            Node(
-                id=self.id,
-                rect=Rect(spot.x, spot.y, spot.width, control_height(frame)),
-                look=FieldLook(self.text, frame.text(BODY), caret, self.placeholder),
-                label=f"{self.label}: {self.text or self.placeholder}",
-                takes=Takes.TYPING,
-            )
-        ]
+        look = FieldLook(self.text, frame.text(BODY), caret, self.placeholder)
+        label = f"{self.label}: {self.text or self.placeholder}"
+        return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TYPING)]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         match given:
@@ -82,33 +77,18 @@ class Stepper:
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size, side = frame.text(BODY), control_height(frame)
-        less = Rect(spot.x, spot.y, side, side)
-        number = Rect(less.right, spot.y, self._middle(frame), side)
-        more = Rect(number.right, spot.y, side, side)
-        text = str(self.value)
-        caret = len(text) if cursor.focus == self.id else None
+        text, number = str(self.value), Rect(spot.x + side, spot.y, self._middle(frame), side)
+        look = FieldLook(text, size, len(text) if cursor.focus == self.id else None)
+
+        def button(name: str, x: float, icon: Icon) -> Node:
+            rect, label = Rect(x, spot.y, side, side), f"{self.label}: {name}"
+            sign = ButtonLook("", size, icon=icon)
+            return Node(id=f"{self.id}.{name}", rect=rect, look=sign, label=label, takes=Takes.TAP)
+
         return [
-            Node(
-                id=f"{self.id}.less",
-                rect=less,
-                look=ButtonLook("", size, icon=Icon.MINUS),
-                label=f"{self.label}: less",
-                takes=Takes.TAP,
-            ),
-            Node(
-                id=self.id,
-                rect=number,
-                look=FieldLook(text, size, caret),
-                label=f"{self.label}: {text}",
-                takes=Takes.TYPING,
-            ),
-            Node(
-                id=f"{self.id}.more",
-                rect=more,
-                look=ButtonLook("", size, icon=Icon.PLUS),
-                label=f"{self.label}: more",
-                takes=Takes.TAP,
-            ),
+            button("less", spot.x, Icon.MINUS),
+            Node(id=self.id, rect=number, look=look, label=f"{self.label}: {text}", takes=Takes.TYPING),
+            button("more", number.right, Icon.PLUS),
         ]
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from spitegame.ui.focus import Towards, neighbour
+from spitegame.ui.focus import ARROWS, Towards, neighbour
 from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
@@ -14,7 +14,6 @@ from spitegame.ui.widgets.block import PAD, WIDE_GAP, Block, Cursor, Spot, depth
 from spitegame.ui.widgets.layout import Column
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
-_ARROWS = {"left": Towards.LEFT, "right": Towards.RIGHT, "up": Towards.UP, "down": Towards.DOWN}
 _PAGES = {"pageup": -PAGE, "pagedown": PAGE}
 _MARGIN = 6
 """The margin above the first and below the last block that scrolls: room for the ring about what has the focus."""
@@ -90,8 +89,8 @@ class Form(Scene):
             case _:
                 pass
         answer = first_answer((self.head(), self.body(), self.foot()), gesture, self.cursor)
-        if answer is None and isinstance(gesture, Key) and gesture.place in _ARROWS:
-            return self._walk(_ARROWS[gesture.place], frame)
+        if answer is None and isinstance(gesture, Key) and gesture.place in ARROWS:
+            return self._walk(ARROWS[gesture.place], frame)
         return answer
 
     def _walk(self, towards: Towards, frame: Frame) -> Step:
