@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
+from signaling import rooms
 from signaling.codec import tag_of
 from signaling.connection import Connection
 from signaling.limits import Buckets, source
@@ -37,27 +38,11 @@ from signaling.messages import (
     public_id,
     unpack,
 )
-from signaling.rooms import (
-    Address,
-    Code,
-    OptionsOf,
-    Outcome,
-    Room,
-    Step,
-    box_sent,
-    disconnected,
-    guest_joins,
-    guest_returns,
-    host_comes,
-    host_opens,
-    host_renews,
-    host_shuts,
-    side_left,
-)
+from signaling.rooms import Address, Outcome, Room, Step
 from signaling.settings import Settings, connect_options_of
 from signaling.store import BUSY, RoutedStep, Store
 
-CodeStep: TypeAlias = Callable[[Room, Address, Code, float, OptionsOf], Outcome]
+CodeStep: TypeAlias = Callable[[Room, Address, rooms.Code, float, rooms.OptionsOf], Outcome]
 
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
@@ -192,7 +177,7 @@ class Service:
         """It is told nothing more."""
         if connection.room:
             await self._store.change(
-                connection.room, partial(disconnected, address=connection.address), connection.address
+                connection.room, partial(rooms.disconnected, address=connection.address), connection.address
             )
         connection.room = None
 
@@ -211,13 +196,13 @@ class Service:
         address = connection.address
         match message:
             case To(side, box):
-                await self._in_room(connection, partial(box_sent, address=address, to=side, box=box))
+                await self._in_room(connection, partial(rooms.box_sent, address=address, to=side, box=box))
             case Open() | Reopen() | Join() | Return():
                 await self._let_in(connection, message)
             case Renew(guests):
                 await self._renew(connection, guests)
             case Shut():
-                await self._in_room(connection, partial(host_shuts, address=address))
+                await self._in_room(connection, partial(rooms.host_shuts, address=address))
             case Leave(mood):
                 self.moods[mood] += 1
                 await self._leave(connection, mood)
@@ -232,33 +217,33 @@ class Service:
             case Open(key, guests):
                 if await self._source_may(connection, self._codes):
                     connection.side = HOST
-                    await self._store.open(public_id(key), self._with_code(host_opens, address, guests), address)
+                    await self._store.open(public_id(key), self._with_code(rooms.host_opens, address, guests), address)
             case Reopen(key):
                 connection.side = HOST
-                step = partial(host_comes, address=address, now=now, options=options)
+                step = partial(rooms.host_comes, address=address, now=now, options=options)
                 await self._store.change(public_id(key), step, address)
             case Join(route, key):
                 if await self._may_join(connection, route):
                     connection.side = side = public_id(key)
-                    step = partial(guest_joins, address=address, side=side, route=route, now=now, options=options)
+                    step = partial(rooms.guest_joins, address=address, side=side, route=route, now=now, options=options)
                     await self._store.join(route, step, address)
             case Return(room, key):
                 if await self._may(connection, self._joins, room):
                     connection.side = side = public_id(key)
-                    step = partial(guest_returns, address=address, side=side, options=options)
+                    step = partial(rooms.guest_returns, address=address, side=side, options=options)
                     await self._store.change(room, step, address)
 
     async def _renew(self, connection: Connection, guests: int) -> None:
         if connection.room is None or connection.side != HOST:
             await self.tell(connection, Problem("unauthorized"))
         elif await self._source_may(connection, self._codes):
-            step = self._with_code(host_renews, connection.address, guests)
+            step = self._with_code(rooms.host_renews, connection.address, guests)
             await self._store.open(connection.room, step, connection.address)
 
     def _with_code(self, step: CodeStep, address: Address, guests: int) -> RoutedStep:
         now = self._clock()
         until = now + self._settings.code_life
-        return lambda room, route: step(room, address, Code(route, until, guests), now, self._options)
+        return lambda room, route: step(room, address, rooms.Code(route, until, guests), now, self._options)
 
     async def _in_room(self, connection: Connection, step: Step) -> None:
         if connection.room is None:
@@ -268,7 +253,7 @@ class Service:
 
     async def _leave(self, connection: Connection, mood: str) -> None:
         if connection.room:
-            step = partial(side_left, address=connection.address, mood=mood)
+            step = partial(rooms.side_left, address=connection.address, mood=mood)
             await self._store.change(connection.room, step, connection.address)
         connection.room = connection.side = None
         connection.idle_since = monotonic()

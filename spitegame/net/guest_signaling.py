@@ -5,21 +5,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from signaling.messages import (
-    HOST,
-    MOODS,
-    From,
-    Gone,
-    Join,
-    Joined,
-    Knock,
-    Leave,
-    Opened,
-    Problem,
-    Return,
-    To,
-    public_id,
-)
+from signaling import messages
 from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
@@ -56,8 +42,8 @@ class CodeTicket:
     guesses: Guesses
     """Those at this code since it was typed."""
 
-    def request(self) -> Join:
-        return Join(self.code.route, self.key)
+    def request(self) -> messages.Join:
+        return messages.Join(self.code.route, self.key)
 
     def handshake(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, self.guesses, code=self.code)
@@ -71,8 +57,8 @@ class ResumeTicket:
     key: bytes
     resume: bytes
 
-    def request(self) -> Return:
-        return Return(self.room, self.key)
+    def request(self) -> messages.Return:
+        return messages.Return(self.room, self.key)
 
     def handshake(self, context: HandshakeContext) -> GuestHandshake:
         return GuestHandshake(context, Guesses(), resume=self.resume)
@@ -117,7 +103,7 @@ class _GuestSignaling:
         joined = await self._joined()
         self._room = joined.room
         self._servers = self._spawn(reachable_servers(joined.options.ice))
-        self._handshake = self._ticket.handshake(HandshakeContext(joined.room, public_id(self._ticket.key)))
+        self._handshake = self._ticket.handshake(HandshakeContext(joined.room, messages.public_id(self._ticket.key)))
         self._spawn(self._listen()).add_done_callback(self._listened)
         try:
             async with asyncio.timeout(None) as self._patience:
@@ -136,7 +122,7 @@ class _GuestSignaling:
             if task is not asyncio.current_task():
                 task.cancel()
         if isinstance(self._ticket, CodeTicket) or self._opened.done():
-            self._client.send(Leave(mood if mood in MOODS else "no_path"))
+            self._client.send(messages.Leave(mood if mood in messages.MOODS else "no_path"))
         await self._client.drop()
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -145,7 +131,7 @@ class _GuestSignaling:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _joined(self) -> Joined:
+    async def _joined(self) -> messages.Joined:
         self._client.send(self._ticket.request())
         try:
             async with asyncio.timeout(ANSWER):
@@ -153,11 +139,11 @@ class _GuestSignaling:
         except TimeoutError:
             raise NetworkProblem(Fault.SERVER_GONE) from None
         match answer:
-            case Joined():
+            case messages.Joined():
                 return answer
-            case Problem(code=fault):
+            case messages.Problem(code=fault):
                 raise NetworkProblem(Fault(fault))
-            case Opened() | Knock() | From() | Gone():
+            case messages.Opened() | messages.Knock() | messages.From() | messages.Gone():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _begin(self) -> None:
@@ -179,15 +165,15 @@ class _GuestSignaling:
         """Raises NetworkProblem when the service has nothing more for us; it never returns."""
         while True:
             match await self._client.receive():
-                case From(_, box):
+                case messages.From(_, box):
                     self._receive(box)
-                case Gone() if self._relayed:
+                case messages.Gone() if self._relayed:
                     self._relayed.broken()
-                case Gone():
+                case messages.Gone():
                     self._wait_for_host()
-                case Problem(code=fault):
+                case messages.Problem(code=fault):
                     raise NetworkProblem(Fault(fault))
-                case Joined() | Opened() | Knock():
+                case messages.Joined() | messages.Opened() | messages.Knock():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _listened(self, listening: "asyncio.Task[None]") -> None:
@@ -257,4 +243,4 @@ class _GuestSignaling:
             self._opened.set_result(SecureChannel(Role.GUEST, self._room, self._keys, channel, fingerprints))
 
     def _send(self, box: bytes) -> None:
-        self._client.send(To(HOST, box))
+        self._client.send(messages.To(messages.HOST, box))

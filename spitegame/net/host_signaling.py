@@ -5,26 +5,8 @@ import secrets
 from contextlib import suppress
 from typing import Protocol
 
+from signaling import messages
 from signaling.limits import Rate, TokenBucket
-from signaling.messages import (
-    MOST_GUESTS,
-    ConnectOptions,
-    From,
-    Gone,
-    Joined,
-    Knock,
-    Leave,
-    Open,
-    Opened,
-    Problem,
-    Renew,
-    Reopen,
-    Shut,
-    To,
-    ToProgram,
-    ToService,
-    public_id,
-)
 from spitegame.net.admission import Admission
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
@@ -45,7 +27,7 @@ LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 """The service still keeps the room after it has told one of these."""
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
-KNOCKS = Rate(burst=2 * MOST_GUESTS, per_second=2)
+KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """More knocks than these do not come from guests; each costs some 15 milliseconds."""
 
 
@@ -100,7 +82,7 @@ class HostSignaling:
 
     @property
     def room(self) -> bytes:
-        return public_id(self._key)
+        return messages.public_id(self._key)
 
     # what the room wants
 
@@ -119,7 +101,7 @@ class HostSignaling:
         """Nobody else is wanted."""
         self.code = None
         self._is_asked = False
-        self.send(Shut())
+        self.send(messages.Shut())
 
     def hurry(self) -> None:
         """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
@@ -194,7 +176,7 @@ class HostSignaling:
         self._is_open = False
         self._hurried.clear()
         self._guests_gone()
-        client.send(Open(self._key, self._wanted) if self._is_asked else Reopen(self._key))
+        client.send(messages.Open(self._key, self._wanted) if self._is_asked else messages.Reopen(self._key))
 
     def _cut_off(self, problem: NetworkProblem) -> None:
         self._client = None
@@ -228,27 +210,27 @@ class HostSignaling:
             admission.close()
         await asyncio.gather(*(admission.task for admission in admissions), return_exceptions=True)
         if self._client:
-            self._client.send(Leave("cancelled"))
+            self._client.send(messages.Leave("cancelled"))
             await self._client.close()
 
-    def _on_message(self, message: ToProgram) -> None:
+    def _on_message(self, message: messages.ToProgram) -> None:
         """Raises NetworkProblem."""
         match message:
-            case Opened(room=room) if room != self.room:
+            case messages.Opened(room=room) if room != self.room:
                 raise NetworkProblem(Fault.BAD_MESSAGE)
-            case Opened() as opened:
+            case messages.Opened() as opened:
                 self._opened(opened)
-            case Knock(side, options):
+            case messages.Knock(side, options):
                 self._knocked(side, options)
-            case From(side, box):
+            case messages.From(side, box):
                 if side in self._admissions:
                     self._admissions[side].receive(box)
-            case Gone(side):
+            case messages.Gone(side):
                 if side in self._admissions:
                     self._admissions[side].gone()
-            case Problem(code, retry_after):
+            case messages.Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
-            case Joined():
+            case messages.Joined():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
 
     def _refused(self, problem: NetworkProblem, retry_after: float) -> None:
@@ -267,13 +249,13 @@ class HostSignaling:
     @property
     def _wanted(self) -> int:
         """The number of guests that a new code is to let in."""
-        return min(self.callbacks.places() + STRANGERS, MOST_GUESTS)
+        return min(self.callbacks.places() + STRANGERS, messages.MOST_GUESTS)
 
     def _ask(self) -> None:
         self.code = None
         self._is_asked = True
         if self._is_open:
-            self.send(Renew(self._wanted))
+            self.send(messages.Renew(self._wanted))
         self.callbacks.changed()
 
     def _replace(self) -> None:
@@ -285,7 +267,7 @@ class HostSignaling:
             self.shut()
             self.callbacks.changed()
 
-    def _opened(self, opened: Opened) -> None:
+    def _opened(self, opened: messages.Opened) -> None:
         """Raises NetworkProblem."""
         self._is_open = True
         self._failures, self._retry = 0, 0.0
@@ -298,7 +280,7 @@ class HostSignaling:
             self._is_asked = False
             self._guesses = Guesses()
         elif self._is_asked:
-            self.send(Renew(self._wanted))
+            self.send(messages.Renew(self._wanted))
         if self.code and self.code.route == opened.route:
             self.expires = self._now + opened.lives
         elif self.code and self._now < self.expires:
@@ -307,7 +289,7 @@ class HostSignaling:
 
     # guests
 
-    def _knocked(self, side: bytes, options: ConnectOptions) -> None:
+    def _knocked(self, side: bytes, options: messages.ConnectOptions) -> None:
         if side in self._admissions:
             self._admissions[side].close()
         if not self._may_knock():
@@ -316,7 +298,7 @@ class HostSignaling:
             case HostHandshake() as handshake:
                 self._admissions[side] = Admission(self, side, handshake, options)
             case Fault() as fault:
-                self.send(To(side, refusal_box(fault)))
+                self.send(messages.To(side, refusal_box(fault)))
 
     def _may_knock(self) -> bool:
         if self._knocks is None:
@@ -342,7 +324,7 @@ class HostSignaling:
         """Bytes that were sent to the service and have not left."""
         return self._client.waiting if self._client else 0
 
-    def send(self, message: ToService) -> None:
+    def send(self, message: messages.ToService) -> None:
         if self._client:
             self._client.send(message)
 
