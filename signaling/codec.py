@@ -99,10 +99,6 @@ def unpack_plain(data: bytes, *, most_text: int, most_binary: int, most_items: i
         raise Malformed(f"These bytes are not packed as they should be ({type(error).__name__}).") from error
 
 
-def unchanged(value: Any) -> Any:
-    return value
-
-
 def as_list(plain: Any, wanted: str) -> list[Any]:
     if type(plain) is not list:
         raise wrong(plain, f"A list for {wanted}")
@@ -123,7 +119,7 @@ def _exact_form(kind: Any, _: Forms) -> Form | None:
             raise wrong(plain, kind.__name__)
         return plain
 
-    return Form(read_exact, unchanged)
+    return Form(read_exact, lambda value: value)
 
 
 def _only_form(kind: Any, forms: Forms) -> Form | None:
@@ -161,52 +157,27 @@ def form_of_fields(kind: Any, forms: Forms) -> Form | None:
 
 
 def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
-    def refuse(plain: Any) -> None:
-        came = len(as_list(plain, kind.__name__))
-        raise Malformed(f"{kind.__name__} has {len(forms)} fields, and {came} came.")
+    readers = [form.read for form in forms.values()]
+    writers = [(name, form.write) for name, form in forms.items()]
 
-    each_read = (f"read_{name}(plain[{place}])" for place, name in enumerate(forms))
-    read = _straight(
-        f"lambda plain: kind({', '.join(each_read)}) "
-        f"if type(plain) is list and len(plain) == {len(forms)} else refuse(plain)",
-        {"kind": kind, "refuse": refuse, **_readers(forms)},
-    )
-    each_written = (_written(name, form) for name, form in forms.items())
-    return Form(read, _straight(f"lambda value: [{', '.join(each_written)}]", _writers(forms)))
+    def read_list(plain: Any) -> Any:
+        if len(as_list(plain, kind.__name__)) != len(readers):
+            raise Malformed(f"{kind.__name__} has {len(readers)} fields, and {len(plain)} came.")
+        return kind(*[read(each) for read, each in zip(readers, plain, strict=True)])
+
+    return Form(read_list, lambda value: [write(getattr(value, name)) for name, write in writers])
 
 
 def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
-    each_read = (f"{name}=read_{name}(plain[{name!r}])" for name in forms)
-    read_all = _straight(f"lambda plain: kind({', '.join(each_read)})", {"kind": kind, **_readers(forms)})
+    readers = {name: form.read for name, form in forms.items()}
+    writers = [(name, form.write) for name, form in forms.items()]
 
     def read_names(plain: Any) -> Any:
         if type(plain) is not dict:
             raise wrong(plain, f"The fields of {kind.__name__} by name")
-        if plain.keys() == forms.keys():
-            return read_all(plain)
-        if not required <= plain.keys() <= forms.keys():
+        if not required <= plain.keys() <= readers.keys():
             raise Malformed(f"{kind.__name__} came with fields that it does not have, or without some that it has.")
-        return kind(**{name: forms[name].read(each) for name, each in plain.items()})
+        return kind(**{name: readers[name](each) for name, each in plain.items()})
 
-    each_written = (f"{name!r}: {_written(name, form)}" for name, form in forms.items())
-    return Form(read_names, _straight(f"lambda value: {{{', '.join(each_written)}}}", _writers(forms)))
-
-
-def _straight(function: str, given: dict[str, Any]) -> Callable[[Any], Any]:
-    """A loop over the fields takes twice the time of an expression with all of them. Nothing stands in it but the names
-    of the fields of our own classes, and their places."""
-    made: Callable[[Any], Any] = eval(function, given)
-    return made
-
-
-def _readers(forms: Mapping[str, Form]) -> dict[str, Any]:
-    return {f"read_{name}": form.read for name, form in forms.items()}
-
-
-def _writers(forms: Mapping[str, Form]) -> dict[str, Any]:
-    return {f"write_{name}": form.write for name, form in forms.items()}
-
-
-def _written(name: str, form: Form) -> str:
-    return f"value.{name}" if form.write is unchanged else f"write_{name}(value.{name})"
+    return Form(read_names, lambda value: {name: write(getattr(value, name)) for name, write in writers})

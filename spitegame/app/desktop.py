@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
-from spitegame.app.resumables import HOSTED, JOINED, online_resumables
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import Folders, Unopened, load_game, remove, save_game
-from spitegame.storage.notices import Notices
+from spitegame.storage.files import Folders, Notices, Unopened, load_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Mode, Plan, Resumable, Scene
@@ -310,3 +308,37 @@ def _named(chair: Reserved) -> Reserved:
             return replace(chair, name=tidy_name(name) or NAMELESS)
         case Vacant():
             return chair
+
+
+HOSTED, JOINED = "hosted", "joined"
+"""The keys of the resumables."""
+
+
+def online_resumables(folders: Folders) -> list[Resumable | Unopened]:
+    """The room that was hosted and the room that was joined, as far as they are on disk."""
+    return [each for each in (_hosted(folders), _joined(folders)) if each]
+
+
+def _hosted(folders: Folders) -> Resumable | Unopened | None:
+    if not folders.hosted_journal.exists():  # loading the module that reads it takes time
+        return None
+    from spitegame.storage.resume import ReopenedHost, load_hosted
+
+    found = load_hosted(folders, replayed=False)
+    if not isinstance(found, ReopenedHost):
+        return found
+    found.journal.close()
+    names = listed([guest.name for guest in found.state.guests if guest.seat is not None])
+    return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
+
+
+def _joined(folders: Folders) -> Resumable | Unopened | None:
+    if not folders.joined_journal.exists():
+        return None
+    from spitegame.storage.resume import ReopenedGuest, load_joined
+
+    found = load_joined(folders)
+    if not isinstance(found, ReopenedGuest):
+        return found
+    found.journal.close()
+    return Resumable(JOINED, f"Return to {found.state.host}’s table", Mode.JOIN)

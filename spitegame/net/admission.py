@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from signaling.messages import ConnectOptions, To
 from spitegame.net.channel import RelayedChannel, SecureChannel
+from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, refusal_box
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.key_agreement import Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.net.webrtc import Peer
 
 if TYPE_CHECKING:

@@ -1,33 +1,31 @@
-"""What host and guest send each other through the room service, and the boxes that it goes in.
+"""What host and guest send each other through the room service: envelopes, their boxes, and what is sealed in them.
 
-A box begins with a byte for the version of the protocol, which programs of every version can read.
+A box begins with a byte for the version of the protocol, which programs of every version can read. What is said in one
+attempt to find a way between the two programs is sealed and numbered, so that nobody else reads it, changes it or
+leaves anything out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
-from spitegame.net.codec import Malformed, Only, Packer
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from spitegame.net.channel import MOST_BYTES
+from spitegame.net.codec import Malformed, Only, Packer, join_prefixed
 from spitegame.net.errors import Fault
-from spitegame.net.key_agreement import Method
-from spitegame.net.sdp import BadSdp, checked_sdp
+from spitegame.net.key_agreement import Keys, Method, Role
+from spitegame.net.sdp import is_sdp
 
 MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15
-
-
-def _is_sdp(data: bytes) -> bool:
-    try:
-        checked_sdp(data.decode())
-    except (UnicodeDecodeError, BadSdp):
-        return False
-    return True
 
 
 AttemptNumber: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
 StrategyIndex: TypeAlias = Annotated[
     int, Only(lambda index: 0 <= index <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")
 ]
-Sdp: TypeAlias = Annotated[bytes, Only(_is_sdp, "A description of a data connection")]
+Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connection")]
 
 # from host to guest
 
@@ -123,3 +121,135 @@ def unpack_box(kind: Any, box: bytes, version: int) -> Any:
         return Packer(kind).unpack(box[1:])
     except Malformed:
         return None
+
+
+_NUMBER = 4
+_NONCE = 12
+PIECE_BYTES = 12 * 1024
+"""The most of a frame in one box; the box is less than 100 bytes longer."""
+_SEALED_MESSAGE = Packer(SealedMessage)
+
+
+class MessagesLost(Exception):
+    """The other side has sent this, but not all that it sent before has come."""
+
+
+class Seal:
+    """One direction of an attempt: the end that sends only seals, and the other one only opens.
+
+    A key serves a single end that seals, since the numbers are the nonces.
+    """
+
+    def __init__(self, key: bytes, label: bytes) -> None:
+        """`label` says the role and the attempt; both ends must mean the same."""
+        self._cipher = ChaCha20Poly1305(key)
+        self._label = label
+        self._next = 0
+
+    def seal(self, plain: bytes) -> bytes:
+        number = self._next.to_bytes(_NUMBER)
+        self._next += 1
+        return number + self._cipher.encrypt(_nonce(number), plain, self._label + number)
+
+    def open(self, sealed: bytes) -> bytes | None:
+        """What was sealed, or None if the other side has not sealed it or it has come before. Raises MessagesLost."""
+        number = sealed[:_NUMBER]
+        try:
+            plain = self._cipher.decrypt(_nonce(number), sealed[_NUMBER:], self._label + number)
+        except InvalidTag:
+            return None
+        ahead = int.from_bytes(number) - self._next
+        if ahead > 0:
+            raise MessagesLost
+        if ahead < 0:
+            return None
+        self._next += 1
+        return plain
+
+
+def _nonce(number: bytes) -> bytes:
+    return number.rjust(_NONCE, b"\0")
+
+
+@dataclass(frozen=True, slots=True)
+class FrameReceived:
+    message: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class FramesLost:
+    """Not all frames have come, so this attempt is over. It is told once."""
+
+
+Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Fault | None
+"""None for what came late or twice, was forged or is garbage, and for a frame that is not yet whole."""
+
+
+class SealedAttempt:
+    """It begins with an offer, which is answered once, or with a relay, after which frames go both ways."""
+
+    def __init__(self, keys: Keys, role: Role, number: int) -> None:
+        self.number = number
+        self.awaits_answer = False
+        self._is_relayed = False
+        self._sealer = Seal(keys.sealing(role, number), _label(role, number))
+        self._unsealer = Seal(keys.sealing(role.other, number), _label(role.other, number))
+        self._is_whole = True
+        self._pieces = b""
+
+    def begin(self, message: Offer | Relay) -> Sealed:
+        self._begun(message)
+        return self._sealed(message)
+
+    def answer(self, sdp: bytes) -> Sealed:
+        self.awaits_answer = False
+        return self._sealed(Answer(sdp))
+
+    def frame(self, message: bytes) -> list[Sealed]:
+        """The pieces of the frame, in order."""
+        parts = [message[start : start + PIECE_BYTES] for start in range(0, len(message), PIECE_BYTES)] or [b""]
+        return [self._sealed(Piece(number == len(parts), part)) for number, part in enumerate(parts, start=1)]
+
+    def receive(self, sealed: Sealed) -> Received:
+        """A fault means that the other side does not keep to the protocol."""
+        if not self._is_whole:
+            return None
+        try:
+            plain = self._unsealer.open(sealed.body)
+        except MessagesLost:
+            self._is_whole = False
+            return FramesLost()
+        if plain is None:
+            return None
+        try:
+            message: SealedMessage = _SEALED_MESSAGE.unpack(plain)
+        except Malformed:
+            return Fault.BAD_MESSAGE
+        match message:
+            case Offer() | Relay():
+                self._begun(message)
+                return message
+            case Answer():
+                return message
+            case Piece():
+                return self._joined(message) if self._is_relayed else Fault.BAD_MESSAGE
+
+    def _begun(self, message: Offer | Relay) -> None:
+        self.awaits_answer = isinstance(message, Offer)
+        self._is_relayed = isinstance(message, Relay)
+
+    def _joined(self, piece: Piece) -> FrameReceived | Fault | None:
+        if len(self._pieces) + len(piece.part) > MOST_BYTES:
+            return Fault.TOO_BIG
+        self._pieces += piece.part
+        if not piece.last:
+            return None
+        message, self._pieces = self._pieces, b""
+        return FrameReceived(message)
+
+    def _sealed(self, message: SealedMessage) -> Sealed:
+        return Sealed(self.number, self._sealer.seal(_SEALED_MESSAGE.pack(message)))
+
+
+def _label(role: Role, attempt: int) -> bytes:
+    return join_prefixed(role.value, attempt.to_bytes(4))

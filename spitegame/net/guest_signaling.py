@@ -7,6 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from signaling import messages
 from spitegame.net.channel import Channel, RelayedChannel, SecureChannel
+from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import (
     Guesses,
@@ -19,7 +20,6 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.ice import reachable_servers, strategies
 from spitegame.net.key_agreement import HandshakeContext, Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_codes import Code

@@ -22,6 +22,8 @@ from spitegame.net.envelopes import (
     Accepted,
     Answer,
     Envelope,
+    FrameReceived,
+    FramesLost,
     Greeting,
     GuestEnvelope,
     HostEnvelope,
@@ -30,6 +32,7 @@ from spitegame.net.envelopes import (
     Refusal,
     Relay,
     Sealed,
+    SealedAttempt,
     pack_box,
     unpack_box,
 )
@@ -47,7 +50,6 @@ from spitegame.net.key_agreement import (
     agree,
 )
 from spitegame.net.sdp import tidy_sdp
-from spitegame.net.sealing import FrameReceived, FramesLost, SealedAttempt
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3

@@ -9,23 +9,18 @@ _SECTION = re.compile(r"^m=(\S*)", re.MULTILINE)
 _CANDIDATE = re.compile(r"^a=candidate:\S+ \S+ \S+ \S+ (\S+) ", re.MULTILINE)
 
 
-class BadSdp(ValueError):
-    """This describes no end of a data connection."""
-
-
-def checked_sdp(sdp: str) -> str:
-    """Raises BadSdp."""
-    if len(sdp.encode(errors="replace")) > MOST_BYTES:
-        raise BadSdp("it is too long")
-    if _SECTION.findall(sdp) != ["application"]:
-        raise BadSdp("it does not have one section, for data")
-    if len(set(_fingerprints(sdp))) != 1:
-        raise BadSdp("it does not have one SHA-256 fingerprint")
-    return sdp
+def is_sdp(data: bytes) -> bool:
+    """True if this describes one end of a data connection, and nothing else."""
+    try:
+        sdp = data.decode()
+    except UnicodeDecodeError:
+        return False
+    is_for_data = _SECTION.findall(sdp) == ["application"]
+    return len(data) <= MOST_BYTES and is_for_data and len(set(_fingerprints(sdp))) == 1
 
 
 def fingerprint(sdp: str) -> str:
-    """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of a checked SDP."""
+    """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of its description."""
     return _fingerprints(sdp)[0]
 
 

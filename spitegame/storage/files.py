@@ -1,15 +1,18 @@
-"""Where the program keeps its files, and how it writes and opens them.
+"""Where the program keeps its files, how it writes and opens them, and how the player hears of what cannot be written.
 
 A file is whole at any moment, and one that cannot be read is set aside and never deleted.
 """
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
 
+from spitegame.session.line import Outbox
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
 
@@ -214,3 +217,25 @@ def reason_of(error: OSError) -> str:
             return "this program may not write there"
         case _:
             return error.strerror or type(error).__name__
+
+
+class Notices(Outbox[str]):
+    """Sentences for the player."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: set[str] = set()
+
+    def put_once(self, sentence: str) -> None:
+        """Tell this sentence only the first time."""
+        if sentence not in self._told:
+            self._told.add(sentence)
+            self.put(sentence)
+
+    @contextmanager
+    def catch_storage_problems(self) -> Iterator[None]:
+        """Tell what cannot be written, and go on without it."""
+        try:
+            yield
+        except StorageProblem as problem:
+            self.put_once(str(problem))

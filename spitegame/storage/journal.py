@@ -20,13 +20,13 @@ from zlib import crc32
 from spitegame.storage.files import (
     Damaged,
     NewerFormat,
+    Notices,
     StorageProblem,
     reason_of,
     remove,
     sync_folder,
     write_atomically,
 )
-from spitegame.storage.notices import Notices
 
 VERSION = 1
 """The version that this program writes. It reads all older ones as well."""

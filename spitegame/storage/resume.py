@@ -32,9 +32,8 @@ from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.files import Damaged, Folders, NewerFormat, Unopened, not_opened
+from spitegame.storage.files import Damaged, Folders, NewerFormat, Notices, Unopened, not_opened
 from spitegame.storage.journal import InUse, Journal, JournalWriter, Reopened
-from spitegame.storage.notices import Notices
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 

@@ -28,10 +28,13 @@ from spitegame.net.codec import Packer, join_prefixed
 from spitegame.net.envelopes import (
     MOST_STRATEGY,
     Answer,
+    FrameReceived,
+    FramesLost,
     GuestEnvelope,
     HostEnvelope,
     Offer,
     Piece,
+    Seal,
     Sealed,
     SealedMessage,
     pack_box,
@@ -56,7 +59,6 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role
-from spitegame.net.sealing import FrameReceived, FramesLost, Seal
 from spitegame.session.room_codes import ALPHABET, parse
 
 

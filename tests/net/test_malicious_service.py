@@ -23,7 +23,17 @@ from support.online.admission_pair import (
     only,
 )
 
-from spitegame.net.envelopes import Accepted, Greeting, GuestEnvelope, HostEnvelope, Proof, pack_box, unpack_box
+from spitegame.net.envelopes import (
+    Accepted,
+    FrameReceived,
+    FramesLost,
+    Greeting,
+    GuestEnvelope,
+    HostEnvelope,
+    Proof,
+    pack_box,
+    unpack_box,
+)
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     MOST_GUESSES,
@@ -41,7 +51,6 @@ from spitegame.net.handshake import (
     refusal_box,
 )
 from spitegame.net.key_agreement import HandshakeContext, Method, Role
-from spitegame.net.sealing import FrameReceived, FramesLost
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spitegame.net.sealing import MessagesLost, Seal
+from spitegame.net.envelopes import MessagesLost, Seal
 
 KEY = b"key." * 8
 

@@ -1,5 +1,4 @@
-from spitegame.storage.files import StorageProblem
-from spitegame.storage.notices import Notices
+from spitegame.storage.files import Notices, StorageProblem
 
 
 def test_a_full_disk_is_told_once() -> None:

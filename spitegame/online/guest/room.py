@@ -33,9 +33,8 @@ from spitegame.session.room_state import (
     Searching,
     Waiting,
 )
-from spitegame.storage.files import Folders
+from spitegame.storage.files import Folders, Notices
 from spitegame.storage.journal import Journal, JournalWriter
-from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.draw import Foul
 from spitegame.session.line import Outbox
 from spitegame.session.room_line import Phrase
-from spitegame.storage.notices import Notices
+from spitegame.storage.files import Notices
 from spitegame.storage.resume import GuestCame, HostJournal
 
 LOBBY_HOLD = 60.0

@@ -33,9 +33,8 @@ from spitegame.session.room_line import (
     Tick,
 )
 from spitegame.session.room_state import CodePending, CodeState, Company, Here, HostSnapshot, RoomFailed, RoomPlan
-from spitegame.storage.files import Folders, reason_of
+from spitegame.storage.files import Folders, Notices, reason_of
 from spitegame.storage.journal import Journal
-from spitegame.storage.notices import Notices
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
