@@ -1,5 +1,6 @@
 """Learning by self-play: play, look back, and adapt."""
 
+import pickle
 import sys
 import time
 from collections import deque
@@ -16,7 +17,7 @@ from spitegame.ai.malice.learned.network import NETWORKS
 from spitegame.training.array_network import evaluator_of
 from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
-from spitegame.training.learner import Learner, Weights, beginner, fit, learner_of
+from spitegame.training.learner import Learner, Weights, beginner, fit
 from spitegame.training.sampling import Sampler, Samples, Task, sampler_pool, together
 from spitegame.training.strength import StrengthTrials
 
@@ -69,8 +70,10 @@ class Trainer:
         self.plan = plan
         self.folder = work / f"{plan.course}-{plan.learner}-{fingerprint(plan)}"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.path = self.folder / "learned.npz"
-        self.progress = resumed(self.path) if self.path.exists() else Progress(plan.beginner())
+        self.path = self.folder / "learned.pickle"
+        self.progress = Progress(plan.beginner())
+        if self.path.exists():
+            self.progress = pickle.loads(self.path.read_bytes())
         self._work, self._jobs = work, jobs
         self._trials = StrengthTrials(plan.course, work)
 
@@ -141,13 +144,8 @@ class Trainer:
 
     def _save(self) -> None:
         """Writes all that is needed to go on, in place of what was written last."""
-        learner, half = self.progress.learner, self.path.with_suffix(".half.npz")
-        parts = {
-            f"{name}{place}": part
-            for name in ("weights", "smoothed", "means", "squares")
-            for place, part in enumerate(getattr(learner, name))
-        }
-        np.savez(half, steps=learner.steps, so_far=[self.progress.games, self.progress.seconds], **parts)
+        half = self.path.with_suffix(".half")
+        half.write_bytes(pickle.dumps(self.progress))
         half.replace(self.path)
 
 
@@ -155,13 +153,3 @@ def fingerprint(plan: TrainingPlan) -> str:
     """A hash of all that decides what is learned: the plan and the code."""
     trained_by = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py")))
     return sha256("".join([SOURCES, *trained_by, repr(plan)]).encode()).hexdigest()[:12]
-
-
-def resumed(path: Path) -> Progress:
-    with np.load(path) as kept:
-        learner = learner_of([kept[f"weights{place}"] for place in range(3)])
-        for name in ("smoothed", "means", "squares"):
-            setattr(learner, name, [kept[f"{name}{place}"] for place in range(3)])
-        learner.steps[:] = kept["steps"]
-        games, seconds = kept["so_far"]
-    return Progress(learner, int(games), float(seconds))

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite.actions import SILENT, Play
 from spitegame.rules.spite.deck import sorted_hand
-from spitegame.rules.spite.laying import holds
+from spitegame.rules.spite.hands import holds
 from spitegame.rules.spite.options import OPEN
 
 LOOKED_AT = 25

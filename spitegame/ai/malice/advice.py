@@ -9,30 +9,8 @@ from dataclasses import dataclass
 from random import Random
 
 from spitegame.advice import Advice
-from spitegame.advice.malice import (
-    Aim,
-    Approaches,
-    ClearsPile,
-    CoversLater,
-    CoversNothing,
-    CutsOff,
-    DrawsAnew,
-    FitsLast,
-    FreesPayoff,
-    HoldsBack,
-    IsForced,
-    KeepsNearer,
-    KeepsStep,
-    KeepsTwin,
-    KeepsWild,
-    LeavesNothing,
-    MakesRoom,
-    MatchesPile,
-    PromisesMost,
-    RunsDown,
-    Uncovers,
-    Wins,
-)
+from spitegame.advice import malice as aims
+from spitegame.advice.malice import Aim
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import (
     ENDED,
@@ -57,7 +35,7 @@ from spitegame.rules.malice.view import MaliceView
 MOST_REASONS = 2
 MOST_NODES = 200
 """A rival's open cards are followed up to so many positions."""
-_WEAK = (KeepsNearer, MakesRoom, Uncovers)
+_WEAK = (aims.KeepsNearer, aims.MakesRoom, aims.Uncovers)
 """These are told only where there is nothing better to tell."""
 
 
@@ -86,8 +64,8 @@ def advise(view: MaliceView) -> Advice:
         return Advice(view.legal[0])
     plan = plan_of(view, thought, thought.best)
     if len(thought.ends.values) == len(thought.tree.nodes) == 1:
-        return Advice(plan.action, (IsForced(),))
-    return Advice(plan.action, reasons(plan, runner_up(view, thought, plan)) or (PromisesMost(),))
+        return Advice(plan.action, (aims.IsForced(),))
+    return Advice(plan.action, reasons(plan, runner_up(view, thought, plan)) or (aims.PromisesMost(),))
 
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
@@ -120,7 +98,7 @@ def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
     shared = set(_minor(other, plan)) if other else set[Aim]()
     minor = sorted(_minor(plan, other), key=lambda aim: (aim in shared, isinstance(aim, _WEAK)))
     found = [*_major(plan), *minor]
-    if any(isinstance(aim, Wins) for aim in found):
+    if any(isinstance(aim, aims.Wins) for aim in found):
         return tuple(found[:1])
     strong = [aim for aim in found if not isinstance(aim, _WEAK)]
     return tuple((strong or found[:1])[:MOST_REASONS])
@@ -130,20 +108,20 @@ def _major(plan: Plan) -> Iterator[Aim]:
     """What a plan comes to that ends with a card that turns up."""
     plays = len(plan.moves)
     if plan.after.now[ENDED] == WON:
-        yield Wins(plays)
+        yield aims.Wins(plays)
     elif plan.ending == PAID:
-        yield FreesPayoff(Seat(plan.seat), plays)
+        yield aims.FreesPayoff(Seat(plan.seat), plays)
     elif plan.ending == PAID_PARTNER:
-        yield FreesPayoff(Seat(partner(plan.before, plan.seat)), plays)
+        yield aims.FreesPayoff(Seat(partner(plan.before, plan.seat)), plays)
     elif plan.ending == REDRAWN:
-        yield DrawsAnew(plan.after.held[plan.seat], plays)
+        yield aims.DrawsAnew(plan.after.held[plan.seat], plays)
 
 
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:
     """The reasons that may be shared by other plans, the weightier first."""
     yield from _against_the_next(plan, other)
     if other and (kept := _wilds(plan.after, plan.seat) - _wilds(other.after, plan.seat)):
-        yield KeepsWild(real_rank(min(kept)))
+        yield aims.KeepsWild(real_rank(min(kept)))
     yield from _approaching(plan)
     if plan.moves:
         yield from _playing(plan)
@@ -158,11 +136,11 @@ def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
         return
     instead = [plan.before, other.after] if other else [plan.before]
     if any(_takes(each, payoff) for each in instead):
-        yield LeavesNothing(rival)
+        yield aims.LeavesNothing(rival)
     elif any(_leads(each, rival) for each in instead) and not _leads(plan.after, rival, perhaps=True):
-        yield CutsOff(rival)
+        yield aims.CutsOff(rival)
     if held_back := [rank for rank in _unplayed(plan) if rank in _opening(plan.after, payoff)]:
-        yield HoldsBack(real_rank(min(held_back)), rival)
+        yield aims.HoldsBack(real_rank(min(held_back)), rival)
 
 
 def _takes(board: Board, rank: int) -> bool:
@@ -204,7 +182,7 @@ def _approaching(plan: Plan) -> Iterator[Aim]:
     for owner in (plan.seat, partner(plan.before, plan.seat)):
         payoff = payoff_top(plan.after, owner) if owner >= 0 else 0
         if 0 < payoff <= plan.after.terms.last and _far(plan.after, payoff) < _far(plan.before, payoff):
-            yield Approaches(Seat(owner))
+            yield aims.Approaches(Seat(owner))
 
 
 def _far(board: Board, rank: int) -> int:
@@ -219,40 +197,40 @@ def _discarding(plan: Plan) -> Iterator[Aim]:
     kept.remove(card)
     payoff = payoff_top(board, plan.seat)
     if 0 < payoff <= last and payoff - 1 in kept:
-        yield KeepsStep(real_rank(payoff - 1))
+        yield aims.KeepsStep(real_rank(payoff - 1))
     if card in kept:
-        yield KeepsTwin(real_rank(card))
+        yield aims.KeepsTwin(real_rank(card))
     others = [rank for rank in kept if rank != card and rank <= last]
     if card > last or not others:
         return
     if _far(board, card) > max(_far(board, rank) for rank in others):
-        yield FitsLast()
+        yield aims.FitsLast()
     nearest = min(others, key=lambda rank: _far(board, rank))
     if _far(board, nearest) < _far(board, card):
-        yield KeepsNearer(real_rank(nearest))
+        yield aims.KeepsNearer(real_rank(nearest))
 
 
 def _covering(board: Board, card: int, pile: list[int]) -> Iterator[Aim]:
     if not pile:
-        yield CoversNothing()
+        yield aims.CoversNothing()
     elif pile[-1] == card:
-        yield MatchesPile(real_rank(card))
+        yield aims.MatchesPile(real_rank(card))
     elif max(card, pile[-1]) > board.terms.last:
         return
     elif pile[-1] == card + 1:
-        yield RunsDown(real_rank(pile[-1]))
+        yield aims.RunsDown(real_rank(pile[-1]))
     elif _far(board, pile[-1]) > _far(board, card):
-        yield CoversLater(real_rank(pile[-1]))
+        yield aims.CoversLater(real_rank(pile[-1]))
 
 
 def _playing(plan: Plan) -> Iterator[Aim]:
     before, after = _piles(plan.before, plan.seat), _piles(plan.after, plan.seat)
     for index, pile in enumerate(before):
         if pile and not after[index]:
-            yield ClearsPile(index)
+            yield aims.ClearsPile(index)
     source, which = plan.moves[0] >> 8, plan.moves[0] >> 4 & 15
     if source == FROM_PILE and which < PILES and len(before[which]) > 1:
-        yield Uncovers(real_rank(before[which][-2]), which)
+        yield aims.Uncovers(real_rank(before[which][-2]), which)
     from_hand = sum(move >> 8 == FROM_HAND for move in plan.moves)
     if from_hand:
-        yield MakesRoom(from_hand)
+        yield aims.MakesRoom(from_hand)

@@ -6,20 +6,8 @@ from itertools import islice
 from random import Random
 
 from spitegame.advice import Advice
-from spitegame.advice.spite import (
-    Aim,
-    BringsBack,
-    CostsCards,
-    EarnsSwap,
-    HelpsRest,
-    IsCheapest,
-    IsTooMuchFor,
-    IsWrong,
-    PlainAim,
-    Saves,
-    ShedsMany,
-    ShedsWorst,
-)
+from spitegame.advice import spite as aims
+from spitegame.advice.spite import Aim, PlainAim
 from spitegame.ai.spite.computer import GOOD
 from spitegame.ai.spite.options import Option, made, option_of, options
 from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, unseen
@@ -67,7 +55,7 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
         case TakeReward(discarded=discarded):
             yield from _exchanging(context_of(view), discarded)
         case CallMisplay():
-            yield IsWrong(_wrong(view))
+            yield aims.IsWrong(_wrong(view))
         case StartCountdown() | BeReady():
             return
 
@@ -94,21 +82,21 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.is_joker and 2 <= len(option.rest) <= SOON:
         yield PlainAim.JOKER_IN_TIME
     if context.price:
-        yield BringsBack(context.price)
+        yield aims.BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
         yield PlainAim.LEAVES_ONE_HAND
     if option.laid.said.come_at_me:
-        yield EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
+        yield aims.EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
     if option.laid.said.direction and _mostly_suits(option.rest, option.after.direction):
-        yield HelpsRest(option.after.direction)
+        yield aims.HelpsRest(option.after.direction)
     yield from _stopping(context, option)
     found = options(context)
     yield from _leading(context, option) if context.leads else _following(context, option, found)
     if any(_breaks(each) for each in found) and not _breaks(option):
         yield PlainAim.BREAKS_NOTHING
     if arity(option.combo) >= MANY:
-        yield ShedsMany(arity(option.combo))
+        yield aims.ShedsMany(arity(option.combo))
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
 
 
@@ -144,14 +132,14 @@ def _stopping(context: SpiteContext, option: Option) -> Iterator[Aim]:
     """A rival who is nearly out, and might follow without buying back, if only with enough cards."""
     for seat in context.followers:
         if context.held_by(seat) <= NEARLY_OUT and context.held_by(seat) < arity(option.combo):
-            yield IsTooMuchFor(seat)
+            yield aims.IsTooMuchFor(seat)
             return
 
 
 def _leading(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace(wilds=0) as hand if _are_worst(hand.cards, option.rest, context.trick.direction):
-            yield ShedsWorst(context.trick.direction)
+            yield aims.ShedsWorst(context.trick.direction)
         case _:
             return
 
@@ -168,7 +156,7 @@ def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -
         spared = [beats(option.combo, each) for each in others]
         missed = [beats(each, option.combo) for each in others]
     if any(spared) and not any(missed):
-        yield IsCheapest(direction)
+        yield aims.IsCheapest(direction)
 
 
 def _are_worst(cards: Sequence[Card], others: Sequence[Card], direction: Direction) -> bool:
@@ -185,7 +173,7 @@ def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) 
     faces = {card.rank for card in rest} - {Rank.THIRTEEN}
     best = Rank.JOKER if Rank.JOKER in faces else max(faces, key=lambda face: sign * height(face), default=None)
     if best and best not in [card.rank for card in cards]:
-        yield Saves(best)
+        yield aims.Saves(best)
 
 
 def _breaks(option: Option) -> bool:
@@ -202,14 +190,14 @@ def _passing(context: SpiteContext) -> Iterator[Aim]:
         yield PlainAim.WOULD_LOSE if _could_follow(context) else PlainAim.NOTHING_FOLLOWS
         return
     if context.price:
-        yield CostsCards(context.price)
+        yield aims.CostsCards(context.price)
     if found and all(_breaks(option) or option.is_joker for option in found):
         yield PlainAim.WOULD_BREAK
     match min(found, key=lambda option: _dearness(context, option), default=None):
         case Option(combo=OneFace(face=face)):
-            yield Saves(face)
+            yield aims.Saves(face)
         case Option(combo=JokerHand(size=1)):
-            yield Saves(Rank.JOKER)
+            yield aims.Saves(Rank.JOKER)
         case _:
             return
 
@@ -235,5 +223,5 @@ def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Ai
     if all(faces[card.rank] == 1 for card in discarded):
         yield PlainAim.STANDS_ALONE
     if _are_worst(discarded, hand_without(context.hand, discarded), context.trick.direction):
-        yield ShedsWorst(context.trick.direction)
+        yield aims.ShedsWorst(context.trick.direction)
     yield from _keeping(discarded, hand_without(context.hand, discarded), context.trick.direction)

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from spitegame.ai.spite.easy import SpiteEasy
-from spitegame.ai.spite.fair import SpiteFair
 from spitegame.ai.spite.good import SpiteGood
+from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.options import Option, laid_of, options, play_of
 from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays
 from spitegame.rules.cards import Card

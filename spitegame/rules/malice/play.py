@@ -6,6 +6,7 @@ from typing import TypeAlias
 from spitegame.rules import game
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Refused, Seat, told
+from spitegame.rules.malice import events
 from spitegame.rules.malice.actions import (
     Action,
     Discard,
@@ -16,19 +17,7 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.events import (
-    CenterCompleted,
-    Discarded,
-    Drew,
-    Event,
-    GameBlocked,
-    GameWon,
-    PayoffTurned,
-    PlayedToCenter,
-    StockRefilled,
-    TurnBegan,
-    TurnEnded,
-)
+from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, is_complete, needs
 from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, side
 from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced
@@ -38,16 +27,12 @@ Telling: TypeAlias = game.Telling[Event, MaliceState]
 
 def apply(state: MaliceState, seat: Seat, action: Action) -> tuple[MaliceState, tuple[Event, ...]]:
     """Raises Refused."""
-    return told(_acted(state, _turn(state, seat), action))
-
-
-def _turn(state: MaliceState, seat: Seat) -> Turn:
     match state.phase:
-        case Turn() as turn:
-            if turn.seat != seat:
-                raise Refused(Reason.NOT_YOUR_TURN)
-            return turn
-        case _:
+        case Turn() as turn if turn.seat == seat:
+            return told(_acted(state, turn, action))
+        case Turn():
+            raise Refused(Reason.NOT_YOUR_TURN)
+        case Won() | Blocked():
             raise Refused(Reason.GAME_OVER)
 
 
@@ -69,7 +54,7 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
     height = len(state.centers[center])
     if not fits(card, height, state.rules):
         raise Refused(Reason.DOES_NOT_FIT)
-    yield PlayedToCenter(seat, source, card, center, needs(height))
+    yield events.PlayedToCenter(seat, source, card, center, needs(height))
     state = replace(
         _without(state, seat, source),
         centers=replaced(state.centers, center, (*state.centers[center], card)),
@@ -77,10 +62,10 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
     )
     match source:
         case FromPayoff(owner) if _is_out(state, owner):
-            yield GameWon(seat)
+            yield events.GameWon(seat)
             return replace(state, phase=Won(seat))
         case FromPayoff(owner) if payoff := state.areas[owner].payoff:
-            yield PayoffTurned(owner, payoff[-1], len(payoff))
+            yield events.PayoffTurned(owner, payoff[-1], len(payoff))
         case _:
             pass
     if is_complete(height + 1, state.rules):
@@ -118,7 +103,7 @@ def _is_out(state: MaliceState, seat: Seat) -> bool:
 def _complete(state: MaliceState, center: int) -> Telling:
     """The cards of a complete center are taken away (3.5)."""
     cards = state.centers[center]
-    yield CenterCompleted(center, len(cards))
+    yield events.CenterCompleted(center, len(cards))
     return (
         yield from _refill_stock(
             replace(state, centers=replaced(state.centers, center, ()), completed=state.completed + cards)
@@ -140,7 +125,7 @@ def _refill_stock(state: MaliceState) -> Telling:
             stock, shuffler = state.shuffler.shuffled(state.completed)
         case _:
             return state
-    yield StockRefilled(len(state.completed))
+    yield events.StockRefilled(len(state.completed))
     return replace(state, shuffler=shuffler, stock=stock, completed=())
 
 
@@ -148,7 +133,7 @@ def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
     """The hand is filled as each turn begins and when it is played out (2.1, 2.4), as far as there are cards (6.1)."""
     while (missing := state.rules.hand - len(state.areas[seat].hand)) and state.stock:
         drawn = state.stock[: -missing - 1 : -1]
-        yield Drew(seat, drawn)
+        yield events.Drew(seat, drawn)
         area = state.areas[seat]
         state = replace(
             state.with_area(seat, Area(area.hand + drawn, area.payoff, area.discards)),
@@ -161,7 +146,7 @@ def _fill_hand(state: MaliceState, seat: Seat) -> Telling:
 def _discard(state: MaliceState, turn: Turn, card: Card, pile: int) -> Telling:
     seat = turn.seat
     check_discard(state, seat, card, pile)
-    yield Discarded(seat, card, pile)
+    yield events.Discarded(seat, card, pile)
     area = state.areas[seat]
     discards = replaced(area.discards, pile, (*area.discards[pile], card))
     state = state.with_area(seat, Area(_less(area.hand, card), area.payoff, discards))
@@ -172,17 +157,17 @@ def _end_turn(state: MaliceState, turn: Turn) -> Telling:
     """The turn ends without a discard (6.1)."""
     if state.areas[turn.seat].hand:
         raise Refused(Reason.HAND_NOT_EMPTY)
-    yield TurnEnded(turn.seat)
+    yield events.TurnEnded(turn.seat)
     return (yield from _next_turn(state, turn))
 
 
 def _next_turn(state: MaliceState, turn: Turn) -> Telling:
     idle = 0 if turn.stirred else turn.idle + 1
     if idle == len(state.areas):
-        yield GameBlocked()
+        yield events.GameBlocked()
         return replace(state, phase=Blocked())
     seat = Seat((turn.seat + 1) % len(state.areas))
-    yield TurnBegan(seat)
+    yield events.TurnBegan(seat)
     could_draw = bool(state.stock)
     state = yield from _fill_hand(state, seat)
     return replace(state, phase=Turn(seat, stirred=could_draw, idle=idle))

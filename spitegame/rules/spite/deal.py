@@ -12,10 +12,11 @@ from typing import TypeAlias
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Undealable, told
 from spitegame.rules.shuffle import Shuffler
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, height, sorted_hand
-from spitegame.rules.spite.drawing import Telling, reveal_bounty, take_from_deck
-from spitegame.rules.spite.events import Event, RoundBegan, SwapLeft, Swapped
+from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.hands import Telling, reveal_bounty, take_from_deck
 from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, check
 from spitegame.rules.spite.scoring import loser, winner
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally, Unproven
@@ -70,7 +71,7 @@ def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
 
 
 def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
-    yield RoundBegan(state.round + 1, leader)
+    yield events.RoundBegan(state.round + 1, leader)
     spoils = Counter(card for player in state.players for card in player.spoils)
     deck, shuffler = state.shuffler.shuffled(tuple((Counter(DECK) - spoils).elements()))
     players = tuple(
@@ -112,11 +113,11 @@ def swap_cards(state: SpiteState) -> Telling:
     for seats, pile in ((winners, high), (losers, low)):
         for seat in seats:
             cards, pile = pile[: len(given[seat])], pile[len(given[seat]) :]
-            yield Swapped(seat, given[seat], cards)
+            yield events.Swapped(seat, given[seat], cards)
             player = state.players[seat]
             state = state.with_player(seat, replace(player, hand=sorted_hand(player.hand + cards)))
     if left := left_high + left_low:
-        yield SwapLeft(left)
+        yield events.SwapLeft(left)
     return replace(state, spent=state.spent + left)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat, told
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import (
     Action,
     BeReady,
@@ -16,23 +17,9 @@ from spitegame.rules.spite.actions import (
 )
 from spitegame.rules.spite.deal import begin_next_round
 from spitegame.rules.spite.deck import hand_without, height
-from spitegame.rules.spite.drawing import Telling, draw, earn, penalise
-from spitegame.rules.spite.events import (
-    BecameReady,
-    CountdownStarted,
-    DrawReason,
-    Event,
-    Joined,
-    MisplayCalled,
-    MisplayFound,
-    Passed,
-    PlayedOutOfTurn,
-    PutAway,
-    RewardTaken,
-    TimedOut,
-)
+from spitegame.rules.spite.events import Event
+from spitegame.rules.spite.hands import Telling, cards_to_lay, draw, earn, let_stand, penalise, take_back
 from spitegame.rules.spite.judge import exchange_misplays, is_invalid
-from spitegame.rules.spite.laying import cards_to_lay, let_stand, take_back
 from spitegame.rules.spite.options import MOST_SEATS, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.scoring import with_late_joiner
@@ -76,7 +63,7 @@ def _play(state: SpiteState, seat: Seat, play: Play) -> Telling:
     laid = cards_to_lay(state, seat, play)
     if isinstance(state.phase, PlayerTurn) and state.phase.seat == seat:
         return (yield from settle_then(state, lambda settled: lay_cards(settled, laid)))
-    yield PlayedOutOfTurn(laid)
+    yield events.PlayedOutOfTurn(laid)
     return state.with_player(seat, replace(state.players[seat], waiting=laid))
 
 
@@ -87,7 +74,7 @@ def _pass(state: SpiteState, seat: Seat) -> Telling:
 
 
 def _leave_trick(state: SpiteState, seat: Seat) -> Telling:
-    yield Passed(seat, again=seat in state.trick.passed)
+    yield events.Passed(seat, again=seat in state.trick.passed)
     state = state.with_player(seat, replace(state.players[seat], picked=0))
     return (yield from leave_trick(state, seat))
 
@@ -108,11 +95,11 @@ def _take_reward(state: SpiteState, seat: Seat, action: TakeReward) -> Telling:
     found, strict = exchange_misplays(exchange), state.rules.referee is Referee.STRICT
     if found and strict:
         raise Refused(found[0])
-    yield RewardTaken(exchange)
+    yield events.RewardTaken(exchange)
     state = state.with_player(seat, replace(player, hand=kept, picked=0))
     state = replace(state, spent=state.spent + action.discarded)
     if action.drawn:
-        state, _ = yield from draw(state, seat, action.drawn, DrawReason.REWARD)
+        state, _ = yield from draw(state, seat, action.drawn, events.DrawReason.REWARD)
     if not strict:
         state = replace(state, unproven=Unproven(exchange, found))
     return (yield from begin_trick(state, seat))
@@ -122,7 +109,7 @@ def _start_countdown(state: SpiteState, seat: Seat) -> Telling:
     if refusal := why_no_countdown(state, seat):
         raise Refused(refusal)
     assert isinstance(state.phase, PlayerTurn | Reward), "somebody is to act"
-    yield CountdownStarted(seat, state.phase.seat)
+    yield events.CountdownStarted(seat, state.phase.seat)
     return replace(state, phase=replace(state.phase, countdown=True))
 
 
@@ -132,7 +119,7 @@ def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
         raise Refused(Refusal.LATE)
     if seat in interval.ready:
         raise Refused(Refusal.READY_ALREADY)
-    yield BecameReady(seat)
+    yield events.BecameReady(seat)
     ready = interval.ready | {seat}
     if len(ready) < len(state.players):
         return replace(state, phase=replace(interval, ready=ready))
@@ -147,11 +134,11 @@ def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ..
 def _time_out(state: SpiteState, seat: Seat) -> Telling:
     match state.phase:
         case PlayerTurn():
-            yield TimedOut(seat)
+            yield events.TimedOut(seat)
             return (yield from _pass(state, seat) if state.last_play else _lead_too_late(state, seat))
         case Reward():
-            yield TimedOut(seat)
-            yield MisplayFound(seat, (Misplay.TIME_OUT,))
+            yield events.TimedOut(seat)
+            yield events.MisplayFound(seat, (Misplay.TIME_OUT,))
             state = yield from penalise(state, seat, 1)
             return (yield from begin_trick(state, seat))
         case Interval():
@@ -163,7 +150,7 @@ def _time_out(state: SpiteState, seat: Seat) -> Telling:
 def _lead_too_late(state: SpiteState, seat: Seat) -> Telling:
     """The penalty comes first, so that nobody goes out by being slow; then the lowest single card is led."""
     state = replace(state, unproven=None)
-    yield MisplayFound(seat, (Misplay.TIME_OUT,))
+    yield events.MisplayFound(seat, (Misplay.TIME_OUT,))
     state = yield from penalise(state, seat, 1)
     if not state.players[seat].is_in:
         return (yield from recheck_turn(state))
@@ -185,7 +172,7 @@ def join(state: SpiteState) -> tuple[SpiteState, tuple[Event, ...]]:
         carry=replace(state.carry, wins=(*state.carry.wins, 0)),
         phase=replace(state.phase, results=results),
     )
-    return joined, (Joined(Seat(len(state.players)), results),)
+    return joined, (events.Joined(Seat(len(state.players)), results),)
 
 
 def call_misplay(state: SpiteState, caller: Seat, decision: int) -> Telling:
@@ -196,7 +183,7 @@ def call_misplay(state: SpiteState, caller: Seat, decision: int) -> Telling:
     if refusal := why_no_call(state, caller):
         raise Refused(refusal)
     assert unproven, "what may be called is there"
-    yield MisplayCalled(caller, unproven.deed.seat, unproven.misplays)
+    yield events.MisplayCalled(caller, unproven.deed.seat, unproven.misplays)
     if unproven.misplays:
         state = yield from _put_right(state, unproven)
         state = yield from earn(state, caller, state.rules.call_reward)
@@ -237,9 +224,9 @@ def _buy_back_rightly(state: SpiteState, laid: LaidCards, unproven: Unproven) ->
         return state
     number = due(state.trick, laid.seat, state.bought_back)
     if unproven.picked:
-        yield PutAway(laid.seat, unproven.picked)
+        yield events.PutAway(laid.seat, unproven.picked)
         state = state.with_player(laid.seat, replace(player, hand=hand_without(player.hand, unproven.picked)))
         state = replace(state, spent=state.spent + unproven.picked)
     if number:
-        state, _ = yield from draw(state, laid.seat, number, DrawReason.BUY_BACK)
+        state, _ = yield from draw(state, laid.seat, number, events.DrawReason.BUY_BACK)
     return state

@@ -15,22 +15,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from spitegame.rules.game import Refused, Seat
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import INVALID_HAND, Misplay
 from spitegame.rules.spite.combos import JokerHand
-from spitegame.rules.spite.drawing import Telling, draw, open_places, penalise
-from spitegame.rules.spite.events import (
-    ComeAtMeFailed,
-    DrawReason,
-    LeadTaken,
-    MatchEnded,
-    MisplayFound,
-    Played,
-    RewardDue,
-    RoundEnded,
-    TrickWon,
+from spitegame.rules.spite.hands import (
+    Telling,
+    draw,
+    holds,
+    let_stand,
+    open_places,
+    penalise,
+    put_away,
+    take_back,
+    take_from_player,
 )
 from spitegame.rules.spite.judge import is_invalid, misplays
-from spitegame.rules.spite.laying import holds, let_stand, put_away, take_back, take_from_player
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import results, reward_size
 from spitegame.rules.spite.state import Interval, Over, Pile, PlayerTurn, Reward, SpiteState, Unproven
@@ -55,7 +54,7 @@ def _settle(state: SpiteState) -> Telling:
         return state
     if is_invalid(found):
         invalid = tuple(misplay for misplay in found if misplay in INVALID_HAND)
-        yield MisplayFound(laid.seat, invalid)
+        yield events.MisplayFound(laid.seat, invalid)
         state = yield from take_back(state, laid)
         state = yield from penalise(state, laid.seat, len(invalid))
     else:
@@ -70,10 +69,10 @@ def lay_cards(state: SpiteState, laid: LaidCards) -> Telling:
     if strict and found:
         raise Refused(found[0])
     state = take_from_player(state, laid)
-    yield Played(laid)
+    yield events.Played(laid)
     picked: Pile = ()
     if laid.said.buy_back:
-        state, picked = yield from draw(state, laid.seat, laid.said.buy_back, DrawReason.BUY_BACK)
+        state, picked = yield from draw(state, laid.seat, laid.said.buy_back, events.DrawReason.BUY_BACK)
     if strict:
         state = yield from let_stand(state, laid, found)
     else:
@@ -121,7 +120,7 @@ def _lay_waiting(state: SpiteState) -> Telling:
     state = state.with_player(seat, replace(player, waiting=None))
     if holds(player, laid) and not is_invalid(_misplays(state, laid)):
         return (yield from lay_cards(state, laid))
-    yield MisplayFound(seat, (Misplay.OUT_OF_TURN,))
+    yield events.MisplayFound(seat, (Misplay.OUT_OF_TURN,))
     state = yield from penalise(state, seat, 1)
     return (yield from leave_trick(state, seat) if state.trick.laid else recheck_turn(state))
 
@@ -147,14 +146,14 @@ def begin_trick(state: SpiteState, seat: Seat) -> Telling:
         return (yield from _end_round(state))
     leader = next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)
     state = replace(state, trick=replace(state.trick, leader=leader))
-    yield LeadTaken(leader)
+    yield events.LeadTaken(leader)
     return (yield from _give_turn(state, leader))
 
 
 def _end_trick(state: SpiteState) -> Telling:
     trick = state.trick
     winner = trick.laid[-1].seat
-    yield TrickWon(winner)
+    yield events.TrickWon(winner)
     state = put_away(state, trick.laid)
     direction = next_direction(trick, joker_turns_higher=state.rules.joker_turns_higher)
     state = replace(state, trick=new_trick(winner, direction, len(state.players)))
@@ -171,21 +170,21 @@ def _fail_come_at_mes(state: SpiteState, seat: Seat, come_at_mes: int) -> Tellin
     """Each "come at me" that somebody came at costs a penalty (11)."""
     if not come_at_mes or not state.players[seat].is_in:
         return state
-    yield ComeAtMeFailed(seat, come_at_mes)
+    yield events.ComeAtMeFailed(seat, come_at_mes)
     return (yield from penalise(state, seat, come_at_mes))
 
 
 def _reward(state: SpiteState, winner: Seat, come_at_mes: int, *, joker: bool) -> Telling:
     """Let the winner of a trick exchange cards for a "come at me" (11); with a joker at the end it is a misplay."""
     if joker:
-        yield MisplayFound(winner, (Misplay.COME_AT_ME,))
+        yield events.MisplayFound(winner, (Misplay.COME_AT_ME,))
         state = yield from penalise(state, winner, 1)
         return (yield from begin_trick(state, winner))
     player = state.players[winner]
     cards = reward_size(come_at_mes, player.streak)
     state = state.with_player(winner, replace(player, streak=player.streak + 1))
     if cards > 0 and player.is_in and len(state.active) > 1:
-        yield RewardDue(winner, cards)
+        yield events.RewardDue(winner, cards)
         return replace(state, phase=Reward(winner, cards, countdown=False), decision=state.decision + 1)
     state = yield from penalise(state, winner, max(0, -cards))
     return (yield from begin_trick(state, winner))
@@ -207,7 +206,7 @@ def _end_round(state: SpiteState) -> Telling:
         place = min(open_places(state))
         state = state.with_player(seat, replace(state.players[seat], place=place, waiting=None))
     ended = results([player.tally for player in state.players], [player.place or 0 for player in state.players])
-    yield RoundEnded(ended)
+    yield events.RoundEnded(ended)
     state = replace(
         state,
         trick=new_trick(state.trick.leader, state.trick.direction, len(state.players)),
@@ -217,5 +216,5 @@ def _end_round(state: SpiteState) -> Telling:
     )
     if state.round < state.rules.rounds:
         return state
-    yield MatchEnded()
+    yield events.MatchEnded()
     return replace(state, phase=Over(ended))
