@@ -1,38 +1,25 @@
 """The first screen: a game is put together here, a room opened or looked for, or an old game gone on with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES
 from spitegame.rules.shelf import Shelf
-from spitegame.session.occupants import Occupant, Vacant
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
-from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
-from spitegame.ui.scene import (
-    STAY,
-    Back,
-    Instead,
-    Mode,
-    Over,
-    Plan,
-    Program,
-    Quit,
-    Refresh,
-    Resumable,
-    Step,
-)
-from spitegame.ui.scenes.setup_table import GameRows, SeatRows
+from spitegame.ui.preferences import LastRoom, Preferences
+from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Plan, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.scenes.setup_table import GameRows, taken
 from spitegame.ui.tables.catalog import OFFERS
-from spitegame.ui.tables.offer import DealPreview, Offer
+from spitegame.ui.tables.offer import DealPreview
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
-from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
+from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import name_field
-from spitegame.ui.widgets.layout import Column, Flow, Line, explained, labelled
+from spitegame.ui.widgets.layout import Column, Flow, Line, labelled
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation
@@ -45,24 +32,13 @@ _TITLES = {Mode.LOCAL: "New game", Mode.HOST: "New room", Mode.JOIN: "Join a gam
 _START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join game"}
 
 
-@dataclass(slots=True, eq=False)
-class _GameSetup:
-    """All that is chosen for one of the games. It is kept while another one is looked at."""
-
-    offer: Offer
-    game: GameRows
-    occupants: SeatRows
-    chairs: SeatRows
-    open_hands: bool
-
-
 class SetupScene(CoverForm):
     name = "setup"
 
     def __init__(
         self, program: Program, levels: Mapping[str, Sequence[str]], asked: "Invitation | None" = None
     ) -> None:
-        """`levels` are those of the computer players, by game and the weakest first. `asked`: the room that was to be
+        """`levels` are those of the computer players, by game and the weakest first. `asked` is the room that was to be
         joined, so that another try begins with its code."""
         super().__init__(program)
         preferences = program.preferences
@@ -75,16 +51,8 @@ class SetupScene(CoverForm):
         self._room_asked = asked
         self.focus = self._first_focus
 
-    def _table_of(self, game: str, levels: Sequence[str]) -> "_GameSetup":
-        offer, preferences = OFFERS[game], self.program.preferences
-        last = preferences.setup_of(offer.game.key) or offer.usual
-        return _GameSetup(
-            offer=offer,
-            game=GameRows(offer, last.rules, len(last.occupants)),
-            occupants=SeatRows(last.occupants, levels, self._own_name, online=False),
-            chairs=SeatRows(preferences.hosting.chairs, levels, self._own_name, online=True),
-            open_hands=last.open_hands,
-        )
+    def _table_of(self, game: str, levels: Sequence[str]) -> GameRows:
+        return GameRows(OFFERS[game], levels, self.program.preferences, self._own_name)
 
     @cached_property
     def _room(self) -> "HostRows":
@@ -102,7 +70,7 @@ class SetupScene(CoverForm):
 
     @property
     def front(self) -> Front:
-        return self._table.offer.front
+        return self._table.front
 
     def update(self, now: float) -> Step:
         return Refresh() if self.notices.add(self.program.notices()) else STAY
@@ -159,18 +127,17 @@ class SetupScene(CoverForm):
         match self._mode:
             case Mode.LOCAL | Mode.HOST:
                 name = [self._name()] if self._asks_name else []
-                return [self._title(), mode, self._games(), *name, *self._table.game.rows()]
+                return [self._title(), mode, self._games(), *name, *self._table.rows()]
             case Mode.JOIN:
                 return [self._title(), mode, *self._guest.rows(self.program.paste)]
 
     def _who(self) -> list[Block]:
-        game, occupants, chairs = self._table.game, self._table.occupants, self._table.chairs
+        table = self._table
         match self._mode:
             case Mode.LOCAL:
-                return [game.seats(), *occupants.rows(game.count), *self._hands(occupants)]
+                return table.seats(table.occupants)
             case Mode.HOST:
-                seats = [game.seats(), *chairs.rows(game.count), *self._hands(chairs)]
-                return [*seats, *self._room.rows()]
+                return [*table.seats(table.chairs), *self._room.rows()]
             case Mode.JOIN:
                 return self._guest.others()
 
@@ -181,31 +148,24 @@ class SetupScene(CoverForm):
 
     def _games(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._tables]
-        return labelled(Choice("game", "Game", games, self._table.offer.game.key, self._choose_game))
+        return labelled(Choice("game", "Game", games, self._table.game, self._choose_game))
 
     def _name(self) -> Block:
         placeholder = self.program.preferences.name or "Player 1"
         return labelled(name_field(self._typed_name, partial(setattr, self, "_typed_name"), placeholder))
 
-    def _hands(self, seats: SeatRows) -> list[Block]:
-        if seats.people(self._table.game.count) < 2:
-            return []
-        table = self._table
-        toggle = Toggle("open_hands", "Open hands", table.open_hands, partial(setattr, table, "open_hands"))
-        return [explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")]
-
     @property
     def _preview(self) -> DealPreview:
         """What is to be said about it, and whether it can begin."""
-        table, count = self._table, self._table.game.count
+        table = self._table
         match self._mode:
             case Mode.LOCAL:
-                problem = None if table.occupants.people(count) else NOBODY
+                problem = None if table.occupants.people(table.count) else NOBODY
             case Mode.HOST:
-                problem = self._room.problem if table.chairs.vacant(count) else ALONE
+                problem = self._room.problem if table.chairs.vacant(table.count) else ALONE
             case Mode.JOIN:
                 return self._guest.preview
-        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.game.preview
+        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.preview
 
     @property
     def _first_focus(self) -> str:
@@ -254,48 +214,29 @@ class SetupScene(CoverForm):
                 return self._join()
 
     def _deal(self) -> Step:
-        table, seats = self._table, self._table.occupants
-        setup = self._setup(seats)
-        plan = Plan(
-            game=setup.game,
-            rules=setup.rules,
-            occupants=_seated(seats.named(table.game.count)),
-            open_hands=setup.open_hands,
-        )
+        table = self._table
+        setup, occupants = table.setup(table.occupants), taken(table.occupants.named(table.count))
+        plan = Plan(game=setup.game, rules=setup.rules, occupants=occupants, open_hands=setup.open_hands)
         self._remember(self._named.with_setup(setup))
         return Instead(self.program.start(plan))
 
     def _host(self) -> Step:
-        table, seats = self._table, self._table.chairs
-        setup = self._setup(seats)
         from spitegame.session.room_state import RoomPlan
 
+        table, room = self._table, self._room
+        setup, chairs = table.setup(table.chairs), table.chairs
         plan = RoomPlan(
             game=setup.game,
             rules=setup.rules,
-            chairs=seats.named(table.game.count),
+            chairs=chairs.named(table.count),
             open_hands=setup.open_hands,
-            onlookers=self._room.onlookers,
-            service=self._room.service,
+            onlookers=room.onlookers,
+            service=room.service,
         )
-        self._remember(
-            replace(
-                self._named.with_setup(setup),
-                hosting=LastRoom(chairs=seats.chosen(table.game.count), onlookers=self._room.onlookers),
-                service=self._room.typed_service.strip(),
-            )
-        )
+        hosting = LastRoom(chairs=chairs.chosen(table.count), onlookers=room.onlookers)
+        named = self._named.with_setup(setup)
+        self._remember(replace(named, hosting=hosting, service=room.typed_service.strip()))
         return Instead(self.program.host(plan))
-
-    def _setup(self, seats: SeatRows) -> LastSetup:
-        """As it is left; the hands are those of the people on these seats."""
-        table, count = self._table, self._table.game.count
-        return LastSetup(
-            game=table.offer.game.key,
-            rules=table.game.rules,
-            occupants=_seated(table.occupants.chosen(count)),
-            open_hands=table.open_hands and seats.people(count) >= 2,
-        )
 
     @property
     def _named(self) -> Preferences:
@@ -315,7 +256,7 @@ class SetupScene(CoverForm):
 
     def _learn(self) -> Step:
         self._remember(self.program.preferences)
-        return Instead(self.program.lesson(self._table.offer.game.key))
+        return Instead(self.program.lesson(self._table.game))
 
     def _decline(self) -> Step:
         self._remember(self.program.preferences)
@@ -336,11 +277,7 @@ class SetupScene(CoverForm):
         from spitegame.ui.pages import page
 
         table = self._table
-        return Over(self.program.help(page(table.offer.game.key, table.game.rules, table.game.count)))
+        return Over(self.program.help(page(table.game, table.rules, table.count)))
 
 
 _NEW = {Mode.LOCAL: "Start a new game", Mode.HOST: "Open a room"}
-
-
-def _seated(chairs: Sequence[Occupant | Vacant]) -> tuple[Occupant, ...]:
-    return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

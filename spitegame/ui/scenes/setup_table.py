@@ -5,36 +5,60 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from spitegame.session.occupants import Computer, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, level_of, names_for, opponent_named, opponent_on, styles
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import MOST_SEATS
+from spitegame.ui.preferences import MOST_SEATS, LastSetup, Preferences
 from spitegame.ui.scene import Over, Step
 from spitegame.ui.scenes.opponents import OpponentsScene, described
 from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import SMALL, Block, Control, Text
-from spitegame.ui.widgets.controls import Button, Choice, Option
+from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper, name_field
-from spitegame.ui.widgets.layout import Column, Flow, Line, labelled
+from spitegame.ui.widgets.layout import Column, Flow, Line, explained, labelled
 
 
 class GameRows:
-    def __init__(self, offer: Offer, rules: Any, count: int) -> None:
+    """All that is chosen for one of the games. It is kept while another one is looked at."""
+
+    def __init__(
+        self, offer: Offer, levels: Sequence[str], preferences: Preferences, own_name: Callable[[], str]
+    ) -> None:
+        last = preferences.setup_of(offer.game.key) or offer.usual
         self._offer = offer
-        self.rules = rules
-        self.count = offer.fitting(rules, count)
-        """Of seats."""
+        self.game = offer.game.key
+        self.front = offer.front
+        self.rules = last.rules
+        self.count = offer.fitting(last.rules, len(last.occupants))
+        """The number of seats."""
+        self.open_hands = last.open_hands
+        self.occupants = SeatRows(last.occupants, levels, own_name, online=False)
+        self.chairs = SeatRows(preferences.hosting.chairs, levels, own_name, online=True)
 
     @property
     def preview(self) -> DealPreview:
         return self._offer.preview(self.rules, self.count)
 
+    def setup(self, seats: "SeatRows") -> LastSetup:
+        """The setup as it is left; the hands are those of the people on these seats."""
+        return LastSetup(
+            game=self.game,
+            rules=self.rules,
+            occupants=taken(self.occupants.chosen(self.count)),
+            open_hands=self.open_hands and seats.people(self.count) >= 2,
+        )
+
     def rows(self) -> list[Block]:
         return [self._preset(), self._size()]
 
-    def seats(self) -> Block:
+    def seats(self, seats: "SeatRows") -> list[Block]:
         counts = [Option(count, str(count)) for count in self._offer.game.seats(self.rules)]
-        return labelled(Choice("seats", "Players", counts, self.count, partial(setattr, self, "count")))
+        number = labelled(Choice("seats", "Players", counts, self.count, partial(setattr, self, "count")))
+        if seats.people(self.count) < 2:
+            return [number, *seats.rows(self.count)]
+        toggle = Toggle("open_hands", "Open hands", self.open_hands, partial(setattr, self, "open_hands"))
+        hands = explained(toggle, "No curtain falls between turns: nobody here minds who sees a hand.")
+        return [number, *seats.rows(self.count), hands]
 
     def _preset(self) -> Block:
         chosen = self._offer.preset_of(self.rules)
@@ -191,6 +215,11 @@ class SeatRows:
         sitting = [chair.name for chair in self._chairs if not isinstance(chair, Vacant)]
         taken = {self._own_name(), *others, *sitting}
         return next(name for name in names_for(level) if name not in taken)
+
+
+def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
+    """Those who sit on these chairs."""
+    return tuple(chair for chair in chairs if not isinstance(chair, Vacant))
 
 
 def _kind(chair: Reserved) -> str:
