@@ -3,30 +3,7 @@
 from collections.abc import Sequence
 
 from spitegame.advice import Advice
-from spitegame.advice.malice import (
-    Aim,
-    Approaches,
-    ClearsPile,
-    CoversLater,
-    CoversNothing,
-    CutsOff,
-    DrawsAnew,
-    FitsLast,
-    FreesPayoff,
-    HoldsBack,
-    IsForced,
-    KeepsNearer,
-    KeepsStep,
-    KeepsTwin,
-    KeepsWild,
-    LeavesNothing,
-    MakesRoom,
-    MatchesPile,
-    PromisesMost,
-    RunsDown,
-    Uncovers,
-    Wins,
-)
+from spitegame.advice import malice as aims
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
@@ -40,55 +17,55 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 
 
-def _reason(aim: Aim, view: MaliceView, names: Sequence[str]) -> str:
+def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
     """The words that follow an “it”."""
     match aim:
-        case Wins(plays):
+        case aims.Wins(plays):
             return f"wins the game{_in(plays)}"
-        case FreesPayoff(owner, 1):
+        case aims.FreesPayoff(owner, 1):
             left = count(view.areas[owner].payoff_left - 1, "card")
             return f"brings {_whose(owner, view, names)} {terms(view.rules).payoff} down to {left}"
-        case FreesPayoff(owner, plays):
+        case aims.FreesPayoff(owner, plays):
             return f"frees {_payoff(owner, view, names)}{_in(plays - 1)}"
-        case DrawsAnew(cards, plays):
+        case aims.DrawsAnew(cards, plays):
             return f"empties your hand{_in(plays)} for {count(cards, 'new card')}"
-        case LeavesNothing(rival):
+        case aims.LeavesNothing(rival):
             return f"leaves no place for {_payoff(rival, view, names)}"
-        case HoldsBack(card, rival):
+        case aims.HoldsBack(card, rival):
             return f"keeps your {rank_name(card)} from making room for {_payoff(rival, view, names)}"
-        case CutsOff(rival):
+        case aims.CutsOff(rival):
             return f"blocks the way to {_payoff(rival, view, names)}"
-        case Approaches(owner):
+        case aims.Approaches(owner):
             return f"builds towards {_payoff(owner, view, names)}"
-        case ClearsPile(pile):
+        case aims.ClearsPile(pile):
             return f"clears your {discard_name(pile, view.rules)}"
-        case Uncovers(card):
+        case aims.Uncovers(card):
             return f"uncovers the {rank_name(card)} below it"
-        case MakesRoom(cards):
+        case aims.MakesRoom(cards):
             return f"makes room for {count(cards, 'new card')}"
-        case RunsDown(below):
+        case aims.RunsDown(below):
             return f"lies in order on your {rank_name(below)}"
-        case MatchesPile(below):
+        case aims.MatchesPile(below):
             return f"lies on another {rank_name(below)}"
-        case CoversNothing():
+        case aims.CoversNothing():
             return "covers no card"
-        case CoversLater(below):
+        case aims.CoversLater(below):
             return f"covers only {a_rank(below)} that fits later still"
-        case KeepsWild(card):
+        case aims.KeepsWild(card):
             return f"saves your {rank_name(card)}"
-        case KeepsStep(card):
+        case aims.KeepsStep(card):
             own = view.areas[view.vantage].payoff
             assert own, "a card leads up to a payoff card that is there"
             return f"keeps the {rank_name(card)} that comes before your {rank_name(own.rank)}"
-        case KeepsTwin(card):
+        case aims.KeepsTwin(card):
             return f"leaves you one more {rank_name(card)}"
-        case KeepsNearer(card):
+        case aims.KeepsNearer(card):
             return f"keeps your {rank_name(card)}, which fits sooner"
-        case FitsLast():
+        case aims.FitsLast():
             return "is the one that fits last of your cards"
-        case PromisesMost():
+        case aims.PromisesMost():
             return "promises you more than anything else"
-        case IsForced():
+        case aims.IsForced():
             return "is all that you can do"
 
 

@@ -1,23 +1,7 @@
 """What the help of Spite & Malice is filled with."""
 
 from spitegame.rules.cards import Rank
-from spitegame.rules.malice.options import (
-    DEEP_STOCK,
-    LOW_STOCK,
-    CompletedReturn,
-    DiscardOrder,
-    MaliceRules,
-    Match,
-    Opening,
-    Packs,
-    Settlement,
-    Words,
-    is_tight,
-    last_rank,
-    packs,
-    preset_of,
-    stock_after_deal,
-)
+from spitegame.rules.malice import options
 from spitegame.ui.pages import HOUSE, Filling
 from spitegame.ui.tables.malice.wording import terms
 from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
@@ -25,32 +9,32 @@ from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
 _HAND_KEYS = "WERTY[]"
 
 
-def filling(rules: MaliceRules, seats: int) -> Filling:
+def filling(rules: options.MaliceRules, seats: int) -> Filling:
     return Filling(_conditions(rules, seats), _gaps(rules, seats))
 
 
-def _conditions(rules: MaliceRules, seats: int) -> dict[str, bool]:
+def _conditions(rules: options.MaliceRules, seats: int) -> dict[str, bool]:
     return {
         "partners": rules.partners,
         "jokers": rules.jokers > 0,
-        "deep": rules.packs is Packs.DEEP_STOCK,
-        "tight": is_tight(rules, seats),
-        "highest": rules.opening is Opening.HIGHEST_PAYOFF,
-        "left": rules.opening is Opening.LEFT_OF_DEALER,
+        "deep": rules.packs is options.Packs.DEEP_STOCK,
+        "tight": options.is_tight(rules, seats),
+        "highest": rules.opening is options.Opening.HIGHEST_PAYOFF,
+        "left": rules.opening is options.Opening.LEFT_OF_DEALER,
         "low": rules.low_cards_forced,
         "to_king": rules.build_to_king,
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
-        "at_once": rules.completed_return is CompletedReturn.AT_ONCE,
-        "when_low": rules.completed_return is CompletedReturn.WHEN_LOW,
-        "when_empty": rules.completed_return is CompletedReturn.WHEN_EMPTY,
+        "at_once": rules.completed_return is options.CompletedReturn.AT_ONCE,
+        "when_low": rules.completed_return is options.CompletedReturn.WHEN_LOW,
+        "when_empty": rules.completed_return is options.CompletedReturn.WHEN_EMPTY,
         "new_pile": rules.new_pile_first,
-        "descending": rules.discard_order is DiscardOrder.DESCENDING,
-        "stake": rules.settlement is Settlement.STAKE,
-        "account": rules.match is Match.ACCOUNT,
+        "descending": rules.discard_order is options.DiscardOrder.DESCENDING,
+        "stake": rules.settlement is options.Settlement.STAKE,
+        "account": rules.match is options.Match.ACCOUNT,
     }
 
 
-def _gaps(rules: MaliceRules, seats: int) -> dict[str, str]:
+def _gaps(rules: options.MaliceRules, seats: int) -> dict[str, str]:
     words, wilds = terms(rules), _wilds(rules)
     a_wild = listed([a_rank(rank) for rank in wilds], "or")
     never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
@@ -61,30 +45,30 @@ def _gaps(rules: MaliceRules, seats: int) -> dict[str, str]:
         "stock": words.stock,
         "completed": words.completed,
         "taken_away": words.taken_away,
-        "preset": capital(preset_of(rules)),
+        "preset": capital(options.preset_of(rules)),
         "seats": str(seats),
-        "packs": count(packs(rules, seats), "pack"),
+        "packs": count(options.packs(rules, seats), "pack"),
         "jokers": count(rules.jokers, "joker"),
         "payoff_cards": count(rules.payoff, "card"),
-        "stock_cards": count(stock_after_deal(rules, seats), "card"),
+        "stock_cards": count(options.stock_after_deal(rules, seats), "card"),
         "hand": str(rules.hand),
         "centers": str(rules.centers),
-        "last": rank_name(last_rank(rules)),
+        "last": rank_name(options.last_rank(rules)),
         "wild": capital(a_wild),
         "a_wild": a_wild,
         "wilds": listed([f"{rank_name(rank)}s" for rank in wilds]),
         "except": f", but never for {never}" if never else "",
-        "deep": str(DEEP_STOCK),
-        "low_stock": str(LOW_STOCK),
+        "deep": str(options.DEEP_STOCK),
+        "low_stock": str(options.LOW_STOCK),
         "stake": count(rules.stake, "point"),
         "center_keys": " ".join(str(index + 1) for index in range(rules.centers)),
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),
         "house": HOUSE,
-        "house_opening": HOUSE if rules.words is Words.ONLINE else "",
-        "house_piles": HOUSE if rules.words is Words.CLUB else "",
+        "house_opening": HOUSE if rules.words is options.Words.ONLINE else "",
+        "house_piles": HOUSE if rules.words is options.Words.CLUB else "",
     }
 
 
-def _wilds(rules: MaliceRules) -> list[Rank]:
+def _wilds(rules: options.MaliceRules) -> list[Rank]:
     kings = [] if rules.build_to_king else [Rank.KING]
     return kings + ([Rank.JOKER] if rules.jokers else [])

@@ -8,20 +8,6 @@ from spitegame.rules import malice
 from spitegame.rules.cards import Rank, cards
 from spitegame.rules.game import Undealable
 from spitegame.rules.malice import options
-from spitegame.rules.malice.options import (
-    CLUB,
-    PARTY,
-    CompletedReturn,
-    DiscardOrder,
-    MaliceRules,
-    Match,
-    Opening,
-    Packs,
-    Problem,
-    Settlement,
-    Words,
-    preset_of,
-)
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.tables.malice import reasons, wording
@@ -41,8 +27,8 @@ _PRESETS = {
 }
 _SIZES = {11: "Quick", 21: "Standard", 31: "Long"}
 _OWN_SIZES: Mapping[str, Mapping[int, str]] = {
-    "party": {PARTY.payoff: "Party"},
-    "club": {CLUB.payoff: "Quick · Club"},
+    "party": {options.PARTY.payoff: "Party"},
+    "club": {options.CLUB.payoff: "Quick · Club"},
 }
 """What a preset itself is played with."""
 _OPTIONS: Mapping[str, Mapping[str, Description]] = {
@@ -86,31 +72,31 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
 }
 _VALUES: Mapping[Enum, str] = {
-    Words.ONLINE: "Online duel",
-    Words.PARTY: "Party",
-    Words.CLUB: "Club",
-    Packs.DEEP_STOCK: "As many as needed",
-    Packs.THREE_OR_FOUR: "3, or 4 from 6 players",
-    Opening.HIGHEST_PAYOFF: "Highest card",
-    Opening.LEFT_OF_DEALER: "Left of dealer",
-    CompletedReturn.AT_ONCE: "At once",
-    CompletedReturn.WHEN_LOW: "When it runs low",
-    CompletedReturn.WHEN_EMPTY: "When it is empty",
-    DiscardOrder.ANY: "Any card",
-    DiscardOrder.DESCENDING: "Equal or lower",
-    Settlement.NONE: "Only who wins",
-    Settlement.RANKING: "Places",
-    Settlement.STAKE: "A stake",
-    Match.SINGLE: "Single games",
-    Match.ACCOUNT: "Running account",
+    options.Words.ONLINE: "Online duel",
+    options.Words.PARTY: "Party",
+    options.Words.CLUB: "Club",
+    options.Packs.DEEP_STOCK: "As many as needed",
+    options.Packs.THREE_OR_FOUR: "3, or 4 from 6 players",
+    options.Opening.HIGHEST_PAYOFF: "Highest card",
+    options.Opening.LEFT_OF_DEALER: "Left of dealer",
+    options.CompletedReturn.AT_ONCE: "At once",
+    options.CompletedReturn.WHEN_LOW: "When it runs low",
+    options.CompletedReturn.WHEN_EMPTY: "When it is empty",
+    options.DiscardOrder.ANY: "Any card",
+    options.DiscardOrder.DESCENDING: "Equal or lower",
+    options.Settlement.NONE: "Only who wins",
+    options.Settlement.RANKING: "Places",
+    options.Settlement.STAKE: "A stake",
+    options.Match.SINGLE: "Single games",
+    options.Match.ACCOUNT: "Running account",
 }
 
 
-def preview(rules: MaliceRules, seats: int) -> DealPreview:
+def preview(rules: options.MaliceRules, seats: int) -> DealPreview:
     try:
         options.check(rules, seats)
     except Undealable as undealable:
-        reason = Problem(undealable.reason)
+        reason = options.Problem(undealable.reason)
         return DealPreview(reasons.problem(reason, rules, seats), Tone.WARNING, dealable=False)
     if options.is_tight(rules, seats):
         return DealPreview(reasons.tight(rules, seats), Tone.WARNING, dealable=True)
@@ -119,11 +105,11 @@ def preview(rules: MaliceRules, seats: int) -> DealPreview:
     return DealPreview(f"{packs}, {stock} in the {wording.terms(rules).stock}", Tone.DIM, dealable=True)
 
 
-def _sizes(rules: MaliceRules) -> Mapping[int, str]:
-    return _SIZES | dict(_OWN_SIZES.get(preset_of(rules), {}))
+def _sizes(rules: options.MaliceRules) -> Mapping[int, str]:
+    return _SIZES | dict(_OWN_SIZES.get(options.preset_of(rules), {}))
 
 
-def _worded(rules: MaliceRules, about: str) -> str:
+def _worded(rules: options.MaliceRules, about: str) -> str:
     """A sentence may name places of the table: `{words.stock}`."""
     return about.format(words=wording.terms(rules))
 
@@ -142,16 +128,16 @@ def _packs(asked: AskedOption) -> Control:
     """A way to count them, or a number."""
     label, rules, put = asked.label, asked.rules, asked.put
     kept = options.packs(rules, min(asked.seats, rules.most_seats))
-    counted: list[Option[int | Packs]] = [Option(way, _VALUES[way]) for way in Packs]
+    counted: list[Option[int | options.Packs]] = [Option(way, _VALUES[way]) for way in options.Packs]
     counted.append(Option(kept, "A number"))
     ways: Choice[Any] = Choice("packs", label, counted, rules.packs, put)
-    if isinstance(rules.packs, Packs):
+    if isinstance(rules.packs, options.Packs):
         return ways
     number = Stepper("packs.number", label, rules.packs, asked.option.metadata["range"], put)
     return Flow("packs", label, (ways, number))
 
 
-def _ranks(rules: MaliceRules) -> list[Option[Rank]]:
+def _ranks(rules: options.MaliceRules) -> list[Option[Rank]]:
     """Those that a center is built of; and those chosen while it was built further, to be taken off the list."""
     last = options.last_rank(rules)
     return [Option(rank, rank.sign) for rank in Rank if rank <= last or rank in rules.wild_may_not_be]

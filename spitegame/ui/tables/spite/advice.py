@@ -3,20 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from spitegame.advice import Advice
-from spitegame.advice.spite import (
-    Aim,
-    BringsBack,
-    CostsCards,
-    EarnsSwap,
-    HelpsRest,
-    IsCheapest,
-    IsTooMuchFor,
-    IsWrong,
-    PlainAim,
-    Saves,
-    ShedsMany,
-    ShedsWorst,
-)
+from spitegame.advice import spite as aims
 from spitegame.rules.cards import Rank
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.view import SpiteView
@@ -32,52 +19,52 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
     match advice.aims:
         case ():
             return f"{what}."
-        case (IsWrong(misplays), *_):
+        case (aims.IsWrong(misplays), *_):
             return f"{what}: {faults(misplays)}."
-        case (PlainAim.NOTHING_FOLLOWS, *_):
+        case (aims.PlainAim.NOTHING_FOLLOWS, *_):
             return f"{what}: you have nothing that follows."
-        case aims:
-            return f"{what}: it {listed([_reason(aim, view, names) for aim in aims])}."
+        case several:
+            return f"{what}: it {listed([_reason(aim, view, names) for aim in several])}."
 
 
-_PLAIN: Mapping[PlainAim, str] = {
-    PlainAim.GOES_OUT: "plays the last of your cards",
-    PlainAim.TAKES_BOUNTY: "claims the bounty",
-    PlainAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
-    PlainAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
-    PlainAim.IS_HIGHEST: "can be beaten by jokers only",
-    PlainAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
-    PlainAim.BREAKS_NOTHING: "breaks up no pair",
-    PlainAim.WOULD_LOSE: "keeps you from losing at once",
-    PlainAim.WOULD_BREAK: "keeps together what belongs together",
-    PlainAim.STANDS_ALONE: "parts with what stands alone",
+_PLAIN: Mapping[aims.PlainAim, str] = {
+    aims.PlainAim.GOES_OUT: "plays the last of your cards",
+    aims.PlainAim.TAKES_BOUNTY: "claims the bounty",
+    aims.PlainAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
+    aims.PlainAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
+    aims.PlainAim.IS_HIGHEST: "can be beaten by jokers only",
+    aims.PlainAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
+    aims.PlainAim.BREAKS_NOTHING: "breaks up no pair",
+    aims.PlainAim.WOULD_LOSE: "keeps you from losing at once",
+    aims.PlainAim.WOULD_BREAK: "keeps together what belongs together",
+    aims.PlainAim.STANDS_ALONE: "parts with what stands alone",
 }
 
 
-def _reason(aim: Aim, view: SpiteView, names: Sequence[str]) -> str:
+def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
     """The words that follow an “it”."""
     match aim:
-        case PlainAim():
+        case aims.PlainAim():
             return _PLAIN[aim]
-        case EarnsSwap(cards):
+        case aims.EarnsSwap(cards):
             return f"may earn you a swap of {'a card' if cards == 1 else f'up to {cards} cards'}"
-        case HelpsRest(direction):
+        case aims.HelpsRest(direction):
             return f"helps the {_extreme(direction, 'high', 'low')} cards that you keep"
-        case IsTooMuchFor(rival):
+        case aims.IsTooMuchFor(rival):
             return f"takes more cards to beat than {names[rival]} holds"
-        case BringsBack(price):
+        case aims.BringsBack(price):
             return f"brings you back in for {count(price, 'card')}"
-        case IsCheapest(direction):
+        case aims.IsCheapest(direction):
             return f"is the {_extreme(direction, 'lowest', 'highest')} that you can follow with"
-        case ShedsWorst(direction):
+        case aims.ShedsWorst(direction):
             return f"sheds your {_extreme(direction, 'lowest', 'highest')}"
-        case ShedsMany(cards):
+        case aims.ShedsMany(cards):
             return f"sheds {count(cards, 'card')} at once"
-        case Saves(face):
+        case aims.Saves(face):
             return f"saves your {_held(face, view)}"
-        case CostsCards(price):
+        case aims.CostsCards(price):
             return f"spares you {count(price, 'card')} to pick up"
-        case IsWrong():
+        case aims.IsWrong():
             raise ValueError("this stands on its own")
 
 

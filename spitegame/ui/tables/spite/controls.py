@@ -4,18 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Refusal,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import actions
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
@@ -98,7 +87,7 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         return []
     match view.phase:
         case Interval(ready=ready) if seat in ready:
-            return [TableControl(places.READY, "Waiting…", Refusal.READY_ALREADY, primary=True)]
+            return [TableControl(places.READY, "Waiting…", actions.Refusal.READY_ALREADY, primary=True)]
         case Interval():
             return [TableControl(places.READY, "Next round", primary=True)]
         case Over():
@@ -107,7 +96,7 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
             swap = f"Swap {len(choice.picked)} for {number_to_draw(choice)}"
             return [TableControl(places.REWARD, swap, primary=True)]
         case Reward(seat=rewarded) if rewarded == seat:
-            return [TableControl(places.REWARD, "Swap", Misplay.REWARD, primary=True)]
+            return [TableControl(places.REWARD, "Swap", actions.Misplay.REWARD, primary=True)]
     pass_word = "Stay out" if view.is_passed else "Pass"
     found = [_play_button(view, choice), TableControl(places.PASS, pass_word, why_no_pass(view, seat))]
     if view.rules.referee is Referee.OPEN:
@@ -119,8 +108,8 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 def _play_button(view: SpiteView, choice: Selection) -> TableControl:
     why_not = why_no_play(view, view.vantage)
-    if why_not in (None, Refusal.NOT_YOUR_TURN) and not choice.picked:
-        why_not = Refusal.NOTHING_PLAYED
+    if why_not in (None, actions.Refusal.NOT_YOUR_TURN) and not choice.picked:
+        why_not = actions.Refusal.NOTHING_PLAYED
     if view.is_passed:
         return TableControl(places.BUY_BACK, f"Buy back {number(view, choice)}", why_not, primary=True)
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
@@ -167,20 +156,20 @@ def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     ]
 
 
-def announced(said: Announcements) -> dict[str, bool]:
+def announced(said: actions.Announcements) -> dict[str, bool]:
     """For each switch of an announcement, whether that is announced."""
     return {
         places.COME_AT_ME: said.come_at_me,
         places.UNBEATABLE: said.unbeatable,
-        places.HIGHER: said.direction is Direction.HIGHER,
-        places.LOWER: said.direction is Direction.LOWER,
+        places.HIGHER: said.direction is actions.Direction.HIGHER,
+        places.LOWER: said.direction is actions.Direction.LOWER,
     }
 
 
 # what they do
 
 
-def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
+def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, actions.Action] | None:
     """What comes of touching a place; None if there is nothing to touch."""
     if place in held(view):
         return PickResult(replace(choice, picked=choice.picked ^ {place}))
@@ -194,23 +183,23 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Select
     return PickResult(_switched(view, choice, place))
 
 
-def _action(view: SpiteView, choice: Selection, name: str) -> Action | None:
+def _action(view: SpiteView, choice: Selection, name: str) -> actions.Action | None:
     """The action of a button; None for what only changes the selection."""
     match name:
         case places.PLAY | places.BUY_BACK:
             return play(view, choice)
         case places.PASS:
-            return Pass(view.decision)
+            return actions.Pass(view.decision)
         case places.CALL:
             assert view.unproven, "there is something to call"
-            return CallMisplay(view.unproven.deed.decision)
+            return actions.CallMisplay(view.unproven.deed.decision)
         case places.COUNTDOWN:
-            return StartCountdown(view.decision)
+            return actions.StartCountdown(view.decision)
         case places.REWARD:
             discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
-            return TakeReward(view.decision, discarded, number_to_draw(choice))
+            return actions.TakeReward(view.decision, discarded, number_to_draw(choice))
         case places.READY:
-            return BeReady(view.round)
+            return actions.BeReady(view.round)
         case _:
             return None
 
@@ -223,9 +212,9 @@ def _switched(view: SpiteView, choice: Selection, name: str) -> Selection:
         case places.UNBEATABLE:
             return replace(choice, said=replace(said, unbeatable=not said.unbeatable))
         case places.HIGHER:
-            return _directed(choice, Direction.HIGHER)
+            return _directed(choice, actions.Direction.HIGHER)
         case places.LOWER:
-            return _directed(choice, Direction.LOWER)
+            return _directed(choice, actions.Direction.LOWER)
         case places.FACE_DOWN:
             return replace(choice, face_down=not choice.face_down)
         case places.STAYS_OUT:
@@ -246,7 +235,7 @@ _NEXT_ORDER = {
 }
 
 
-def _directed(choice: Selection, direction: Direction) -> Selection:
+def _directed(choice: Selection, direction: actions.Direction) -> Selection:
     """The selection with this direction announced, or with none if it was announced already."""
     now = None if choice.said.direction is direction else direction
     return replace(choice, said=replace(choice.said, direction=now))

@@ -5,24 +5,8 @@ from collections.abc import Mapping, Sequence
 from spitegame.advice import Advice
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, StartCountdown, TakeReward
-from spitegame.rules.spite.events import (
-    ComeAtMeFailed,
-    CountdownStarted,
-    Event,
-    LostAtOnce,
-    MisplayCalled,
-    MisplayFound,
-    Passed,
-    Played,
-    PlayedOutOfTurn,
-    RewardDue,
-    RewardTaken,
-    RoundBegan,
-    TimedOut,
-    TrickWon,
-    WentOut,
-)
 from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
@@ -32,25 +16,25 @@ from spitegame.ui.tables.spite.flights import deal, flights
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection, by_place
 
-_HEADLINES: Sequence[type[Event]] = (
-    MisplayCalled,
-    LostAtOnce,
-    MisplayFound,
-    ComeAtMeFailed,
-    RewardDue,
-    RoundBegan,
-    WentOut,
-    TimedOut,
-    TrickWon,
-    PlayedOutOfTurn,
-    Played,
-    Passed,
-    RewardTaken,
+_HEADLINES: Sequence[type[events.Event]] = (
+    events.MisplayCalled,
+    events.LostAtOnce,
+    events.MisplayFound,
+    events.ComeAtMeFailed,
+    events.RewardDue,
+    events.RoundBegan,
+    events.WentOut,
+    events.TimedOut,
+    events.TrickWon,
+    events.PlayedOutOfTurn,
+    events.Played,
+    events.Passed,
+    events.RewardTaken,
 )
 """What a play has settled tells more than its cards, which everybody sees."""
 
 
-class SpiteFace(ManyCardFace[SpiteView, Event, Action, Selection]):
+class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
     game = "spite"
     shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n"}
     takes_back = False
@@ -91,35 +75,35 @@ class SpiteFace(ManyCardFace[SpiteView, Event, Action, Selection]):
         """The seats that hold a single card."""
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
 
-    def closes_turn(self, event: Event) -> bool:
-        return isinstance(event, Played | Passed | RewardTaken)
+    def closes_turn(self, event: events.Event) -> bool:
+        return isinstance(event, events.Played | events.Passed | events.RewardTaken)
 
-    def headline(self, events: Sequence[Event]) -> int:
+    def headline(self, events: Sequence[events.Event]) -> int:
         """The index of the event to tell."""
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
         return ranked.index(min(ranked))
 
-    def sound(self, event: Event, view: SpiteView) -> Sound | None:
+    def sound(self, event: events.Event, view: SpiteView) -> Sound | None:
         match event:
-            case MisplayCalled() | MisplayFound():
+            case events.MisplayCalled() | events.MisplayFound():
                 return Sound.REFUSED
-            case TimedOut(seat=seat) if seat == view.seat:
+            case events.TimedOut(seat=seat) if seat == view.seat:
                 return Sound.REFUSED
-            case WentOut(seat=seat):
+            case events.WentOut(seat=seat):
                 return Sound.WIN if seat == view.seat else Sound.GLOW
-            case LostAtOnce(seat=seat):
+            case events.LostAtOnce(seat=seat):
                 return Sound.LOSE if seat == view.seat else None
-            case CountdownStarted():
+            case events.CountdownStarted():
                 return Sound.TICK
             case _:
                 return None
 
-    def is_warning(self, event: Event, view: SpiteView) -> bool:
+    def is_warning(self, event: events.Event, view: SpiteView) -> bool:
         """The event has cost the viewer something."""
         match event:
-            case MisplayCalled(caller, seat, found):
+            case events.MisplayCalled(caller, seat, found):
                 return view.seat == (seat if found else caller)
-            case MisplayFound(seat=seat) | LostAtOnce(seat=seat) | ComeAtMeFailed(seat=seat):
+            case events.MisplayFound(seat=seat) | events.LostAtOnce(seat=seat) | events.ComeAtMeFailed(seat=seat):
                 return seat == view.seat
             case _:
                 return False

@@ -5,18 +5,7 @@ from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
-from spitegame.rules.spite.events import (
-    BountyRevealed,
-    CardsDrawn,
-    Earned,
-    Event,
-    MisplayCalled,
-    MisplayFound,
-    Played,
-    RoundBegan,
-    TookBack,
-    TrickWon,
-)
+from spitegame.rules.spite import events
 from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui import motion
@@ -36,37 +25,37 @@ _FAN = 0.34
 """How far apart cards set out from a plate, by their width."""
 
 
-def flights(moved: Moved[SpiteView, Event]) -> list[Flight]:
+def flights(moved: Moved[SpiteView, events.Event]) -> list[Flight]:
     return _SpiteFlights(moved).flights()
 
 
-class _SpiteFlights(Choreography[SpiteView, Event]):
-    def __init__(self, moved: Moved[SpiteView, Event]) -> None:
+class _SpiteFlights(Choreography[SpiteView, events.Event]):
+    def __init__(self, moved: Moved[SpiteView, events.Event]) -> None:
         super().__init__(moved)
         self._still_lying = {laid.decision for laid in self._after.laid}
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
         """The places of own cards that were played."""
 
-    def _flights_of(self, event: Event) -> Iterator[Flight]:
+    def _flights_of(self, event: events.Event) -> Iterator[Flight]:
         match event:
-            case Played(laid):
+            case events.Played(laid):
                 yield from self._play(laid)
-            case TookBack(laid):
+            case events.TookBack(laid):
                 yield from self._take_back(laid)
-            case CardsDrawn(seat, cards):
+            case events.CardsDrawn(seat, cards):
                 yield from self._draw([(self._into_hand(seat, card), card) for card in cards])
-            case Earned(seat, fakes, spoils):
+            case events.Earned(seat, fakes, spoils):
                 yield from self._draw([(self._into_hand(seat, card), card) for card in (*fakes, *spoils)])
-            case TrickWon():
+            case events.TrickWon():
                 yield from self._sweep()
-            case BountyRevealed(card):
+            case events.BountyRevealed(card):
                 deck = self._rect(places.STOCK)
                 flight = self._flight(places.BOUNTY, deck, motion.FLIP, None, card, Sound.FLIP)
                 yield replace(flight, appears=flight.starts)  # until then it is one of the deck
-            case RoundBegan():
+            case events.RoundBegan():
                 yield from self._deal()
-            case MisplayCalled() | MisplayFound():
+            case events.MisplayCalled() | events.MisplayFound():
                 self._now += motion.PAUSE * self._speed
             case _:
                 pass  # no card moves

@@ -6,18 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from spitegame.rules.cards import Card, Suit
+from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import SILENT, Announcements, Play
 from spitegame.rules.spite.deck import SEQUENCE, height
-from spitegame.rules.spite.events import (
-    Event,
-    Played,
-    PlayedOutOfTurn,
-    RewardTaken,
-    RoundBegan,
-    RoundEnded,
-    Swapped,
-    TrickWon,
-)
 from spitegame.rules.spite.trick import LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
@@ -48,7 +39,7 @@ class Selection:
     order: Order = Order.FACES
     row: tuple[str, ...] = ()
     """The places of the hand in the player's own order."""
-    swap: Swapped | None = None
+    swap: events.Swapped | None = None
     """The swap of this round, until the player has played."""
 
 
@@ -205,26 +196,26 @@ def has_picked(choice: Selection) -> bool:
     return put_back(choice) != choice
 
 
-def after(choice: Selection, events: Sequence[Event], view: SpiteView) -> Selection:
+def after(choice: Selection, events: Sequence[events.Event], view: SpiteView) -> Selection:
     """What is left of the selection after these events: what is picked stays so for as long as the player holds it."""
     for event in events:
         choice = _after(choice, event, view)
     return replace(choice, picked=choice.picked & held(view).keys())
 
 
-def _after(choice: Selection, event: Event, view: SpiteView) -> Selection:
+def _after(choice: Selection, event: events.Event, view: SpiteView) -> Selection:
     match event:
-        case Played(laid) | PlayedOutOfTurn(laid) if laid.seat == view.seat:
+        case events.Played(laid) | events.PlayedOutOfTurn(laid) if laid.seat == view.seat:
             return replace(put_back(choice), swap=None)
-        case RewardTaken(exchange) if exchange.seat == view.seat:
+        case events.RewardTaken(exchange) if exchange.seat == view.seat:
             return put_back(choice)
-        case Played():
+        case events.Played():
             return replace(choice, number=None)
-        case TrickWon():
+        case events.TrickWon():
             return replace(choice, stays_out=False, number=None)
-        case RoundBegan() | RoundEnded():
+        case events.RoundBegan() | events.RoundEnded():
             return replace(put_back(choice), stays_out=False, swap=None)
-        case Swapped(seat=seat) if seat == view.seat:
+        case events.Swapped(seat=seat) if seat == view.seat:
             return replace(choice, swap=event)
         case _:
             return choice

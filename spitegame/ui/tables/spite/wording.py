@@ -3,21 +3,8 @@
 from collections.abc import Sequence
 
 from spitegame.rules.game import Seat, Standings
-from spitegame.rules.spite import events
-from spitegame.rules.spite.actions import (
-    Action,
-    Announcements,
-    BeReady,
-    CallMisplay,
-    Direction,
-    Misplay,
-    Pass,
-    Play,
-    StartCountdown,
-    TakeReward,
-)
+from spitegame.rules.spite import actions, events
 from spitegame.rules.spite.combos import OneFace, PokerHand
-from spitegame.rules.spite.events import BountyRevealed, DrawReason, Earned, Event, LossReason, LostAtOnce, Swapped
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
@@ -29,16 +16,16 @@ from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
 from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal, signed
 
 
-def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
+def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
     voice = Voice(view.seat, names)
     match event:
         case events.RoundBegan(number, leader):
             return f"Round {number} of {view.rules.rounds}: {voice.does(leader, 'lead')} first."
-        case Swapped():
+        case events.Swapped():
             return _swapped(event, voice)
         case events.SwapLeft(left):
             return f"Nobody had to take {card_names(left)}: put away."
-        case BountyRevealed():
+        case events.BountyRevealed():
             return _bounty(event)
         case events.Played(laid):
             return f"{_lays(laid, voice)}{_said(laid.said)}."
@@ -68,11 +55,11 @@ def sentence(event: Event, view: SpiteView, names: Sequence[str]) -> str:
             return _consec(consec)
         case events.BountyClaimed(seat, number):
             return f"{voice.does(seat, 'claim')} the bounty with {count(number, 'card')}."
-        case Earned():
+        case events.Earned():
             return _earned(event, voice)
         case events.WentOut(seat, place):
             return f"{voice.does(seat, 'go', 'goes')} out: {ordinal(place)} place."
-        case LostAtOnce():
+        case events.LostAtOnce():
             return _lost(event, voice)
         case events.TrickWon(seat):
             return f"{voice.does(seat, 'win')} the trick."
@@ -102,8 +89,12 @@ def _lower(words: str, voice: Voice, seat: Seat) -> str:
 
 
 _JOKER_UP = "A joker comes up and is shuffled back; "
-_DRAWING = {DrawReason.BUY_BACK: ("pick up", "picks up"), DrawReason.PENALTY: ("draw",), DrawReason.REWARD: ("draw",)}
-_BECAUSE = {DrawReason.BUY_BACK: "", DrawReason.PENALTY: " as a penalty", DrawReason.REWARD: ""}
+_DRAWING = {
+    events.DrawReason.BUY_BACK: ("pick up", "picks up"),
+    events.DrawReason.PENALTY: ("draw",),
+    events.DrawReason.REWARD: ("draw",),
+}
+_BECAUSE = {events.DrawReason.BUY_BACK: "", events.DrawReason.PENALTY: " as a penalty", events.DrawReason.REWARD: ""}
 
 
 def _lays(laid: LaidCards, voice: Voice) -> str:
@@ -113,12 +104,12 @@ def _lays(laid: LaidCards, voice: Voice) -> str:
     return f"{voice.does(laid.seat, 'play')} {shown(laid)}"
 
 
-def _said(said: Announcements) -> str:
+def _said(said: actions.Announcements) -> str:
     words = _announced(said)
     return f": {listed(words)}" if words else ""
 
 
-def _announced(said: Announcements) -> list[str]:
+def _announced(said: actions.Announcements) -> list[str]:
     """The announcements of a play, in quotation marks."""
     return [
         *(["“come at me”"] if said.come_at_me else []),
@@ -127,23 +118,23 @@ def _announced(said: Announcements) -> list[str]:
     ]
 
 
-def _swapped(event: Swapped, voice: Voice) -> str:
+def _swapped(event: events.Swapped, voice: Voice) -> str:
     give, take = voice.verb(event.seat, "give"), voice.verb(event.seat, "get")
     return f"{voice.who(event.seat)} {give} {card_names(event.given)} and {take} {card_names(event.taken)}."
 
 
-def _bounty(event: BountyRevealed) -> str:
+def _bounty(event: events.BountyRevealed) -> str:
     if event.card is None:
         return "There is no card left for a bounty."
     return capital(f"{_JOKER_UP * bool(event.jokers)}the bounty is on the {card_name(event.card)}.")
 
 
-def _called(voice: Voice, caller: Seat, seat: Seat, misplays: Sequence[Misplay]) -> str:
+def _called(voice: Voice, caller: Seat, seat: Seat, misplays: Sequence[actions.Misplay]) -> str:
     calls = f"{voice.does(caller, 'call')} a misplay on {voice.whom(seat)}"
     return f"{calls}, rightly: {faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
 
 
-def _turned(voice: Voice, seat: Seat, direction: Direction, *, bounced: bool) -> str:
+def _turned(voice: Voice, seat: Seat, direction: actions.Direction, *, bounced: bool) -> str:
     if bounced:
         return f"{capital(voice.whose(seat))} 3s bounce the direction: it is {direction.value} again."
     return f"{voice.does(seat, 'turn')} the direction: {direction.value} from now on."
@@ -158,7 +149,7 @@ def _consec(consec: Consec) -> str:
     return f"Consec: {listed(found)} until the trick ends." if found else "No consec binds the trick."
 
 
-def _earned(event: Earned, voice: Voice) -> str:
+def _earned(event: events.Earned, voice: Voice) -> str:
     fakes = [f"a fake {card_name(card)}" for card in event.fakes if card]
     jokers = listed(fakes) if fakes else count(len(event.fakes), "fake joker")
     spoils = f"{card_names(event.spoils)} as a spoil" if event.spoils else ""
@@ -166,10 +157,10 @@ def _earned(event: Earned, voice: Voice) -> str:
     return f"{voice.does(event.seat, 'earn')} {listed([part for part in parts if part])}."
 
 
-def _lost(event: LostAtOnce, voice: Voice) -> str:
+def _lost(event: events.LostAtOnce, voice: Voice) -> str:
     why = {
-        LossReason.TOO_MANY_CARDS: "with too many cards in hand",
-        LossReason.JOKER_AT_THE_END: "with a joker at the end",
+        events.LossReason.TOO_MANY_CARDS: "with too many cards in hand",
+        events.LossReason.JOKER_AT_THE_END: "with a joker at the end",
     }[event.fate]
     return f"{voice.does(event.seat, 'lose')} at once, {why}: {ordinal(event.place)} place."
 
@@ -214,7 +205,7 @@ def _following(trick: Trick, last: LaidCards) -> str:
         case OneFace(cards=cards) as hand if gap is not None:
             face = next_face(gap, hand)
             return f"put {a_rank(face) if len(cards) == 1 else plural(face)} on {shown(last)}"
-        case OneFace() | PokerHand() if trick.direction is Direction.LOWER:
+        case OneFace() | PokerHand() if trick.direction is actions.Direction.LOWER:
             return f"go below {shown(last)}"
         case _:
             return f"beat {shown(last)}"
@@ -249,23 +240,23 @@ def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
     return (f"Not now: {faults(found)}.", Tone.WARNING) if found else ("May be played.", Tone.GOOD)
 
 
-def deed(action: Action, view: SpiteView) -> str:
+def deed(action: actions.Action, view: SpiteView) -> str:
     """An action as advice to the viewer, without a full stop."""
     match action:
-        case Play(said=said):
+        case actions.Play(said=said):
             price = f", buying back for {said.buy_back}" if said.buy_back else ""
             words = _announced(said)
             saying = f", saying {listed(words)}" if words else ""
             return f"Play {shown(laid_cards(view.vantage, action))}{price}{saying}"
-        case Pass():
+        case actions.Pass():
             return "Stay out of it" if view.is_passed else "Pass"
-        case TakeReward(discarded=discarded, drawn=drawn):
+        case actions.TakeReward(discarded=discarded, drawn=drawn):
             return f"Discard {card_names(discarded)} and draw {drawn}"
-        case CallMisplay():
+        case actions.CallMisplay():
             return "Look again, and call a misplay"
-        case StartCountdown():
+        case actions.StartCountdown():
             return "Start the countdown"
-        case BeReady():
+        case actions.BeReady():
             return "On to the next round"
 
 
