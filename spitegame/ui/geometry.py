@@ -98,3 +98,15 @@ def spread(first: Rect, count: int, until: float, most: float) -> list[Rect]:
     """Copies of the first one to the right, `most` apart, or closer so that the last one ends at `until`."""
     step = min(most, (until - first.right) / (count - 1)) if count > 1 else 0.0
     return [first.moved(index * step, 0) for index in range(count)]
+
+
+def flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
+    """Rectangles of these widths, in lines from the top left corner on."""
+    places: list[Rect] = []
+    x = y = 0.0
+    for width in widths:
+        if x > 0 and x + width > wide:
+            x, y = 0.0, y + height + gap
+        places.append(Rect(x, y, min(width, wide), height))
+        x += width + gap
+    return places

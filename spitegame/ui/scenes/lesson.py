@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
@@ -35,7 +34,7 @@ class LessonScene(TableScene):
             match,
             FACES[match.lesson.game],
             program,
-            refusal=self._correction,
+            refusals={**match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
             narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
             commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
         )
@@ -77,9 +76,6 @@ class LessonScene(TableScene):
         wanted = self._match.wanted
         face, view = self.state.face, self.state.view
         return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
-
-    def _correction(self, reason: Enum) -> str:
-        return _NOT_YET if reason is Untimely.NOT_YET else self._match.lesson.correction(reason)
 
     # what the pupil does
 

@@ -14,7 +14,7 @@ from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.words import Notice, status
-from spitegame.ui.tables.face import AnyFace, ManyCardFace, Seen
+from spitegame.ui.tables.face import AnyFace, Seen
 from spitegame.ui.tables.words import kind, listed
 
 MOST = 5
@@ -77,16 +77,8 @@ class ReviewScene(Scene):
             marks=self._marks(still),
             column=0.0,
             status_lines=lines,
-            choice=self._nothing_picked,
+            choice=self._face.blank,
         )
-
-    @property
-    def _nothing_picked(self) -> Any:
-        match self._face:
-            case ManyCardFace() as face:
-                return face.blank
-            case _:
-                return None
 
     @property
     def _still(self) -> Still:

@@ -133,8 +133,12 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     game: str
     """The game's key."""
+    refusals: Mapping[Enum, str]
+    """Why an action was rejected, in a sentence for each reason."""
     shortcuts: Mapping[str, str] = SHORTCUTS
     """The keys of the scene's own buttons."""
+    blank: Any = None
+    """The selection at first, where several cards are picked."""
     takes_back: bool = True
     """In this game, a move may be taken back."""
 
@@ -214,9 +218,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """What to do, and why."""
 
     @abstractmethod
-    def refusal(self, reason: Enum) -> str: ...
-
-    @abstractmethod
     def ending(self, view: View, names: Sequence[str]) -> Ending:
         """How a finished game ended."""
 
@@ -252,9 +253,6 @@ class OneCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, S
 class ManyCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, Selection]):
     """The face of a game in which cards are picked, and a button says what is done with them. What is picked, announced
     and arranged so far is a value of the game's own: the selection."""
-
-    blank: Selection
-    """The selection at first."""
 
     @abstractmethod
     def row(self, view: View, choice: Selection) -> Sequence[str]:

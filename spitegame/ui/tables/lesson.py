@@ -58,13 +58,7 @@ class Lesson:
     mistake: Callable[[Any, Any], Enum]
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
     corrections: Mapping[Enum, str]
-    """What leads back from each mistake."""
-    refusal: Callable[[Enum], str]
-    """The sentence for what the table itself refuses."""
-
-    def correction(self, reason: Enum) -> str:
-        """What the pupil is told when an action is refused."""
-        return self.corrections.get(reason) or self.refusal(reason)
+    """What the pupil is told of each mistake, and of what the table refuses."""
 
     @property
     def words(self) -> tuple[str, ...]:

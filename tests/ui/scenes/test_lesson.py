@@ -176,7 +176,7 @@ def test_what_leads_astray_changes_nothing_and_is_answered(step: int, source: st
     else:
         pupil.drag(source, target)
     done = FACE.targets(before, FACE.sources(before)[source])[target]
-    assert pupil.told == LESSON.correction(mistake(wanted, done))
+    assert pupil.told == LESSON.corrections[mistake(wanted, done)]
     assert pupil.scene.state.view == before
     pupil.tick(60)
     assert pupil.told == told
@@ -188,7 +188,7 @@ def test_each_correction_says_what_is_wrong() -> None:
     card, other = deal().areas[PUPIL].hand[:2]
     play = PlayToCenter(FromHand(card), 0)
     answers = {
-        LESSON.correction(mistake(play, done))
+        LESSON.corrections[mistake(play, done)]
         for done in (PlayToCenter(FromHand(card), 1), PlayToCenter(FromHand(other), 0), Discard(card, 0))
     }
     assert len(answers) == 3

@@ -243,7 +243,7 @@ def test_each_correction_says_something_else() -> None:
         Pass(wanted.decision),
         CallMisplay(wanted.decision),
     ]
-    assert len({LESSON.correction(mistake(wanted, other)) for other in others}) == len(others)
+    assert len({LESSON.corrections[mistake(wanted, other)] for other in others}) == len(others)
 
 
 def test_out_of_turn_is_not_yet() -> None:

@@ -169,7 +169,7 @@ def test_without_picked_cards_there_is_nothing_to_play() -> None:
     assert "play" in off(person)
     person.key("return")
     assert done(match) == []
-    assert person.says("prompt") == reasons.refusal(Refusal.NOTHING_PLAYED)
+    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOTHING_PLAYED]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: E
     person, match = sit(state)
     person.key(key)
     assert done(match) == []
-    assert person.says("prompt") == reasons.refusal(reason)
+    assert person.says("prompt") == reasons.REFUSALS[reason]
 
 
 def test_announcements_go_with_the_next_play() -> None:

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spitegame.session.line import Update
 from spitegame.ui.geometry import Point, Rect
@@ -11,8 +11,9 @@ from spitegame.ui.nodes import Frame, Mark, Node, Zone
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.tables.face import Laid
+from spitegame.ui.tables.face import Laid, TableFace
 
+Face = TypeVar("Face", bound=TableFace[Any, Any, Any])
 Drawn: TypeAlias = Mapping[str, Node]
 """The nodes of the bare table, by id."""
 
@@ -35,14 +36,14 @@ class _Carried(NamedTuple):
         return Rect(self.at.x - self.grip.x, self.at.y - self.grip.y, card.width, card.height)
 
 
-class CardInput(ABC):
+class CardInput(ABC, Generic[Face]):
     """Every person at this screen has one of their own, and finds the cards as they left them."""
 
-    choice: Any = None
-    """What was picked so far, where several cards are."""
-
-    def __init__(self, table: TableState, animation: TableAnimation, drawn: Callable[[], Drawn]) -> None:
+    def __init__(self, face: Face, table: TableState, animation: TableAnimation, drawn: Callable[[], Drawn]) -> None:
         """`drawn` answers every node of the bare table, as it is laid out now."""
+        self._face = face
+        self.choice = face.blank
+        """What was picked so far, where several cards are."""
         self._table = table
         self._animation = animation
         self._drawn = drawn

@@ -1,15 +1,13 @@
 """Gestures that pick several cards, and press a button for what is to be done with them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spitegame.session.line import Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
-from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn
-from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import ManyCardFace
 
 PAUSE = 2.0
@@ -17,23 +15,13 @@ PAUSE = 2.0
 _STEPS = {"left": -1, "right": 1}
 
 
-class ManyCardInput(CardInput):
-    def __init__(
-        self,
-        face: ManyCardFace[Any, Any, Any, Any],
-        table: TableState,
-        animation: TableAnimation,
-        drawn: Callable[[], Drawn],
-    ) -> None:
-        super().__init__(table, animation, drawn)
-        self.choice = face.blank
-        self._face = face
-        self._since = 0.0
-        """When the table came to rest."""
-        self._asked: int | None = None
-        """The update at which something was said unasked, so that it is said once."""
-        self._answers: int | None = None
-        """The update that the player has answered."""
+class ManyCardInput(CardInput[ManyCardFace[Any, Any, Any, Any]]):
+    _since = 0.0
+    """When the table came to rest."""
+    _asked: int | None = None
+    """The update at which something was said unasked, so that it is said once."""
+    _answers: int | None = None
+    """The update that the player has answered."""
 
     @property
     def holds(self) -> bool:

@@ -1,6 +1,6 @@
 """Gestures that take up one card and lay it down somewhere else."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spitegame.session.line import Update
@@ -8,9 +8,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import drop_target, node_at
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
-from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn, card_of
-from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Laid, OneCardFace
 
 END_TURN = "loose"
@@ -18,20 +16,11 @@ END_TURN = "loose"
 MISPLACED = "That card does not go there."
 
 
-class OneCardInput(CardInput):
-    def __init__(
-        self,
-        face: OneCardFace[Any, Any, Any, Any],
-        table: TableState,
-        animation: TableAnimation,
-        drawn: Callable[[], Drawn],
-    ) -> None:
-        super().__init__(table, animation, drawn)
-        self._face = face
-        self._picked: str | None = None
-        """The place whose card was taken up."""
-        self._confirming: str | None = None
-        """The place whose key has to be pressed twice, and was pressed once."""
+class OneCardInput(CardInput[OneCardFace[Any, Any, Any, Any]]):
+    _picked: str | None = None
+    """The place whose card was taken up."""
+    _confirming: str | None = None
+    """The place whose key has to be pressed twice, and was pressed once."""
 
     @property
     def holds(self) -> bool:

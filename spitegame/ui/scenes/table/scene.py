@@ -1,7 +1,8 @@
 """Any game in play: what is heard from the table shows, and what the players do goes to it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
+from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.session.line import Countdown, Rejected, ToSeat, Update
@@ -35,20 +36,20 @@ class TableScene(Scene):
         face: AnyFace,
         program: Program,
         *,
-        refusal: Callable[[Enum], str] | None = None,
+        refusals: Mapping[Enum, str] | None = None,
         narrator: Narrator | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """A scene around this one may say itself why an action was rejected (`refusal`), speak in the place of the
+        """A scene around this one may say itself why an action was rejected (`refusals`), speak in the place of the
         table (`narrator`), and add or replace commands: `results` is the one that the end of the game leads to."""
         self.state = TableState(match, face, program)
-        self._refusal = refusal or face.refusal
+        self._refusals = refusals or face.refusals
         self._animation = TableAnimation(self.state)
         self._presentation = TablePresentation(self.state, self._animation, narrator)
         self._commands = TableCommands(
             self.state, self._animation, self._presentation, {"results": self._show_results, **(commands or {})}
         )
-        self._inputs: dict[Seat | None, CardInput] = {}
+        self._inputs: dict[Seat | None, CardInput[Any]] = {}
         """By seat: all find their cards as they left them."""
         self.state.input = self._input_of(self.state.facing)
         self._shown_results = False
@@ -124,7 +125,7 @@ class TableScene(Scene):
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 table.input.refused()
-                table.say(self._refusal(reason), warning=True)
+                table.say(self._refusals[reason], warning=True)
             case Countdown(left=left):
                 table.deadline = table.now + left
 
@@ -211,12 +212,12 @@ class TableScene(Scene):
         table.input.changed(table.update)
         table.focus = None
 
-    def _input_of(self, seat: Seat | None) -> CardInput:
+    def _input_of(self, seat: Seat | None) -> CardInput[Any]:
         if seat not in self._inputs:
             self._inputs[seat] = self._new_input()
         return self._inputs[seat]
 
-    def _new_input(self) -> CardInput:
+    def _new_input(self) -> CardInput[Any]:
         drawn = self._presentation.drawn
         match self.state.face:
             case OneCardFace() as one_card:

@@ -1,12 +1,12 @@
 """What people say to each other across the table: a list to choose from, and bubbles at their places."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from spitegame.rules.game import Seat
 from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
-from spitegame.ui.geometry import Rect, centered
+from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
     TIP,
@@ -169,7 +169,9 @@ def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
     widths = [_width(frame, look) for look in looks.values()]
     wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), *widths))
     head = frame.line(size) + gap
-    places = _flowing(widths, wide, gap, height)
+    *phrases, mute = widths
+    places = flowing(phrases, wide, gap, height)
+    places.append(Rect(0.0, places[-1].bottom + gap, min(mute, wide), height))  # on a line of its own
     high = places[-1].bottom + head + 2 * pad
     panel = centered(frame.whole.center, wide + 2 * pad, high)
     title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
@@ -187,15 +189,3 @@ def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
 def _width(frame: Frame, look: ButtonLook) -> float:
     cap = frame.cap(look.key, look.size)
     return frame.measure(look.text, look.size) + cap + (look.size + 7 if look.icon else 0) + frame.px(28)
-
-
-def _flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
-    """In lines from the top left corner on, the last one on a line of its own."""
-    places: list[Rect] = []
-    x = y = 0.0
-    for index, width in enumerate(widths):
-        if x > 0 and (x + width > wide or index == len(widths) - 1):
-            x, y = 0.0, y + height + gap
-        places.append(Rect(x, y, min(width, wide), height))
-        x += width + gap
-    return places

@@ -36,7 +36,7 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
-    refusal = staticmethod(reasons.refusal)
+    refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
 
     def suggestion(self, advice: Advice, view: MaliceView, names: Sequence[str]) -> str:

@@ -190,6 +190,5 @@ LESSON = Lesson(
         "If you get stuck, the Hint button points at a good move."
     ),
     mistake=mistake,
-    corrections=_CORRECTIONS,
-    refusal=reasons.refusal,
+    corrections={**reasons.REFUSALS, **_CORRECTIONS},
 )

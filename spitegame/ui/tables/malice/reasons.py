@@ -18,13 +18,7 @@ from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.malice.wording import terms
 from spitegame.ui.tables.words import a_rank, count, listed, rank_name
 
-
-def refusal(reason: Enum) -> str:
-    """What is in the way, and what to do: for a reason of the rules (Reason) or of the table (CannotTakeBack)."""
-    return _REFUSALS[reason]
-
-
-_REFUSALS: Mapping[Enum, str] = {
+REFUSALS: Mapping[Enum, str] = {
     Reason.GAME_OVER: "The game is over. Start a rematch or a new game to play on.",
     Reason.NOT_YOUR_TURN: "It is not your turn yet. Wait until the others have discarded.",
     Reason.NO_SUCH_CARD: "That card is not yours to play now. Choose one of your hand cards or one of your top cards.",
@@ -40,6 +34,7 @@ _REFUSALS: Mapping[Enum, str] = {
     CannotTakeBack.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
     CannotTakeBack.GAME_OVER: "The game is over, and its last move stands.",
 }
+"""The sentence for each reason of the rules, and of the table."""
 
 _OPTIONS = {
     "most_seats": "The most players at the table",

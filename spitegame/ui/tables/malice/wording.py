@@ -41,7 +41,6 @@ class Terms:
     center: str
     center_short: str
     discard: str
-    discard_short: str
     stock: str
     stock_short: str
     completed: str
@@ -56,7 +55,6 @@ _ONLINE = Terms(
     center="center pile",
     center_short="center",
     discard="discard pile",
-    discard_short="Discard",
     stock="draw pile",
     stock_short="Draw",
     completed="cleared cards",
@@ -69,7 +67,6 @@ _PARTY = Terms(
     center="center stack",
     center_short="center",
     discard="side stack",
-    discard_short="Side",
     stock="draw pile",
     stock_short="Draw",
     completed="completed stacks",
@@ -82,7 +79,6 @@ _CLUB = Terms(
     center="sequence",
     center_short="sequence",
     discard="discard pile",
-    discard_short="Discard",
     stock="residue",
     stock_short="Residue",
     completed="removed packs",

@@ -12,7 +12,7 @@ from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.reasons import refusal
+from spitegame.ui.tables.spite.reasons import REFUSALS
 from spitegame.ui.tables.spite.selection import Order, Selection, fakes, hand, held, play
 
 _KEYS = {
@@ -177,7 +177,7 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Select
     if control is None:
         return None
     if control.why_not:
-        return PickResult(choice, refused=refusal(control.why_not))
+        return PickResult(choice, refused=REFUSALS[control.why_not])
     if action := _action(view, choice, place):
         return PickResult(choice, action, by_all=place == places.READY)
     return PickResult(_switched(view, choice, place))

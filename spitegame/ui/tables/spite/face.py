@@ -47,7 +47,7 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
-    refusal = staticmethod(reasons.refusal)
+    refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
 
     row = staticmethod(selection.row)

@@ -270,6 +270,5 @@ LESSON = Lesson(
         "places, and several rounds are added up. The help tells the rest, rule by rule."
     ),
     mistake=mistake,
-    corrections=_CORRECTIONS,
-    refusal=reasons.refusal,
+    corrections={**reasons.REFUSALS, **_CORRECTIONS},
 )

@@ -8,17 +8,12 @@ from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.words import listed
 
 
-def refusal(reason: Enum) -> str:
-    """The sentence for a reason of the rules (Reason) or of the table (CannotTakeBack)."""
-    return _REFUSALS[reason]
-
-
 def faults(misplays: Sequence[Misplay]) -> str:
     """What is wrong with a play, as part of a sentence."""
     return listed([_FAULTS[misplay] for misplay in misplays])
 
 
-_REFUSALS: Mapping[Enum, str] = {
+REFUSALS: Mapping[Enum, str] = {
     Refusal.OVER: "The match is over. Start another one to play on.",
     Refusal.LATE: "Too late: the table has moved on. Look at it again.",
     Refusal.NOT_YOUR_TURN: "It is not your turn yet. Your cards stay picked until it is.",
@@ -54,6 +49,7 @@ _REFUSALS: Mapping[Enum, str] = {
     CannotTakeBack.TIMED_OUT: "A card laid is a card played: nothing is taken back in Spite.",
     CannotTakeBack.GAME_OVER: "The match is over, and its last play stands.",
 }
+"""The sentence for each reason of the rules, and of the table."""
 
 _FAULTS: Mapping[Misplay, str] = {
     Misplay.NO_HAND: "no hand at all",

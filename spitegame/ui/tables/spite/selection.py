@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import groupby
 
 from spitegame.rules.cards import Card, Suit
 from spitegame.rules.spite import events
@@ -86,7 +87,7 @@ def groups(view: SpiteView, choice: Selection) -> list[list[str]]:
     cards = hand(view)
     match choice.order:
         case Order.FACES:
-            return [sorted(cards, key=lambda place: (height(cards[place].rank), _suit(cards[place])))]
+            return [_by_face(cards)]
         case Order.SUITS:
             return _by_suit(cards)
         case Order.COMBOS:
@@ -105,22 +106,20 @@ def _suit(card: Card) -> int:
     return _SUITS.index(card.suit) if card.suit else len(_SUITS)
 
 
+def _by_face(cards: Mapping[str, Card]) -> list[str]:
+    return sorted(cards, key=lambda place: (height(cards[place].rank), _suit(cards[place])))
+
+
 def _by_suit(cards: Mapping[str, Card]) -> list[list[str]]:
     ordered = sorted(cards, key=lambda place: (_suit(cards[place]), height(cards[place].rank)))
-    found: dict[int, list[str]] = {}
-    for place in ordered:
-        found.setdefault(_suit(cards[place]), []).append(place)
-    return list(found.values())
+    return [list(group) for _, group in groupby(ordered, key=lambda place: _suit(cards[place]))]
 
 
 def _by_combo(cards: Mapping[str, Card]) -> list[list[str]]:
     """Cards of one face together, the most first; then what is left over: a straight, a flush, and single cards."""
-    by_face: dict[object, list[str]] = {}
-    for place in sorted(cards, key=lambda place: (height(cards[place].rank), _suit(cards[place]))):
-        by_face.setdefault(cards[place].rank, []).append(place)
-    alike = sorted((group for group in by_face.values() if len(group) > 1), key=lambda group: -len(group))
-    singles = [group[0] for group in by_face.values() if len(group) == 1]
-    found = [*alike]
+    faces = [list(group) for _, group in groupby(_by_face(cards), key=lambda place: cards[place].rank)]
+    found = sorted((group for group in faces if len(group) > 1), key=len, reverse=True)
+    singles = [group[0] for group in faces if len(group) == 1]
     for five in (_straight(cards, singles), _flush(cards, singles)):
         if five and not set(five) - set(singles):
             found.append(five)

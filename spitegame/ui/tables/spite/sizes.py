@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import Rect, flowing
 from spitegame.ui.nodes import Frame
 from spitegame.ui.tables.drawing import Measures
 from spitegame.ui.tables.spite.controls import TableControl, buttons, switches
@@ -140,18 +140,6 @@ def _beside_switches(frame: Frame, line: Rect, chips: Sequence[Rect]) -> Rect | 
         else Rect(last.right + gap, last.y, line.right - last.right - gap, last.height)
     )
     return beside if beside.width >= frame.px(_READING) * frame.text_scale else None
-
-
-def flowing(widths: Sequence[float], wide: float, gap: float, height: float) -> list[Rect]:
-    """Rectangles of these widths, in lines from the top left corner on."""
-    places: list[Rect] = []
-    x = y = 0.0
-    for width in widths:
-        if x > 0 and x + width > wide:
-            x, y = 0.0, y + height + gap
-        places.append(Rect(x, y, min(width, wide), height))
-        x += width + gap
-    return places
 
 
 # where the others sit

@@ -6,13 +6,13 @@ from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.trick import LaidCards, next_face
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.geometry import TALL, Rect, centered, flowing
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.combo_words import arity_word, shown
-from spitegame.ui.tables.spite.sizes import SpiteSizes, flowing
+from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.words import capital, card_name, rank_name
 
 _STEP = 0.34

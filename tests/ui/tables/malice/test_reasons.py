@@ -15,7 +15,7 @@ from spitegame.ui.tables.malice import reasons
 
 @pytest.mark.parametrize("reason", [*Reason, *CannotTakeBack])
 def test_every_refusal_has_words(reason: Reason | CannotTakeBack) -> None:
-    assert reasons.refusal(reason).endswith(".")
+    assert reasons.REFUSALS[reason].endswith(".")
 
 
 PROBLEMS = {

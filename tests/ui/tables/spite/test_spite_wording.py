@@ -153,7 +153,7 @@ def test_no_event_is_without_a_sentence() -> None:
 
 def test_every_refusal_says_something_and_says_it_in_sentences() -> None:
     for reason in (*Refusal, *Misplay, *CannotTakeBack):
-        words = reasons.refusal(reason)
+        words = reasons.REFUSALS[reason]
         assert words.lstrip("“")[0].isupper()
         assert words[-1] in ".”"
 
