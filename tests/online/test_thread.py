@@ -123,7 +123,8 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
     network.start(work, "The room")
     network.call(die)
     assert seen(network.problems) == [f"The network has stopped (SystemExit: 3). {LEAVE}"]
-    seen(lambda: ended)
+    seen(lambda: all(thread.name != "network" for thread in threading.enumerate()))
+    assert ended == ["in order"]
     network.call(ended.append, "to a dead thread")
     network.finish(work)
 
