@@ -16,7 +16,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Scene, Sprite
-from spitegame.ui.sounds import Speaker, Volumes
+from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
@@ -180,13 +180,8 @@ class Loop:
         return Frame(self._window.size, self._preferences.text_scale, measure)
 
     def _play_sounds(self) -> None:
-        volumes = Volumes(
-            table=self._preferences.table_volume,
-            alerts=self._preferences.alert_volume,
-            muted=self._preferences.muted,
-        )
         for sound in self._stage.sounds():
-            self._speaker.play(sound, volumes)
+            self._speaker.play(sound, self._preferences)
 
     def _set_title(self) -> None:
         waits = not self._focused and self._stage.scene.attention

@@ -1,13 +1,13 @@
 """Plays the sounds of the table, and goes on in silence where there is nothing to play them with."""
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
 from spitegame.resources import ASSETS
 from spitegame.ui.cues import Sound
+from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"
 # What is heard again and again would sound like a machine if it were always the same.
@@ -21,18 +21,11 @@ def file_names(sound: Sound) -> tuple[str, ...]:
     return tuple(f"{sound.value}{number}.wav" for number in range(1, VARIANTS.get(sound, 1) + 1))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Volumes:
+def volume(sound: Sound, wanted: Preferences) -> float:
     """The loudness that the player wants, from 0 to 1."""
-
-    table: float = 0.7
-    alerts: float = 0.8
-    muted: bool = False
-
-    def of(self, sound: Sound) -> float:
-        if self.muted:
-            return 0.0
-        return self.alerts if sound in ALERTS else self.table
+    if wanted.muted:
+        return 0.0
+    return wanted.alert_volume if sound in ALERTS else wanted.table_volume
 
 
 class Speaker:
@@ -53,12 +46,11 @@ class Speaker:
         self.problem = None
         self._load()
 
-    def play(self, sound: Sound, volumes: Volumes) -> None:
-        variants = self._loaded.get(sound)
-        volume = volumes.of(sound)
-        if variants and volume > 0:
+    def play(self, sound: Sound, wanted: Preferences) -> None:
+        variants, loudness = self._loaded.get(sound), volume(sound, wanted)
+        if variants and loudness > 0:
             chosen = random.choice(variants)
-            chosen.set_volume(volume)
+            chosen.set_volume(loudness)
             chosen.play()
 
     def close(self) -> None:

@@ -49,10 +49,7 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.GOOD: ((34, 112, 66, 255), (255, 255, 255)),
 }
 """The colours of badges, and of the words on them."""
-FAKE_EDGES: dict[BackColour, Colour] = {
-    BackColour.RED: (176, 28, 52),
-    BackColour.BLUE: (34, 72, 168),
-}
+FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The edges of the faces of cards that have another back."""
 GROOVE: Glass = (0, 0, 0, 120)
 

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from spitegame.ui.cues import Sound
-from spitegame.ui.sounds import Speaker, Volumes, file_names
+from spitegame.ui.preferences import Preferences
+from spitegame.ui.sounds import Speaker, file_names
 from spitegame.ui.synth import FOLDER
 
 
@@ -44,7 +45,7 @@ def test_new_speaker_opens_nothing(speaker: Speaker) -> None:
 
 
 def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
-    speaker.play(Sound.PLACE, Volumes())
+    speaker.play(Sound.PLACE, Preferences())
     assert pygame.mixer.get_init() is None
     assert speaker.problem is None
 
@@ -52,7 +53,7 @@ def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
 @pytest.mark.parametrize("sound", Sound)
 def test_plays(speaker: Speaker, sound: Sound) -> None:
     speaker.open()
-    speaker.play(sound, Volumes())
+    speaker.play(sound, Preferences())
     assert speaker.problem is None
     assert pygame.mixer.get_busy()
 
@@ -66,17 +67,17 @@ def test_plays_on_both_sides(speaker: Speaker) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sound", "volumes"),
+    ("sound", "wanted"),
     [
-        (Sound.WIN, Volumes(muted=True)),
-        (Sound.PLACE, Volumes(muted=True)),
-        (Sound.WIN, Volumes(alerts=0)),
-        (Sound.PLACE, Volumes(table=0)),
+        (Sound.WIN, Preferences(muted=True)),
+        (Sound.PLACE, Preferences(muted=True)),
+        (Sound.WIN, Preferences(alert_volume=0)),
+        (Sound.PLACE, Preferences(table_volume=0)),
     ],
 )
-def test_silence_is_not_played(speaker: Speaker, sound: Sound, volumes: Volumes) -> None:
+def test_silence_is_not_played(speaker: Speaker, sound: Sound, wanted: Preferences) -> None:
     speaker.open()
-    speaker.play(sound, volumes)
+    speaker.play(sound, wanted)
     assert not pygame.mixer.get_busy()
 
 
@@ -84,13 +85,13 @@ def test_silence_is_not_played(speaker: Speaker, sound: Sound, volumes: Volumes)
 def test_alerts_have_their_own_volume(speaker: Speaker, sound: Sound) -> None:
     alert = sound in {Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED}
     speaker.open()
-    speaker.play(sound, Volumes(table=0.25, alerts=0.5))
+    speaker.play(sound, Preferences(table_volume=0.25, alert_volume=0.5))
     assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
 
 
 def test_no_device_is_a_problem_in_words(deaf: Speaker) -> None:
     deaf.open()
-    deaf.play(Sound.WIN, Volumes())
+    deaf.play(Sound.WIN, Preferences())
     assert deaf.problem is not None
     assert deaf.problem.startswith("No sound: the computer offers no sound device")
 
@@ -99,7 +100,7 @@ def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.Monk
     deaf.open()
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     deaf.open()
-    deaf.play(Sound.WIN, Volumes())
+    deaf.play(Sound.WIN, Preferences())
     assert deaf.problem is None
     assert pygame.mixer.get_busy()
 
@@ -107,10 +108,10 @@ def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.Monk
 def test_closed_speaker_is_silent_and_can_be_opened_again(speaker: Speaker) -> None:
     speaker.open()
     speaker.close()
-    speaker.play(Sound.WIN, Volumes())
+    speaker.play(Sound.WIN, Preferences())
     assert pygame.mixer.get_init() is None
     speaker.open()
-    speaker.play(Sound.WIN, Volumes())
+    speaker.play(Sound.WIN, Preferences())
     assert pygame.mixer.get_busy()
 
 
@@ -118,8 +119,8 @@ def test_missing_and_damaged_files_are_named_and_the_rest_plays(speaker: Speaker
     (folder / "slide2.wav").write_bytes(b"RIFF but no more than that")
     (folder / "tick1.wav").unlink()
     speaker.open()
-    speaker.play(Sound.TICK, Volumes())
+    speaker.play(Sound.TICK, Preferences())
     assert speaker.problem == "Some sounds are missing or damaged: slide2.wav, tick1.wav."
     assert not pygame.mixer.get_busy()
-    speaker.play(Sound.SLIDE, Volumes())
+    speaker.play(Sound.SLIDE, Preferences())
     assert pygame.mixer.get_busy()

@@ -35,12 +35,6 @@ _NAVY: RGB = (34, 48, 96)
 _CRIMSON: RGB = (176, 28, 48)
 _WINE: RGB = (150, 34, 52)
 
-_TWO_COLOURS: dict[Suit, RGB] = {
-    Suit.SPADES: BLACK,
-    Suit.HEARTS: RED,
-    Suit.DIAMONDS: RED,
-    Suit.CLUBS: BLACK,
-}
 # Chosen to stay apart for people who do not see red, or not green.
 _FOUR_COLOURS: dict[Suit, RGB] = {
     Suit.SPADES: BLACK,
@@ -51,7 +45,9 @@ _FOUR_COLOURS: dict[Suit, RGB] = {
 
 
 def ink(suit: Suit, four_colours: bool) -> RGB:
-    return (_FOUR_COLOURS if four_colours else _TWO_COLOURS)[suit]
+    if four_colours:
+        return _FOUR_COLOURS[suit]
+    return RED if suit in (Suit.HEARTS, Suit.DIAMONDS) else BLACK
 
 
 def mixed(colour: RGB, other: RGB, share: float) -> RGB:

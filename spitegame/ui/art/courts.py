@@ -1,16 +1,20 @@
-"""The picture of a king, queen or jack: one half figure, and the same turned upside down."""
+"""The framed picture of a king, queen or jack: one half figure, and the same turned upside down."""
+
+import math
 
 import pygame
 
 from spitegame.rules.cards import Rank, Suit
 
-from .colours import BRIGHT_GOLD, GOLD, RGB, Dress, dress
+from .colours import BRIGHT_GOLD, DARK_GOLD, GOLD, PAPER, PARCHMENT, RAYS, RGB, Dress, dress
 from .heads import draw_hair, draw_head, draw_neck
-from .picture import HEIGHT, LEFT, TOP, WIDTH, draw_border, draw_rays
 from .robes import draw_collar, draw_emblem, draw_robe
 from .suits import draw_suit
 from .vector import Brush, diamond
 
+LEFT, TOP, WIDTH, HEIGHT = 13.4, 5.2, 36.2, 77.6
+_CORNER = 1.6
+_RIM = 0.8
 _MIDDLE_X, _MIDDLE_Y = 31.5, 44.0
 _FIGURE = 0.89
 _FIGURE_WAIST = 46.0
@@ -57,3 +61,22 @@ def _draw_belt(brush: Brush, outfit: Dress) -> None:
     studs = 9
     for i in range(studs):
         brush.polygon(diamond(LEFT + WIDTH * (i + 0.5) / studs, _MIDDLE_Y, 1.1, 0.95), BRIGHT_GOLD)
+
+
+def draw_rays(brush: Brush) -> None:
+    """A parchment with pale rays from its middle."""
+    brush.box(LEFT, TOP, WIDTH, HEIGHT, PARCHMENT)
+    before = brush.surface.get_clip()
+    brush.surface.set_clip(before.clip(brush.area(LEFT, TOP, WIDTH, HEIGHT)))
+    middle = brush.at(LEFT + WIDTH / 2, TOP + HEIGHT / 2)
+    reach, rays = 60, 18
+    for i in range(rays):
+        sides = (math.tau * i / rays, math.tau * (i + 0.5) / rays)
+        middle.polygon([(0, 0), *((reach * math.cos(side), reach * math.sin(side)) for side in sides)], RAYS)
+    brush.surface.set_clip(before)
+
+
+def draw_border(brush: Brush) -> None:
+    # What sticks out of the round corners goes back to paper.
+    brush.frame(LEFT - _RIM, TOP - _RIM, WIDTH + 2 * _RIM, HEIGHT + 2 * _RIM, PAPER, _RIM, _CORNER + _RIM)
+    brush.frame(LEFT, TOP, WIDTH, HEIGHT, DARK_GOLD, 0.55, _CORNER)

@@ -3,7 +3,7 @@
 import math
 
 from .colours import BRIGHT_GOLD, CHEEK, DARK_GOLD, GOLD, LASHES, LINEN, LIPS, RED, RGB, SHADED_SKIN, SKIN
-from .picture import draw_border, draw_rays
+from .courts import draw_border, draw_rays
 from .vector import Brush, arc, ellipse, line, mirrored, path
 
 _NAVY: RGB = (34, 48, 96)

@@ -54,13 +54,6 @@ class Course:
     """What stands there if there are no slips."""
 
 
-class _Places(NamedTuple):
-    title: Rect
-    way: Rect
-    controls: Sequence[Rect]
-    slips: Rect
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPanel:
     frame: Frame
@@ -80,31 +73,24 @@ class ReviewPanel:
         frame = self.frame
         if self.course:
             return frame.size.height * (0.73 - 0.06 * frame.text_scale)
-        return frame.size.height - (2 * self._pad + self._line + control_height(frame) + self._gap + self._low)
+        return frame.size.height - (2 * self._pad + self._line + control_height(frame) + frame.px(GAP) + self._low)
 
     def nodes(self) -> Iterator[Node]:
-        places = self._places
-        room = Rect(0, self._top, self.frame.size.width, self.frame.size.height - self._top)
-        yield Node(id="review.panel", rect=room, look=Panel(Tone.STRONG))
-        yield self._words("place", self.place, places.title, Tone.STRONG)
-        if self.course:
-            yield from self._course(self.course, places)
-        else:
-            look = nodes.SliderLook(self.at)
-            yield Node(id=WAY, rect=places.way, look=look, label=self.place, takes=Takes.SLIDE)
-        for control, rect in zip(self._controls, places.controls, strict=True):
-            yield control.node(self.frame, rect)
-
-    @property
-    def _places(self) -> _Places:
-        frame, pad, gap = self.frame, self._pad, self._gap
-        width = self._width
-        top, bottom = self._top + pad, frame.size.height - pad
+        size, pad, width = self.frame.size, self._pad, self._width
+        top, bottom = self._top + pad, size.height - pad
         controls = self._flow(bottom - self._low)
-        way = Rect(pad, top + self._line, width, controls[0].y - gap - top - self._line)
-        right = pad + width + 2 * pad
-        slips = Rect(right, top, frame.size.width - pad - right, bottom - top)
-        return _Places(Rect(pad, top, width, self._line), way, controls, slips)
+        way = Rect(pad, top + self._line, width, controls[0].y - self.frame.px(GAP) - top - self._line)
+        look = Panel(Tone.STRONG)
+        yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
+        yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
+        if self.course:
+            right = pad + width + 2 * pad
+            yield from self._graph(self.course, way)
+            yield from self._slips(self.course, Rect(right, top, size.width - pad - right, bottom - top))
+        else:
+            yield Node(id=WAY, rect=way, look=nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
+        for control, rect in zip(self._controls, controls, strict=True):
+            yield control.node(self.frame, rect)
 
     @property
     def _width(self) -> float:
@@ -123,10 +109,6 @@ class ReviewPanel:
     @property
     def _pad(self) -> float:
         return self.frame.px(_PAD)
-
-    @property
-    def _gap(self) -> float:
-        return self.frame.px(GAP)
 
     @property
     def _line(self) -> float:
@@ -155,17 +137,14 @@ class ReviewPanel:
 
     # how it went
 
-    def _course(self, course: Course, places: _Places) -> Iterator[Node]:
-        way = places.way
+    def _graph(self, course: Course, way: Rect) -> Iterator[Node]:
         if len(course.sides) > 1:
-            legend = _Legend(self.frame, way.height, course.sides)
-            yield from legend.nodes(way)
-            way = Rect(way.x + legend.width, way.y, way.width - legend.width, way.height)
+            legend, way = _legend(self.frame, course.sides, way)
+            yield from legend
         graph = nodes.Graph(tuple(side.curve for side in course.sides), self.at)
         label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
         yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
         yield from (self._mark(number, slip, way) for number, slip in enumerate(course.slips, start=1))
-        yield from self._slips(course, places.slips)
 
     def _mark(self, number: int, slip: Slip, way: Rect) -> Node:
         """The number of a slip on the curve."""
@@ -230,42 +209,24 @@ class _Control(NamedTuple):
         return Node(id=self.id, rect=rect, look=look, label=self.label, takes=Takes.TAP, marks=marks)
 
 
-@dataclass(frozen=True, slots=True)
-class _Legend:
-    """Whose curve is whose, and how each stands now; in as many columns as it takes."""
-
-    frame: Frame
-    height: float
-    sides: Sequence[Side]
-
-    @property
-    def width(self) -> float:
-        return self._columns * self._cell
-
-    def nodes(self, room: Rect) -> Iterator[Node]:
-        frame, size = self.frame, self._size
-        line, per_column = frame.line(size), ceil(len(self.sides) / self._columns)
-        for index, side in enumerate(self.sides):
-            column, row = divmod(index, per_column)
-            x, y = room.x + column * self._cell, room.y + row * line
-            disc = Rect(x, y + (line - size) / 2, size, size)
-            words = Rect(disc.right + frame.px(5), y, frame.measure("100 %", size), line)
-            look = nodes.Avatar(side.initial, side.curve.hue, active=False)
-            yield Node(id=f"side{index}", rect=disc, look=look, label=side.name)
-            yield Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG))
-
-    @property
-    def _size(self) -> int:
-        return self.frame.text(_TITLE)
-
-    @property
-    def _cell(self) -> float:
-        return self._size + self.frame.measure("100 %", self._size) + self.frame.px(15)
-
-    @property
-    def _columns(self) -> int:
-        rows = max(1, int(self.height // self.frame.line(self._size)))
-        return ceil(len(self.sides) / rows)
+def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node], Rect]:
+    """Whose curve is whose, and how each stands now, in as many columns as it takes; and the room beside it."""
+    size = frame.text(_TITLE)
+    line, chance = frame.line(size), frame.measure("100 %", size)
+    cell = size + chance + frame.px(15)
+    columns = ceil(len(sides) / max(1, int(room.height // line)))
+    per_column = ceil(len(sides) / columns)
+    made: list[Node] = []
+    for index, side in enumerate(sides):
+        column, row = divmod(index, per_column)
+        x, y = room.x + column * cell, room.y + row * line
+        disc = Rect(x, y + (line - size) / 2, size, size)
+        words = Rect(disc.right + frame.px(5), y, chance, line)
+        look = nodes.Avatar(side.initial, side.curve.hue, active=False)
+        made.append(Node(id=f"side{index}", rect=disc, look=look, label=side.name))
+        made.append(Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG)))
+    width = columns * cell
+    return made, Rect(room.x + width, room.y, room.width - width, room.height)
 
 
 def percent(share: float) -> str:
