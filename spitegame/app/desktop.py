@@ -36,8 +36,8 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 NAMELESS = "Player 1"
-HERE = "here"
-"""The key of the saved game of people at this screen."""
+HERE, HOSTED, JOINED = "here", "hosted", "joined"
+"""The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
 
 
 class Desktop:
@@ -308,10 +308,6 @@ def _named(chair: Reserved) -> Reserved:
             return replace(chair, name=tidy_name(name) or NAMELESS)
         case Vacant():
             return chair
-
-
-HOSTED, JOINED = "hosted", "joined"
-"""The keys of the resumables."""
 
 
 def online_resumables(folders: Folders) -> list[Resumable | Unopened]:

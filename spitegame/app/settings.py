@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from spitegame.rules.game import Undealable
@@ -44,12 +45,8 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
         "setup": _plain_setup(preferences.setup),
         "others": [_plain_setup(other) for other in preferences.others],
     }
-    text = json.dumps(plain, default=_value_of, indent=2, ensure_ascii=False)
+    text = json.dumps(plain, default=attrgetter("value"), indent=2, ensure_ascii=False)
     write_atomically(folders.preferences, f"{text}\n".encode(), what="The settings")
-
-
-def _value_of(choice: Enum) -> Any:
-    return choice.value
 
 
 def _plain_setup(setup: LastSetup) -> dict[str, Any]:

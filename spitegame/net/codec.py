@@ -17,7 +17,6 @@ import msgpack
 
 from signaling.codec import (
     EXACT,
-    NOT_OPEN,
     FieldTypes,
     Form,
     Forms,
@@ -58,7 +57,7 @@ class Packer:
     """Packs the values of one type. The forms are those of a game, or of classes that know no game."""
 
     def __init__(self, kind: Any, forms: Forms | None = None) -> None:
-        self._form = (forms or _gameless_forms()).of(kind)
+        self._form = (forms or _GAMELESS).of(kind)
 
     def pack(self, value: Any) -> bytes:
         return msgpack.packb(self._form.write(value))
@@ -120,11 +119,6 @@ def forms_with(field_types: FieldTypes) -> Forms:
     """Forms for all that programs pack. `field_types` are what the fields of classes that know no game hold here."""
     makers = (_enum_form, _card_form, _newtype_form, _pile_form, _set_form, _union_form, _rules_form, _entry_form)
     return Forms(*makers, field_types=field_types)
-
-
-@cache
-def _gameless_forms() -> Forms:
-    return forms_with(NOT_OPEN)
 
 
 def _unpacked_value(data: bytes) -> Any:
@@ -279,6 +273,7 @@ def _entry_form(kind: Any, forms: Forms) -> Form | None:
     return form and Form(form.read, lru_cache(KEPT_ENTRIES)(form.write))
 
 
+_GAMELESS = forms_with({})
 _LENGTH = 4
 
 

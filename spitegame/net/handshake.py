@@ -325,13 +325,12 @@ class GuestHandshake(_Handshake):
             case Method.CODE:
                 if self._code is None:
                     return Fault.UNKNOWN_GUEST
-                return Fault.HOST_GONE if self._guesses.burned else self._next_by_code(self._code)
+                if self._guesses.burned:
+                    return Fault.HOST_GONE
+                ready, self._ready = self._ready, None
+                return ready or Spake2Agreement(Role.GUEST, self._context, self._code)
             case Method.KEY:
                 return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
-
-    def _next_by_code(self, code: Code) -> KeyAgreement:
-        ready, self._ready = self._ready, None
-        return ready or Spake2Agreement(Role.GUEST, self._context, code)
 
     def _proven(self, keys: Keys) -> HostProven:
         if self._by_code:

@@ -7,6 +7,7 @@ MOST_BYTES = 12 * 1024
 _FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})\s*$", re.IGNORECASE | re.MULTILINE)
 _SECTION = re.compile(r"^m=(\S*)", re.MULTILINE)
 _CANDIDATE = re.compile(r"^a=candidate:\S+ \S+ \S+ \S+ (\S+) ", re.MULTILINE)
+_LOCAL_NAME = re.compile(r"a=candidate:\S+ \S+ \S+ \S+ \S+\.local ")
 
 
 def is_sdp(data: bytes) -> bool:
@@ -30,12 +31,7 @@ def tidy_sdp(sdp: str) -> str:
     addresses = _CANDIDATE.findall(sdp)
     if all(address.endswith(".local") for address in addresses):
         return sdp
-    return "".join(line for line in sdp.splitlines(keepends=True) if not _is_local_name(line))
-
-
-def _is_local_name(line: str) -> bool:
-    found = _CANDIDATE.match(line)
-    return found is not None and found[1].endswith(".local")
+    return "".join(line for line in sdp.splitlines(keepends=True) if not _LOCAL_NAME.match(line))
 
 
 def _fingerprints(sdp: str) -> list[str]:

@@ -46,11 +46,12 @@ class Replay:
         if self._numbers[place] < self._table.first(seat):
             seat = None
         entry = self.entry(place)
+        done = entry.action if entry and entry.seat == seat else None
         return Still(
             view=game.view(moment.state, seat),
             events=tuple(game.redact(event, seat) for event in moment.events),
             to_act=game.to_act(moment.state),
-            done=entry.action if entry and entry.seat == seat and not _is_no_action(entry) else None,
+            done=None if isinstance(done, TimedOut | SatDown) else done,
         )
 
     def entry(self, place: int) -> Entry | None:
@@ -77,7 +78,3 @@ class Replay:
 
     def _moment(self, place: int) -> Moment:
         return self._table.moment(self._numbers[place])
-
-
-def _is_no_action(entry: Entry) -> bool:
-    return isinstance(entry.action, TimedOut | SatDown)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
@@ -169,7 +170,7 @@ def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True
     fresh = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(fresh, "wb", opener=_for_owner_only) as file:
+        with open(fresh, "wb", opener=partial(os.open, mode=0o600)) as file:
             file.write(data)
             file.flush()
             if durable:
@@ -191,10 +192,6 @@ def set_aside(path: Path, why: str) -> str:
     except OSError as error:
         return f"It is still at {path}, and could not be moved: {reason_of(error)}."
     return f"It has been kept as {aside}."
-
-
-def _for_owner_only(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:

@@ -295,7 +295,9 @@ class GuestRoom:
             case Told():
                 pass  # the line has heard what was refused
             case Opened(data=data):
-                self._begin_check(audit, unpack_opening(data))
+                opening = unpack_opening(data)
+                if self._checking is None:  # once for each deal, against all that was shown
+                    self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
     def _show(self, audit: DealAudit, update: Update) -> None:
         if audit.goes_back(update):
@@ -311,11 +313,6 @@ class GuestRoom:
             if is_new and audit.draw.broken_off:
                 self._notices.put(BROKEN_OFF)
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
-
-    def _begin_check(self, audit: DealAudit, opening: Opening) -> None:
-        """Once for each deal, against all that was shown."""
-        if self._checking is None:
-            self._checking = asyncio.get_running_loop().create_task(self._check(audit, opening))
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
         """It takes its time, so it is done in a thread."""

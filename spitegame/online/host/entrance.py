@@ -107,10 +107,7 @@ class RoomCode:
         self._places = callbacks.places
         self._is_full = not self._places()
         """As the signaling was told last."""
-        self.signaling = HostSignaling(self._dial, key, callbacks)
-
-    async def _dial(self) -> SignalingClient:
-        return await SignalingClient.dial(self._address.url)
+        self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
     def renew(self) -> None:
         """The player wants another code."""
