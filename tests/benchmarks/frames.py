@@ -116,7 +116,7 @@ class Table:
 
     def timed_tick(self) -> float:
         if not self._scene.is_moving:
-            self._scene._animation._timeline.add(map(self._flight, self._cards()[-FLYING:]))
+            self._scene._animation.add(map(self._flight, self._cards()[-FLYING:]))
         began = time.perf_counter()
         self._tick()
         return time.perf_counter() - began

@@ -63,8 +63,8 @@ class Offer:
     """What comes of dealing given rules to so many seats."""
     worded: Callable[[Any, str], str] = lambda _rules, about: about
     """What there is to say about an option, as given rules put it."""
-    own_control: Callable[[AskedOption], Control | None]
-    """The control of an option that cannot be asked for like others; None for all others."""
+    own_controls: Mapping[str, Callable[[AskedOption], Control]]
+    """The controls of options that cannot be asked for like others, by name."""
 
     def preset_of(self, rules: Any) -> str:
         """The name of the preset that these rules are, whatever the size; `house` for any other combination."""
@@ -95,7 +95,7 @@ class Offer:
             seats=seats,
             put=lambda value: changed(replace(rules, **{option: value})),
         )
-        return self.own_control(asked) or self._usual_control(asked)
+        return self.own_controls.get(option, self._usual_control)(asked)
 
     @property
     def _described(self) -> Mapping[str, Description]:

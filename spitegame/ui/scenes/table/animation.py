@@ -8,7 +8,6 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Timeline
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Moved
 
@@ -18,14 +17,12 @@ NUDGE = 2
 """Pixels aside that nobody would see a card fly."""
 
 
-class TableAnimation:
-    def __init__(self, table: TableState) -> None:
-        self._table = table
-        self._timeline = Timeline()
+class TableAnimation(Timeline):
+    """The timeline of a table."""
 
-    def tick(self) -> bool:
-        """True if anything has landed, so that the still picture has changed."""
-        return self._timeline.forget_landed(self._table.now)
+    def __init__(self, table: TableState) -> None:
+        super().__init__()
+        self._table = table
 
     @property
     def is_wanted(self) -> bool:
@@ -37,25 +34,10 @@ class TableAnimation:
         """The table is still bare: the deal is to be seen, and has not begun."""
         return self._table.to_deal and self.is_wanted
 
-    @property
-    def is_still(self) -> bool:
-        return self._timeline.is_still(self._table.now)
-
-    @property
-    def hidden(self) -> frozenset[str]:
-        """The nodes that are still on their way."""
-        return self._timeline.hidden()
-
-    def finish(self) -> None:
-        self._timeline.finish()
-
-    def sprites(self, nodes: Mapping[str, Node], now: float) -> list[Sprite]:
-        return self._timeline.sprites(nodes, now)
-
     def deal(self, drawn: Mapping[str, Node]) -> None:
         table = self._table
         if self.is_wanted:
-            self._timeline.add(table.face.deal(table.view, drawn, table.now + 0.1, self._speed))
+            self.add(table.face.deal(table.view, drawn, table.now + 0.1, self._speed))
             table.sounds.append(Sound.SHUFFLE)
 
     def fly(
@@ -64,7 +46,7 @@ class TableAnimation:
         """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
         face, now = self._table.face, self._table.now
         if own:
-            self._timeline.finish()
+            self.finish()
         sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
         if not self.is_wanted:
             self._table.sounds += [Sound.PLACE, *sounds]
@@ -75,25 +57,25 @@ class TableAnimation:
             events=after.events,
             drawn=drawn,
             carried=carried,
-            start=max(now, self._timeline.busy_until(now) - OVERLAP),
+            start=max(now, self.busy_until(now) - OVERLAP),
             speed=self._speed,
-            waiting=self._timeline.waiting(now),
+            waiting=self.waiting(now),
         )
         for sound in sounds:
-            self._timeline.cue(moved.start, sound)
-        self._timeline.add(face.flights(moved))
+            self.cue(moved.start, sound)
+        self.add(face.flights(moved))
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
         """A card that was let go where it does not belong."""
         if card and isinstance(card.look, CardLook) and self.is_wanted:
-            self._timeline.add([self._slide(card, card.look, rect, Sound.SLIDE)])
+            self.add([self._slide(card, card.look, rect, Sound.SLIDE)])
 
     def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
         """Cards of a row that change places."""
         if not self.is_wanted:
             return
         moved = ((before[name].rect, node) for name, node in after.items() if name in before)
-        self._timeline.add(
+        self.add(
             self._slide(node, node.look, rect)
             for rect, node in moved
             if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
@@ -112,15 +94,11 @@ class TableAnimation:
             return
         if before is None:
             return
-        lands = self._timeline.busy_until(table.now)
+        lands = self.busy_until(table.now)
         if table.facing in after.to_act and table.facing not in before.to_act:
-            self._timeline.cue(lands, Sound.TURN)
+            self.cue(lands, Sound.TURN)
         if table.face.last_cards(after.view) - table.face.last_cards(before.view):
-            self._timeline.cue(lands, Sound.GLOW)
-
-    def sounds(self) -> list[Sound]:
-        """What is to be heard of it by now; each sound is told once."""
-        return list(self._timeline.due(self._table.now))
+            self.cue(lands, Sound.GLOW)
 
     @property
     def _speed(self) -> float:

@@ -115,7 +115,7 @@ class TablePresentation:
         buttons, words = self._buttons(frame), self._spoken(frame)
         laid = self._laid(frame)
         nodes = [*laid.nodes, *words.nodes(laid), *buttons.nodes(), *table.input.nodes(frame, laid)]
-        nodes = _without(nodes, self._animation.hidden | table.input.away)
+        nodes = _without(nodes, self._animation.hidden() | table.input.away)
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
@@ -126,7 +126,7 @@ class TablePresentation:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame
-        if self._animation.is_still and self._table.input.is_empty:
+        if self._animation.is_still(self._table.now) and self._table.input.is_empty:
             return []
         nodes = self.drawn()
         return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes)]

@@ -70,7 +70,7 @@ class TableScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._animation.is_undealt or not self._animation.is_still
+        return self._animation.is_undealt or not self._animation.is_still(self.state.now)
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -84,7 +84,7 @@ class TableScene(Scene):
 
     def sounds(self) -> list[Sound]:
         heard, self.state.sounds = self.state.sounds, []
-        return heard + self._animation.sounds()
+        return [*heard, *self._animation.due(self.state.now)]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         return self._commands.handle(gesture, frame) if self.state.is_open else STAY
@@ -94,7 +94,7 @@ class TableScene(Scene):
     def update(self, now: float) -> Step:
         table = self.state
         table.now = now
-        changed = self._animation.tick()
+        changed = self._animation.forget_landed(now)
         for seat, end in table.match.lines.items():
             messages = end.receive()
             for index, message in enumerate(messages, start=1):
@@ -108,9 +108,9 @@ class TableScene(Scene):
         changed |= table.forget_notices()
         changed |= table.count_down()
         if table.is_open:
-            table.input.tick(still=self._animation.is_still)
+            table.input.tick(still=self._animation.is_still(now))
         changed |= table.remote is not None and table.remote.meet(now)
-        step = self._next_scene() if self._animation.is_still else STAY
+        step = self._next_scene() if self._animation.is_still(now) else STAY
         return Refresh() if step is STAY and changed else step
 
     def _hear(self, seat: Seat | None, message: ToSeat, *, seen: bool) -> None:

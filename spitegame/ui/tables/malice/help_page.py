@@ -1,5 +1,7 @@
 """What the help of Spite & Malice is filled with."""
 
+from dataclasses import asdict
+
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import options
 from spitegame.ui.pages import HOUSE, Filling
@@ -35,16 +37,11 @@ def _conditions(rules: options.MaliceRules, seats: int) -> dict[str, bool]:
 
 
 def _gaps(rules: options.MaliceRules, seats: int) -> dict[str, str]:
-    words, wilds = terms(rules), _wilds(rules)
+    wilds = _wilds(rules)
     a_wild = listed([a_rank(rank) for rank in wilds], "or")
     never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
     return {
-        "payoff": words.payoff,
-        "center": words.center,
-        "discard": words.discard,
-        "stock": words.stock,
-        "completed": words.completed,
-        "taken_away": words.taken_away,
+        **asdict(terms(rules)),
         "preset": capital(options.preset_of(rules)),
         "seats": str(seats),
         "packs": count(options.packs(rules, seats), "pack"),

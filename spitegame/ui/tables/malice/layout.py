@@ -6,7 +6,6 @@ from dataclasses import replace
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.legal import is_wild
-from spitegame.rules.malice.legal import needs as needed
 from spitegame.rules.malice.options import PILES, CompletedReturn, side
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
@@ -178,8 +177,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _middle(self) -> Iterator[Node]:
         size = self.size
-        labels = [f"needs {needed(len(pile)).sign}" for pile in self.view.centers]
-        labels += [self._stock_label, self._completed_label] if self._shows_completed else [self._stock_label]
+        stock_label = f"{self.terms.stock_short} {self.view.stock}"
+        completed_label = f"{self.terms.completed_short} {self.view.completed}"
+        labels = [wording.needs(len(pile)) for pile in self.view.centers]
+        labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
         width = size.card
         aside = width * 0.25
         room = self.frame.size.width - size.column - 2 * self.pad
@@ -187,19 +188,12 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
         total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
         stock = Rect(max(self.pad, (room - total) / 2 + self.pad), self._middle_y, width, size.card_height)
-        yield from self._stock(stock, step - width)
+        yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
         for index in range(len(self.view.centers)):
             yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
         if self._shows_completed:
-            yield from self._completed(stock.moved(total - width, 0), step - width)
-
-    @property
-    def _stock_label(self) -> str:
-        return f"{self.terms.stock_short} {self.view.stock}"
-
-    @property
-    def _completed_label(self) -> str:
-        return f"{self.terms.completed_short} {self.view.completed}"
+            last = stock.moved(total - width, 0)
+            yield from self._backs(places.COMPLETED, self.view.completed, completed_label, last, step - width)
 
     @property
     def _shows_completed(self) -> bool:
@@ -209,19 +203,18 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _middle_y(self) -> float:
         return self.pad + self.size.rows * (self.size.others_row + self.pad * 0.4) + self.pad * 0.6
 
-    def _stock(self, rect: Rect, gap: float) -> Iterator[Node]:
-        count = self.view.stock
+    def _backs(self, pile: str, count: int, label: str, rect: Rect, gap: float) -> Iterator[Node]:
+        """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
+        if not count or pile == places.COMPLETED:
+            yield Node(id=f"{pile}.place", rect=rect, look=Slot())
         if count:
-            yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + count // 12), 2)
-        else:
-            yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
-        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=self._stock_label)
-        yield self._pill_below(f"{places.STOCK}.count", self._stock_label, rect, gap)
+            yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2)
+        yield Node(id=pile, rect=rect, look=Zone(), label=label)
+        yield self._pill_below(f"{pile}.count", label, rect, gap)
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:
         pile = self.view.centers[index]
         zone = places.center(index)
-        need = needed(len(pile)).sign
         yield Node(id=f"{zone}.place", rect=rect, look=Slot("A" if not pile else ""))
         for height, card in enumerate(pile):
             away = min(len(pile) - 1 - height, 2) * self.frame.px(1.5)
@@ -233,16 +226,8 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             top = places.card(zone, len(pile) - 1)
             yield self._pill(f"{top}.acts", wording.acts_as(len(pile)), self._low_in(rect, gap), Tone.GOLD)
         yield self._zone(zone, rect, wording.center_label(index, pile, self.view.rules))
-        yield self._pill_below(f"{zone}.needs", f"needs {need}", rect, gap)
+        yield self._pill_below(f"{zone}.needs", wording.needs(len(pile)), rect, gap)
         yield from self._key_cap(zone, rect)
-
-    def _completed(self, rect: Rect, gap: float) -> Iterator[Node]:
-        count = self.view.completed
-        yield Node(id=f"{places.COMPLETED}.place", rect=rect, look=Slot())
-        if count:
-            yield from self.thick_pile(places.COMPLETED, rect, min(_MOST_EDGES, 1 + count // 12), 2)
-        yield Node(id=places.COMPLETED, rect=rect, look=Zone(), label=self._completed_label)
-        yield self._pill_below(f"{places.COMPLETED}.count", self._completed_label, rect, gap)
 
     # the own cards
 
@@ -364,11 +349,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         return self.view.seat is not None and seat in side(self.view.rules, len(self.view.areas), self.view.seat)
 
     def _is_turn(self, seat: Seat) -> bool:
-        match self.view.phase:
-            case Turn(seat=turn):
-                return turn == seat
-            case _:
-                return False
+        return isinstance(self.view.phase, Turn) and self.view.phase.seat == seat
 
     def _turn_word(self, seat: Seat) -> str:
         return "thinking" if self.seen.kinds[seat] else "to play"

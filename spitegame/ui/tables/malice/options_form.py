@@ -114,16 +114,6 @@ def _worded(rules: options.MaliceRules, about: str) -> str:
     return about.format(words=wording.terms(rules))
 
 
-def _own_control(asked: AskedOption) -> Control | None:
-    match asked.option.name:
-        case "packs":
-            return _packs(asked)
-        case "wild_may_not_be" as name:
-            return Several(name, asked.label, _ranks(asked.rules), asked.value, asked.put)
-        case _:
-            return None
-
-
 def _packs(asked: AskedOption) -> Control:
     """A way to count them, or a number."""
     label, rules, put = asked.label, asked.rules, asked.put
@@ -137,10 +127,11 @@ def _packs(asked: AskedOption) -> Control:
     return Flow("packs", label, (ways, number))
 
 
-def _ranks(rules: options.MaliceRules) -> list[Option[Rank]]:
+def _ranks(asked: AskedOption) -> Control:
     """Those that a center is built of; and those chosen while it was built further, to be taken off the list."""
-    last = options.last_rank(rules)
-    return [Option(rank, rank.sign) for rank in Rank if rank <= last or rank in rules.wild_may_not_be]
+    last, chosen = options.last_rank(asked.rules), asked.value
+    shown = [Option(rank, rank.sign) for rank in Rank if rank <= last or rank in chosen]
+    return Several(asked.option.name, asked.label, shown, chosen, asked.put)
 
 
 OFFER = Offer(
@@ -154,5 +145,5 @@ OFFER = Offer(
     values=_VALUES,
     preview=preview,
     worded=_worded,
-    own_control=_own_control,
+    own_controls={"packs": _packs, "wild_may_not_be": _ranks},
 )

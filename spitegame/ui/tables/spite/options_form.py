@@ -74,10 +74,8 @@ def preview(rules: SpiteRules, seats: int) -> DealPreview:
     return DealPreview(f"{len(DECK)} cards: {HAND} to each player, {left} in the deck", Tone.DIM, dealable=True)
 
 
-def _own_control(asked: AskedOption) -> Control | None:
-    if asked.option.name == "relaxed":
-        return Choice("relaxed", asked.label, _PACES, asked.value, asked.put)
-    return None
+def _relaxed(asked: AskedOption) -> Control:
+    return Choice("relaxed", asked.label, _PACES, asked.value, asked.put)
 
 
 OFFER = Offer(
@@ -99,5 +97,5 @@ OFFER = Offer(
     options=_OPTIONS,
     values=_VALUES,
     preview=preview,
-    own_control=_own_control,
+    own_controls={"relaxed": _relaxed},
 )

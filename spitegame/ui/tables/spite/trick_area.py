@@ -10,7 +10,7 @@ from spitegame.ui.geometry import TALL, Rect, centered, flowing
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import places
+from spitegame.ui.tables.spite import places, wording
 from spitegame.ui.tables.spite.combo_words import arity_word, shown
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.words import capital, card_name, rank_name
@@ -214,11 +214,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def _spoken(self, laid: LaidCards) -> str:
         """``Anna: a pair of 6s, come at me!``"""
         name = "You" if laid.seat == self.view.seat else self.seen.names[laid.seat]
-        said = [
-            *(["come at me!"] if laid.said.come_at_me else []),
-            *(["unbeatable!"] if laid.said.unbeatable else []),
-            *([f"{laid.said.direction.value}!"] if laid.said.direction else []),
-        ]
+        said = [f"{words}!" for words in wording.announced(laid.said)]
         return f"{name}: {' '.join([shown(laid) + ',' * bool(said), *said])}"
 
     def _play(self, laid: LaidCards, room: Rect) -> Iterator[Node]:

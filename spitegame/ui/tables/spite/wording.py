@@ -105,17 +105,21 @@ def _lays(laid: LaidCards, voice: Voice) -> str:
 
 
 def _said(said: actions.Announcements) -> str:
-    words = _announced(said)
-    return f": {listed(words)}" if words else ""
+    words = _quoted(said)
+    return f": {words}" if words else ""
 
 
-def _announced(said: actions.Announcements) -> list[str]:
-    """The announcements of a play, in quotation marks."""
+def announced(said: actions.Announcements) -> list[str]:
+    """The announcements of a play, as they are said."""
     return [
-        *(["“come at me”"] if said.come_at_me else []),
-        *(["“unbeatable”"] if said.unbeatable else []),
-        *([f"“{said.direction.value}”"] if said.direction else []),
+        *(["come at me"] if said.come_at_me else []),
+        *(["unbeatable"] if said.unbeatable else []),
+        *([said.direction.value] if said.direction else []),
     ]
+
+
+def _quoted(said: actions.Announcements) -> str:
+    return listed([f"“{words}”" for words in announced(said)])
 
 
 def _swapped(event: events.Swapped, voice: Voice) -> str:
@@ -245,8 +249,8 @@ def deed(action: actions.Action, view: SpiteView) -> str:
     match action:
         case actions.Play(said=said):
             price = f", buying back for {said.buy_back}" if said.buy_back else ""
-            words = _announced(said)
-            saying = f", saying {listed(words)}" if words else ""
+            words = _quoted(said)
+            saying = f", saying {words}" if words else ""
             return f"Play {shown(laid_cards(view.vantage, action))}{price}{saying}"
         case actions.Pass():
             return "Stay out of it" if view.is_passed else "Pass"
