@@ -47,16 +47,6 @@ class AdvisedPlayer:
         return self.advise(view)
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A game with the suspect in every seat."""
-
-    suspect: Suspect
-    rules: Any
-    seats: int
-    seed: int
-
-
 class Difference(Enum):
     """What was not the same when the hidden cards were shuffled."""
 
@@ -88,28 +78,24 @@ def cheaters(game: str) -> Iterator[Suspect]:
         yield Suspect(GAMES[game], name, player, cheats=True)
 
 
-def decisions(trial: Trial, shuffles: int = SHUFFLES) -> Iterator[Decision]:
-    """Play the game, and ask at each decision again with other hidden cards, so many times."""
-    game, chance = trial.suspect.game, Random(trial.seed)
-    state = game.deal(trial.rules, trial.seats, trial.seed, None)
+def decisions(suspect: Suspect, rules: Any, seats: int, seed: int, shuffles: int = SHUFFLES) -> Iterator[Decision]:
+    """Play a game with the suspect in every seat, and ask at each decision again with other hidden cards.
+
+    One of the seats that act is asked; where anybody may act at any moment, all others as well.
+    """
+    game, chance = suspect.game, Random(seed)
+    state = game.deal(rules, seats, seed, None)
     for after in range(MOST_ACTIONS):
         acting = game.to_act(state)
         if not acting:
             return
-        made = [
-            Decision(after, seat, *_answered(trial.suspect, state, seat, shuffles, chance))
-            for seat in _asked(trial, acting)
-        ]
+        idle = [Seat(seat) for seat in range(seats) if seat not in acting]
+        asked = [min(acting), *(idle if game.timing else ())]
+        made = [Decision(after, seat, *_answered(suspect, state, seat, shuffles, chance)) for seat in asked]
         yield from made
         spoken = next((each for each in made if each.seat not in acting and each.said), made[0])
         action = spoken.said.action if isinstance(spoken.said, Advice) else spoken.said
         state, _ = game.apply(state, spoken.seat, action)
-
-
-def _asked(trial: Trial, acting: frozenset[Seat]) -> list[Seat]:
-    """One of the seats that act; where anybody may act at any moment, all others as well."""
-    idle = [Seat(seat) for seat in range(trial.seats) if seat not in acting]
-    return [min(acting), *(idle if trial.suspect.game.timing else ())]
 
 
 def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: Random) -> tuple[Any, Difference | None]:
@@ -138,20 +124,23 @@ def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> 
     return suspect.player.interject(view, Random(whim)) if isinstance(suspect.player, Interjector) else None
 
 
-def trials(suspect: Suspect, games: int, seed: int) -> Iterator[Trial]:
+def games(suspect: Suspect, number: int, seed: int) -> Iterator[Iterator[Decision]]:
     """Games of every preset in turn, with any number of seats; every suspect plays the same ones."""
     lots = Random(seed)
-    for rules in islice(cycle(suspect.game.presets.values()), games):
-        yield Trial(suspect, rules, lots.choice(suspect.game.seats(rules)), lots.getrandbits(32))
+    for rules in islice(cycle(suspect.game.presets.values()), number):
+        yield decisions(suspect, rules, lots.choice(suspect.game.seats(rules)), lots.getrandbits(32))
 
 
 def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    games = [chosen.game] if chosen.game else list(PLAYERS)
     if chosen.games < 1:
         parser.error("--games must be at least 1")
-    everybody = [suspect for game in games for suspect in (*suspects(game), *cheaters(game))]
+    everybody = [
+        suspect
+        for game in ([chosen.game] if chosen.game else PLAYERS)
+        for suspect in (*suspects(game), *cheaters(game))
+    ]
     accused = [each for each in everybody if each.name == chosen.level or not (chosen.level or each.cheats)]
     if not accused:
         names = dict.fromkeys(suspect.name for suspect in everybody)
@@ -173,19 +162,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _is_fair(suspect: Suspect, games: int, seed: int) -> bool:
+def _is_fair(suspect: Suspect, number: int, seed: int) -> bool:
     """Test the suspect and print the outcome; True if nothing was different."""
     name = f"{TITLES[suspect.game.key]}, {suspect.name}"
-    played = tqdm(trials(suspect, games, seed), name, total=games, unit="game", leave=False, disable=None)
-    made = [(number, each) for number, trial in enumerate(played, 1) for each in decisions(trial)]
-    changed = [(number, each, each.difference) for number, each in made if each.difference]
+    played = tqdm(games(suspect, number, seed), name, total=number, unit="game", leave=False, disable=None)
+    made = [(place, each) for place, game in enumerate(played, 1) for each in game]
+    changed = [(place, each, each.difference) for place, each in made if each.difference]
     print(f"{name}: {len(made):,} decisions, {SHUFFLES} shuffles each: ", end="")
     if not changed:
         print("none changed", flush=True)
         return True
-    number, first, difference = changed[0]
+    place, first, difference = changed[0]
     print(f"{len(changed):,} CHANGED")
-    print(
-        f"  first in game {number}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True
-    )
+    print(f"  first in game {place}, after {first.after} actions: seat {first.seat + 1} {difference.value}", flush=True)
     return False

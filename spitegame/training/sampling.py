@@ -16,6 +16,7 @@ from spitegame.training.array_network import ArrayEvaluator
 from spitegame.training.compiled import compiled_functions, empty_array_board
 from spitegame.training.courses import CourseTable, drawn
 from spitegame.training.learner import Floats
+from spitegame.training.self_play import Notes
 
 EXPLORED, NOISE = 0.12, 0.3
 """The share of decisions that are shaken, and how hard."""
@@ -66,9 +67,14 @@ class Sampler:
         self._functions = compiled_functions(work)
         self._tables = tables
         self._boards: dict[CourseTable, Board] = {}
-        self._features = np.zeros((ROOM, FEATURES), np.float32)
-        self._stages, self._seats = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.int64)
-        self._values, self._shares, self._targets = np.zeros(ROOM), np.zeros(ROOM), np.zeros(ROOM)
+        self._notes = Notes(
+            features=np.zeros((ROOM, FEATURES), np.float32),
+            stages=np.zeros(ROOM, np.int64),
+            seats=np.zeros(ROOM, np.int64),
+            values=np.zeros(ROOM),
+            shares=np.zeros(ROOM),
+            targets=np.zeros(ROOM),
+        )
 
     def play(self, task: Task) -> Samples:
         return together(self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games)
@@ -81,17 +87,17 @@ class Sampler:
     def _game(self, task: Task, chance: np.random.Generator) -> Samples:
         table = drawn(self._tables, chance.random())
         board, dice = self._board(table), int(chance.integers(1, LARGEST_DICE))
-        kept = (self._features, self._stages, self._seats, self._values, self._shares)
+        notes = self._notes
         count = self._functions["self_play"](
-            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, EXPLORED, NOISE, *kept
+            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, EXPLORED, NOISE, notes
         )
         if board.now[ENDED] != WON:
-            self._shares *= UNFINISHED
-        self._functions["returns"](self._seats, self._values, self._shares, count, FADE, self._targets)
+            notes.shares[:] *= UNFINISHED
+        self._functions["write_targets"](notes, count, FADE)
         return Samples(
-            self._features[:count].astype(np.float16),
-            self._stages[:count].copy(),
-            self._targets[:count].astype(np.float32),
+            notes.features[:count].astype(np.float16),
+            notes.stages[:count].copy(),
+            notes.targets[:count].astype(np.float32),
         )
 
 

@@ -212,6 +212,21 @@ def contest(
     return total
 
 
+class Notes(NamedTuple):
+    """Arrays with a row for each position of a game."""
+
+    features: Any
+    stages: Any
+    """The network that values it."""
+    seats: Any
+    values: Any
+    """What the seat expected."""
+    shares: Any
+    """The share of the win that its seat came to."""
+    targets: Any
+    """What the position should have been worth."""
+
+
 def self_play(
     board: Board,
     payoff: int,
@@ -221,34 +236,30 @@ def self_play(
     close: int,
     explored: float,
     noise: float,
-    features: Any,
-    stages: Any,
-    seats: Any,
-    values: Any,
-    shares: Any,
+    notes: Notes,
 ) -> int:
     """One game, broken off when there is no room for another position; how many there are."""
     deal(board, payoff, dice)
     count, decisions = 0, 0
-    while board.now[ENDED] == IN_PLAY and decisions < len(stages):
-        decision = decide(board, evaluator, most, close, explored, noise, features[count])
+    while board.now[ENDED] == IN_PLAY and decisions < len(notes.stages):
+        decision = decide(board, evaluator, most, close, explored, noise, notes.features[count])
         decisions += 1
         if decision.stage >= 0:
-            stages[count], seats[count], values[count] = decision
+            notes.stages[count], notes.seats[count], notes.values[count] = decision
             count += 1
     for place in range(count):
-        shares[place] = share_of_win(board, seats[place])
+        notes.shares[place] = share_of_win(board, notes.seats[place])
     return count
 
 
-def returns(seats: Any, values: Any, shares: Any, count: int, fade: float, targets: Any) -> None:
-    """What each position should have been worth: the end of its game, and what the seat thought on its way there."""
+def write_targets(notes: Notes, count: int, fade: float) -> None:
+    """From the end of the game, and from what the seat thought on its way there."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
     for place in range(count - 1, -1, -1):
-        seat = seats[place]
+        seat = notes.seats[place]
         if known[seat]:
-            targets[place] = (1 - fade) * ahead[seat] + fade * later[seat]
+            notes.targets[place] = (1 - fade) * ahead[seat] + fade * later[seat]
         else:
-            targets[place] = shares[place]
-        known[seat], later[seat] = 1, targets[place]
-        ahead[seat] = 1 / (1 + np.exp(-values[place]))
+            notes.targets[place] = notes.shares[place]
+        known[seat], later[seat] = 1, notes.targets[place]
+        ahead[seat] = 1 / (1 + np.exp(-notes.values[place]))

@@ -77,7 +77,11 @@ class Computers:
         """The same seed and the same game lead to the same answers."""
         self._chance = Random(secrets.randbits(64) if seed is None else seed)
         self._choose = choose
-        self._thinker: _Thinker | None = None
+        self._worker: WorkerProcess | None = None
+        self._is_waiting = False
+        """The worker waits for a question; only then one is sent, so that sending never blocks."""
+        self._asked: Question | None = None
+        """What the worker thinks of."""
         self._open: list[Question] = []
         self.problem: str | None = None
         """A sentence that says why the open questions will not be answered; None while they may be."""
@@ -101,19 +105,33 @@ class Computers:
 
     def close(self) -> None:
         """End the worker, whatever it is thinking of."""
-        if self._thinker:
-            self._thinker.end()
-            self._thinker = None
+        if self._worker:
+            self._worker.end()
+        self._worker, self._is_waiting, self._asked = None, False, None
 
     def _run(self) -> None:
         if not self._open:
             return
         try:
-            self._thinker = self._thinker or _Thinker(self._choose)
-            if answered := self._thinker.run(self._open[0]):
-                self.drop(answered)
+            self._worker = self._worker or WorkerProcess(_answer_questions, self._choose)
+            if self._worker.has_message():
+                self._hear(self._worker.receive())
+            if self._is_waiting and self._open:
+                self._put(self._open[0], self._worker)
         except (EOFError, OSError):
             self._worker_ended(self._open[0])
+
+    def _hear(self, action: Any) -> None:
+        self._is_waiting = True
+        if self._asked:
+            self._asked.action = action
+            self.drop(self._asked)
+            self._asked = None
+
+    def _put(self, question: Question, worker: WorkerProcess) -> None:
+        worker.send((question.out_of_turn, question.game, question.level, question.view, question.chance))
+        self._is_waiting = False
+        self._asked = question
 
     def _worker_ended(self, question: Question) -> None:
         """Without an answer, or it could not even start."""
@@ -122,36 +140,6 @@ class Computers:
         if question.deaths > RESTARTS:
             self._open.clear()
             self.problem = "The computer player has stopped thinking and cannot go on. The game so far is saved."
-
-
-class _Thinker:
-    """The worker process that answers one question at a time. A question is sent to it only while it waits for one, so
-    that sending never blocks."""
-
-    def __init__(self, choose: Choose) -> None:
-        """Raises OSError."""
-        self._worker = WorkerProcess(_answer_questions, choose)
-        self._asked: Question | None = None
-        self._is_waiting = False
-
-    def run(self, question: Question) -> Question | None:
-        """Ask it as soon as the worker waits. Returns the question that has been answered now, if any. Raises EOFError
-        or OSError."""
-        answered = None
-        if self._worker.has_message():
-            action = self._worker.receive()
-            self._is_waiting = True
-            answered, self._asked = self._asked, None
-            if answered:
-                answered.action = action
-        if self._is_waiting and question is not answered:
-            self._worker.send((question.out_of_turn, question.game, question.level, question.view, question.chance))
-            self._is_waiting = False
-            self._asked = question
-        return answered
-
-    def end(self) -> None:
-        self._worker.end()
 
 
 def _answer_questions(pipe: "Connection[Any, Any]", choose: Choose) -> None:

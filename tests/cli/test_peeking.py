@@ -13,7 +13,7 @@ import pytest
 from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
 from spitegame.cli import peeking
-from spitegame.cli.peeking import Difference, Suspect, Trial, cheaters, decisions, suspects
+from spitegame.cli.peeking import Difference, Suspect, cheaters, decisions, suspects
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
@@ -44,7 +44,7 @@ CASES = [
 
 @pytest.mark.parametrize(("suspect", "rules", "seats"), CASES)
 def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -> None:
-    made = list(islice(decisions(Trial(suspect, rules, seats, seed=2), SHUFFLES), BEGINNING))
+    made = list(islice(decisions(suspect, rules, seats, 2, SHUFFLES), BEGINNING))
     assert len(made) == BEGINNING
     assert not [each for each in made if each.difference]
 
@@ -52,14 +52,14 @@ def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -
 @pytest.mark.slow
 @pytest.mark.parametrize(("suspect", "rules", "seats"), CASES)
 def test_hidden_cards_decide_nothing_up_to_the_end(suspect: Suspect, rules: Any, seats: int) -> None:
-    assert not [each for each in decisions(Trial(suspect, rules, seats, seed=3), SHUFFLES) if each.difference]
+    assert not [each for each in decisions(suspect, rules, seats, 3, SHUFFLES) if each.difference]
 
 
 # those who look
 
 
 def differences(suspect: Suspect) -> Iterator[Difference | None]:
-    return (each.difference for each in decisions(Trial(suspect, replace(ONLINE, payoff=4), 2, seed=2)))
+    return (each.difference for each in decisions(suspect, replace(ONLINE, payoff=4), 2, seed=2))
 
 
 def test_who_is_shown_all_is_found_out() -> None:

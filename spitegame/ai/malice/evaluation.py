@@ -1,6 +1,6 @@
 """How a seat's game stands in its own eyes, and what an action of its costs it, by the best player's judgement."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spitegame.advice import Advice
 from spitegame.advice.review import NOTABLE, Evaluation, Side
@@ -11,7 +11,7 @@ from spitegame.ai.malice.encode import board_of, discard_like, first_action, mov
 from spitegame.ai.malice.learned.network import LearnedEvaluator
 from spitegame.ai.malice.learned.rollout import Thought, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import ENDING, OPEN
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, PlayToCenter
@@ -24,8 +24,8 @@ MOST, CLOSE = MaliceBest.most, MaliceBest.close
 
 def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
     """None: a low card has to be played first, and no end of the turn is within sight."""
-    turn = _turn_of(view)
-    thought = turn.thought
+    board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
+    thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:
         return None
     best = first_action(view, thought.tree, thought.ends, thought.best)
@@ -33,7 +33,7 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     found = Evaluation(_sides(view), chance, Advice(best))
     if played is None or _alike(view, played, best):
         return found
-    cost = max(0.0, chance - chance_of_winning(turn.worth(played)))
+    cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE:
         return replace(found, cost=cost)
     # The best player may look beyond the end of the turn: what it would have done too costs nothing.
@@ -58,42 +58,21 @@ def _alike(view: MaliceView, one: Action, other: Action) -> bool:
             return one == other
 
 
-@dataclass(frozen=True)
-class _Turn:
-    """A seat's turn before its next action."""
-
-    view: MaliceView
-    board: Board
-    evaluator: LearnedEvaluator
-    thought: Thought
-
-    def worth(self, action: Action) -> float:
-        """The logarithm of the odds, if the turn goes on as well as it can after the action."""
-        match action:
-            case PlayToCenter():
-                return self._worth_of_play(move_like(self.view, action))
-            case Discard():
-                return self._worth_of_discard(discard_like(self.view, action))
-            case EndTurn():
-                return self._worth_of_discard(0)
-
-    def _worth_of_discard(self, option: int) -> float:
-        here = turn_ends(self.evaluator, context_of(self.board, self.view.vantage), self.thought.tree.nodes[:1], 1)
-        return here.values[here.discards.index(option)]
-
-    def _worth_of_play(self, move: int) -> float:
-        tree = self.thought.tree
-        steps = enumerate(zip(tree.parents, tree.moves, strict=True))
-        place = next(place for place, step in steps if step == (0, move))
-        if tree.nodes[place] >> ENDING != OPEN:  # a card turns up, and nobody knows which
-            context = context_of(self.board, self.view.vantage)
-            return turn_ends(self.evaluator, context, [tree.nodes[place]], 1).values[0]
-        after = copied(self.board)
-        walk(after, tree, place)
-        values = evaluated(after, self.evaluator, MOST, CLOSE).ends.values
-        return max(values, default=max(self.thought.ends.values))
-
-
-def _turn_of(view: MaliceView) -> _Turn:
-    board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
-    return _Turn(view, board, evaluator, evaluated(board, evaluator, MOST, CLOSE))
+def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought: Thought, action: Action) -> float:
+    """The logarithm of the odds, if the turn goes on as well as it can after the action."""
+    tree, context = thought.tree, context_of(board, view.vantage)
+    match action:
+        case PlayToCenter():
+            place = list(zip(tree.parents, tree.moves, strict=True)).index((0, move_like(view, action)))
+            if tree.nodes[place] >> ENDING != OPEN:  # a card turns up, and nobody knows which
+                return turn_ends(evaluator, context, [tree.nodes[place]], 1).values[0]
+            after = copied(board)
+            walk(after, tree, place)
+            values = evaluated(after, evaluator, MOST, CLOSE).ends.values
+            return max(values, default=max(thought.ends.values))
+        case Discard():
+            ending = discard_like(view, action)
+        case EndTurn():
+            ending = NOTHING
+    here = turn_ends(evaluator, context, tree.nodes[:1], 1)
+    return here.values[here.discards.index(ending)]
