@@ -94,7 +94,7 @@ class Connection:
         self._transport.abort()
 
     async def look_after(self, now: float) -> None:
-        """To be called every few seconds: asks a side that has been silent, and cuts it off if that does not help."""
+        """Call this every few seconds: it asks a side that has been silent, and cuts it off if that does not help."""
         silent = now - self.heard_at
         if silent > 2 * HEARTBEAT:
             self.cut()

@@ -82,7 +82,7 @@ class Buckets:
         return bucket.take(now)
 
     def wait(self, key: Hashable, now: float) -> float:
-        """What `take` would tell."""
+        """The seconds that `take` would tell, without taking one."""
         return self._buckets[key].wait(now) if key in self._buckets else 0.0
 
 

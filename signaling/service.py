@@ -98,7 +98,7 @@ class Service:
             await self._left(connection)
 
     async def look_after(self) -> None:
-        """To be called every few seconds."""
+        """Call this every few seconds."""
         now = monotonic()
         for connection in list(self.connections.values()):
             await connection.look_after(now)

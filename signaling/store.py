@@ -71,7 +71,7 @@ class Store(Protocol):
         """Carries out the step on the room that has the route. The asker is told if there is none."""
 
     async def look_after(self, rooms: Iterable[bytes]) -> None:
-        """To be called every few seconds, with the rooms that have a connection to this process."""
+        """Call this every few seconds, with the rooms that have a connection to this process."""
 
     async def close(self) -> None:
         """Returns when all that was asked for before is done."""

@@ -251,7 +251,7 @@ class Desktop:
         return self.host(plan)
 
     def run(self, now: float, *, moving: bool, covered: bool = False) -> None:
-        """To be called once per tick. While cards are `moving`, no computer acts: people want to see what it did.
+        """Call this once per tick. While cards are `moving`, no computer acts: people want to see what it did.
         `covered`: something lies over the table."""
         if isinstance(self._match, LocalMatch):
             self._match.cover(covered)

@@ -90,7 +90,7 @@ class LocalMatch:
         return table_status(self._table.to_act, self._table.occupants)
 
     def run(self, now: float, pace: float) -> None:
-        """To be called once per tick. Computers act no sooner than `pace` seconds after what was shown last."""
+        """Call this once per tick. Computers act no sooner than `pace` seconds after what was shown last."""
         if not self._covered:
             self._clock += min(now - self._ticked, LONGEST_TICK)
         self._ticked = now

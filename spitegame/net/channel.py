@@ -19,7 +19,7 @@ class Channel(Protocol):
     def path(self) -> Path: ...
 
     def listen(self, heard: Callable[[bytes], None], closed: Callable[[], None]) -> None:
-        """To be called once. What has come before is handed over at once; `closed` is called once, as the last call."""
+        """Call this once. What has come before is handed over at once; `closed` is called once, as the last call."""
 
     @property
     def waiting(self) -> int:
@@ -93,13 +93,13 @@ class RelayedChannel:
 @dataclass(frozen=True, slots=True)
 class SecureChannel:
     role: Role
-    """What this program is."""
+    """The role of this program."""
     peer: bytes
-    """The guest's side, at the host; the host's room, at the guest."""
+    """At the host this is the guest's side, and at the guest the host's room."""
     keys: Keys
     channel: Channel
     fingerprints: tuple[str, str]
-    """The host's and the guest's; empty where frames go through the service."""
+    """The fingerprints of the host and the guest; they are empty where frames go through the service."""
 
     @property
     def confirm_macs(self) -> ConfirmMacs:

@@ -155,7 +155,7 @@ def _reader_of(members: Mapping[str, Any], wanted: str) -> Callable[[Any], Any]:
 
 
 def _newtype_form(kind: Any, forms: Forms) -> Form | None:
-    """Of Seat and its like."""
+    """The form of Seat and its like is that of the type behind it."""
     return forms.of(kind.__supertype__) if isinstance(kind, NewType) else None
 
 

@@ -39,7 +39,7 @@ class Keepalive:
         self._ticked = now
         self._next_ping = now
         self._pings: OrderedDict[int, float] = OrderedDict()
-        """When each ping was sent that is not answered yet."""
+        """The times at which the pings were sent that are not answered yet, by their numbers."""
         self._number = 0
         self._round_trips: deque[float] = deque(maxlen=LATEST)
 
@@ -63,7 +63,7 @@ class Keepalive:
         return round(1000 * median(self._round_trips)) if self._round_trips else None
 
     def tick(self, now: float) -> int | None:
-        """To be called several times a second. The number of the ping that is to be sent, if it is time for one."""
+        """Call this several times a second. It returns the number of the ping that is to be sent now, if one is."""
         gap = now - self._ticked
         self._ticked = now
         if HICCUP < gap <= DEAD:
@@ -146,7 +146,7 @@ class Connection:
         self._keepalive = Keepalive(0.0)
 
     def attach(self, send: Callable[[bytes], None], macs: ConfirmMacs, now: float) -> None:
-        """To a channel that has just opened. What still comes from an older one must not be handed in any more."""
+        """Use a channel that has just opened. What still comes from an older one must not be handed in any more."""
         self.state = AwaitingConfirm()
         self._send = send
         self._expected = macs.other
@@ -182,7 +182,7 @@ class Connection:
                 self.state = Closed(Fault.LOST)
 
     def tick(self, now: float) -> None:
-        """To be called several times a second."""
+        """Call this several times a second."""
         match self.state:
             case Closed():
                 return

@@ -38,9 +38,9 @@ class CodeTicket:
 
     code: Code
     key: bytes
-    """The side's own, freshly drawn."""
+    """The guest's own key at the room service, freshly drawn."""
     guesses: Guesses
-    """Those at this code since it was typed."""
+    """The count of guesses at this code since it was typed."""
 
     def request(self) -> messages.Join:
         return messages.Join(self.code.route, self.key)

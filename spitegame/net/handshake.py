@@ -150,7 +150,7 @@ def refusal_box(fault: Fault) -> bytes:
 
 
 class _Handshake:
-    """What both sides have of it."""
+    """The part of the handshake that both sides share."""
 
     def __init__(self, context: HandshakeContext) -> None:
         self._context = context
@@ -184,7 +184,7 @@ class HostHandshake(_Handshake):
 
     @classmethod
     def by_key(cls, context: HandshakeContext, resume: bytes) -> "HostHandshake":
-        """With a side whose `Keys.resume` has been kept."""
+        """`resume` is the `Keys.resume` that was kept of this side."""
         return cls(context, ResumeAgreement(resume), None)
 
     def greeting(self) -> bytes:

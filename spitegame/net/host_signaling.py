@@ -66,7 +66,7 @@ class HostSignaling:
         self._retry = 0.0
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
-        """By side."""
+        """The admissions under way, by the side of the guest."""
         self._knocks: TokenBucket | None = None
         self._guesses = Guesses()
         self._is_asked = bool(callbacks.places())

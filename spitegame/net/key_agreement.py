@@ -111,7 +111,7 @@ class KeyAgreement(Protocol):
 
 
 class Spake2Agreement:
-    """By code. Who does not know the code can try a single one for each agreement, and gains nothing by computing.
+    """The agreement by code. Who does not know it can try one code in each agreement, and gains nothing by computing.
 
     It takes some 15 milliseconds a side. It is not constant-time; there is a single agreement for each guess to be
     timed, across a network, with a fresh secret of its own.
@@ -140,7 +140,7 @@ class Spake2Agreement:
 
 
 class ResumeAgreement:
-    """By the resume key, with fresh X25519 keys: a resume key that becomes known later opens nothing sent before."""
+    """The agreement by resume key, with fresh X25519 keys: a resume key that leaks later opens nothing sent before."""
 
     method = Method.KEY
 
@@ -165,7 +165,7 @@ def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other:
     return Keys(HKDF(SHA256(), KEY_BYTES, transcript, PROTOCOL).derive(secret))
 
 
-WORDS = tuple(
+VERIFIER_WORDS = tuple(
     """
     ace anchor apple apron bacon badger banana barrel beaver biscuit blanket bottle bridge broom bucket cabbage camel
     candle castle cherry chimney coffee cookie crab crown cucumber cupboard curtain diamond dolphin donkey dragon drum
@@ -178,9 +178,9 @@ WORDS = tuple(
     """.split()  # noqa: SIM905
 )
 """128 words of which no two sound alike on a bad line. Their order is part of the protocol."""
-COUNT = 3
+WORDS_COMPARED = 3
 
 
 def verifier_words(verifier: bytes) -> tuple[str, ...]:
     """The words for `Keys.verifier`; there are two million threes."""
-    return tuple(WORDS[byte % len(WORDS)] for byte in verifier[:COUNT])
+    return tuple(VERIFIER_WORDS[byte % len(VERIFIER_WORDS)] for byte in verifier[:WORDS_COMPARED])

@@ -44,7 +44,7 @@ class Announcement:
         self._telling: asyncio.Future[Any] | None = None
 
     async def start(self, route: str) -> None:
-        """To be called again whenever the code is new, or gone: then the route is empty; and whenever this machine has
+        """Call this again whenever the code is new, or gone: then the route is empty; and whenever this machine has
         other addresses. Raises AnnouncementFailed."""
         self._cancel()
         try:

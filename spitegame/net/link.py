@@ -78,7 +78,7 @@ class InboundLimit:
 
 
 class OutboundLimit:
-    """How much goes to one guest: it goes in portions, so that a long absence is made up for without a flood."""
+    """How much goes to one guest: what is sent goes in portions, so that a long absence ends without a flood."""
 
     def __init__(self, now: float) -> None:
         self._moved = now
@@ -181,7 +181,7 @@ class HostLink(Connection):
             self.send(Told(self._deal, message))
 
     def _send_unsent(self) -> None:
-        """As much as the channel is to take now."""
+        """Send as much as the channel is to take now."""
         room = self._outbound.room(self._waiting())
         while self._unsent and room > 0:
             data = self._unsent.popleft()

@@ -41,7 +41,7 @@ Bytes16: TypeAlias = Annotated[bytes, Only(lambda given: len(given) == 16, "16 b
 
 @dataclass(frozen=True, slots=True)
 class ShownUpdate:
-    """The hash of an update."""
+    """The hash of an update that was shown."""
 
     number: Number
     digest: Bytes32
@@ -154,12 +154,12 @@ class DealAudit:
 
     @property
     def commit(self) -> Commit | None:
-        """To be said when the draw begins; None without a part in it."""
+        """The message for when the draw begins; None without a part in it."""
         return Commit(self.number, self.draw.hashed) if self.draw.hashed else None
 
     @property
     def reveal(self) -> Reveal | None:
-        """To be said when all are bound; None without a part in the draw."""
+        """The message for when all are bound; None without a part in the draw."""
         own = self.draw.own
         return Reveal(self.number, own.seed, own.salt) if own else None
 

@@ -148,7 +148,7 @@ class _RtcChannel:
 
     @property
     def path(self) -> Path:
-        """How the bytes go; of a closed channel, how they went."""
+        """The way that the bytes take; of a closed channel, the one that they took."""
         return nominated(self._sctp) or self._path
 
     @property
@@ -215,7 +215,7 @@ class _RtcChannel:
             self._abuse()
 
     def _deliver(self, heard: Callable[[bytes], None], message: bytes) -> None:
-        """At once: a turn of the loop would be a good part of the way to the other program."""
+        """Hand it over at once: a turn of the loop would be a good part of the way to the other program."""
         try:
             heard(message)
         except Exception as error:  # whatever it is, aiortc would end the connection for it

@@ -81,7 +81,7 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """`number`: of the ping."""
+    """`number` is that of the ping."""
 
     number: Beat
 
@@ -220,7 +220,7 @@ class Commitments:
 
     deal: Number
     hashes: Annotated[tuple[Bytes32OrNone, ...], _of_length(MOST_SEATS)]
-    """By seat; empty for a seat that adds nothing."""
+    """The hashes by seat; empty for a seat that adds nothing."""
 
     @classmethod
     def of(cls, deal: int, hashes: Hashes) -> Self:
@@ -236,7 +236,7 @@ class Dealt:
 
     deal: Number
     reveals: Annotated[tuple[Contribution, ...], _of_length(MOST_SEATS)]
-    """By seat; with an empty seed for a seat that adds nothing."""
+    """The parts by seat, with an empty seed for a seat that adds nothing."""
 
     @classmethod
     def of(cls, deal: int, contributions: Contributions) -> Self:
@@ -268,7 +268,7 @@ class Opened:
 
     deal: Number
     number: Annotated[int, _at_most(MOST_CHUNKS, 1)]
-    """So many chunks there are."""
+    """The number of chunks."""
     part: Annotated[int, _at_most(MOST_CHUNKS - 1)]
     """Which chunk this is, counted from 0."""
     data: Annotated[bytes, _of_length(CHUNK_BYTES)] = field(repr=False)

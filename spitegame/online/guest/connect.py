@@ -97,11 +97,11 @@ PAUSE = 0.2
 BEAT = 2.0
 """Seconds between two looks at whether the service is still there, while we wait for the host."""
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE})
-"""After these it is worth looking at the next service."""
+"""After these faults it is worth looking at the next service."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
 FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
-"""On the way back nothing is tried again after these."""
+"""After these faults nothing is tried again on the way back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class GuestRoom:
         self._snapshot = GuestSnapshot(
             stage=Searching(), company=Company(()), own=Lost(0), seat=None, verdict=Unchecked()
         )
-        """As it is to be published next."""
+        """The snapshot that is to be published next."""
         self.line = GuestRoomLine(self._snapshot, self._notices, self.obey)
 
     @classmethod
@@ -121,7 +121,7 @@ class GuestRoom:
     # life
 
     async def run(self) -> None:
-        """Until cancelled, or nothing is tried again by itself."""
+        """Run until cancelled, or until nothing is tried again by itself."""
         try:
             while not (self._snapshot.ended or self._is_leaving):
                 await self._attend(await self._connector.connect(self._show_progress))
@@ -157,7 +157,7 @@ class GuestRoom:
             self._publish()
 
     async def _attend(self, entered: SecureChannel) -> None:
-        """Until the connection is lost."""
+        """Serve this connection until it is lost."""
         channel = self._channel = entered.channel
         self._verifier = entered.verifier
         if not self._journal.has_begun:

@@ -21,15 +21,15 @@ STAND_IN = "fair"
 """The level of the computers that take free chairs."""
 
 
-class Draw:
+class Draw(HostDraw):
     """A draw under way. It waits for guests who are lost; without one of them it must be begun anew."""
 
     def __init__(self, room: bytes, number: int, record: Record, contributors: Collection[Seat]) -> None:
-        """`record`: the terms, with its occupants. `contributors`: the seats of guests."""
-        self.record = record
+        """`record` is the terms, with its occupants. `contributors` are the seats of guests."""
         deal = Deal(room, number, deal_terms(record))
-        self._host = HostDraw(deal, fresh_contribution(), len(record.occupants), contributors)
-        self.begin = Begin.of(number, record, self._host.commitment)
+        super().__init__(deal, fresh_contribution(), len(record.occupants), contributors)
+        self.record = record
+        self.begin = Begin.of(number, record, self.commitment)
 
     def take_part(self, seat: Seat, message: Commit | Reveal) -> None:
         """Raises Foul."""
@@ -37,20 +37,14 @@ class Draw:
             return  # it belongs to a draw that was broken off
         match message:
             case Commit(hash=hashed):
-                self._host.commit(seat, hashed)
+                self.commit(seat, hashed)
             case Reveal(seed=seed, salt=salt):
-                self._host.reveal(seat, Contribution(seed, salt))
+                self.reveal(seat, Contribution(seed, salt))
 
     @property
     def commitments(self) -> Commitments | None:
         """None as long as one is missing."""
-        hashes = self._host.hashes
-        return None if hashes is None else Commitments.of(self.begin.deal, hashes)
-
-    @property
-    def drawn(self) -> Drawn | None:
-        """None as long as a part is missing."""
-        return self._host.drawn
+        return None if self.hashes is None else Commitments.of(self.begin.deal, self.hashes)
 
 
 class Deals:
@@ -219,7 +213,7 @@ class Deals:
         return table
 
     def close_table(self) -> None:
-        """Back to the lobby."""
+        """Go back to the lobby."""
         if self.table:
             self.table.close()
         self.table = None

@@ -21,9 +21,9 @@ class ServiceAddress:
 
     def __init__(self, url: str, port: int = 0) -> None:
         self.url = url
-        """For this program itself."""
+        """The URL for this program itself."""
         self.address = url
-        """For guests."""
+        """The address for guests."""
         self.port = port
         """The port of the service within this program; 0 if it is another one."""
 
@@ -56,7 +56,7 @@ class _OwnService(ServiceAddress):
             self._is_new.set()
 
     async def run(self, complain: Callable[[str], None]) -> None:
-        """Until cancelled."""
+        """Announce the room, and each change, until cancelled."""
         from spitegame.net.lan import AnnouncementFailed
 
         try:
@@ -106,7 +106,7 @@ class RoomCode:
         self._address = address
         self._places = callbacks.places
         self._is_full = not self._places()
-        """As the signaling was told last."""
+        """True if the signaling was told last that nobody else is wanted."""
         self.signaling = HostSignaling(lambda: SignalingClient.dial(address.url), key, callbacks)
 
     def renew(self) -> None:
@@ -125,7 +125,7 @@ class RoomCode:
 
     @property
     def address(self) -> str:
-        """Where guests find the room."""
+        """The address at which guests find the room."""
         return self._address.address
 
     @property

@@ -84,7 +84,7 @@ class Guests:
     # their connections
 
     def look_after(self) -> None:
-        """To be called several times a second."""
+        """Call this several times a second."""
         for member in self._everybody():
             if member.link:
                 member.link.tick(self._now)
@@ -96,7 +96,7 @@ class Guests:
                 self.changed()
 
     def send_away(self, member: Member, fault: Fault) -> None:
-        """For good."""
+        """Say goodbye to the guest for good."""
         self._close(member, fault)
         self._deals.dismiss(member)
 
