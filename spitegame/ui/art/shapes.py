@@ -66,7 +66,8 @@ def shadow(size: tuple[int, int], blur: int, alpha: int, radius: float) -> tuple
     surface = _empty(size, blur, (0, 0, 0))
     inwards = blur // 2
     for growth in range(blur, -inwards - 1, -1):
-        strength = _smooth((blur - growth) / (blur + inwards))
+        share = (blur - growth) / (blur + inwards)
+        strength = share * share * (3 - 2 * share)  # it changes gently at both ends
         _fill(surface, blur - growth, radius + blur / 2 + growth / 2, (0, 0, 0, round(alpha * strength)))
     return surface, blur
 
@@ -97,11 +98,6 @@ def _padded(size: tuple[int, int], padding: int) -> tuple[int, int]:
 def _fill(surface: pygame.Surface, inset: int, radius: float, colour: RGBA) -> None:
     area = surface.get_rect().inflate(-2 * inset, -2 * inset)
     pygame.draw.rect(surface, colour, area, border_radius=round(radius))
-
-
-def _smooth(share: float) -> float:
-    """A share from 0 to 1 that changes gently at both ends."""
-    return share * share * (3 - 2 * share)
 
 
 def _ring(size: tuple[int, int], padding: int, radius: float, colour: Colour) -> pygame.Surface:

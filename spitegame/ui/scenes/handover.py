@@ -34,7 +34,7 @@ class HandoverScene(Form):
 
     def head(self) -> Block:
         question = f"Pass the screen to {self._player}"
-        return Column((_Backs(3, 120), Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
+        return Column((_Backs(), Text("to", question, TITLE, Tone.GOLD, Align.CENTER)), gap=20)
 
     def body(self) -> Block:
         return Column([Text("last", self._last, align=Align.CENTER)] if self._last else [])
@@ -83,16 +83,13 @@ def _ready_label(player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Backs(Block):
-    """Some cards face down, overlapping."""
-
-    count: int
-    height: float
+    """Three cards face down, overlapping."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        height = frame.px(self.height)
+        height = frame.px(120)
         width, step = height / TALL, height / TALL * 0.45
-        left = spot.x + (spot.width - width - step * (self.count - 1)) / 2
+        left = spot.x + (spot.width - width - step * 2) / 2
         return [
             Node(id=f"back{index}", rect=Rect(left + index * step, spot.y, width, height), look=CardLook(None))
-            for index in range(self.count)
+            for index in range(3)
         ]

@@ -36,7 +36,7 @@ _LINE = 86
 _SHORT_LINE = 40
 """Letters in a line beside the contents, at least."""
 _NUMBERS = 4
-"""Of headings, side by side in the contents."""
+"""The most numbers of headings side by side in the contents."""
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
 
 
@@ -58,7 +58,7 @@ class HelpScene(Scene):
         return [
             Node(id="panel", rect=places.panel, look=Panel()),
             Node(id="title", rect=places.title, look=Lettering(_TITLE), label=_TITLE),
-            *_back(frame, places.back),
+            *_BACK.nodes(frame, places.back, Cursor()),
             *(_contents(frame, places.contents, chapters, _current(shown, sheet)) if places.contents else ()),
             *(node for node in shown if not node.clip or node.clip.overlap(node.rect)),
         ]
@@ -116,7 +116,7 @@ _WAYS = {
 class _PageLayout(NamedTuple):
     panel: Rect
     title: Rect
-    back: Rect
+    back: Spot
     contents: Rect | None
     text: Rect
 
@@ -126,7 +126,7 @@ class _Chapter(NamedTuple):
 
     title: str
     headings: tuple[Heading, ...]
-    """Those that have a number."""
+    """The headings that have a number."""
 
 
 def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
@@ -145,7 +145,9 @@ def _chapters(blocks: Sequence[Block]) -> list[_Chapter]:
 
 def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     pad, gap, window = frame.px(PAD), frame.px(WIDE_GAP), frame.whole.inset(frame.px(28))
-    beside = _contents_width(frame, chapters) + pad
+    size = frame.text(SMALL)
+    longest = max(frame.measure(chapter.title, size) for chapter in chapters)
+    beside = longest + 0.75 * size + frame.px(36) + pad
     line = letters(frame, _LINE)
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
@@ -159,29 +161,20 @@ def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     return _PageLayout(
         panel=panel,
         title=Rect(inner.x, panel.y + gap, frame.px(44) * 7, frame.px(44)),
-        back=Rect(inner.right - button, panel.y + gap, button, top),
+        back=Spot(inner.right - button, panel.y + gap, button),
         contents=contents if fits else None,
         text=Rect(inner.x + left, inner.y, inner.width - left, inner.height),
     )
 
 
-def _contents_width(frame: Frame, chapters: Sequence[_Chapter]) -> float:
-    size = frame.text(SMALL)
-    return max(frame.measure(chapter.title, size) for chapter in chapters) + 0.75 * size + frame.px(36)
-
-
 def _entry(name: str) -> str:
-    """The node in the contents, of the one in the text."""
+    """The id of the node in the contents that leads to this node in the text."""
     return f"contents.{name}"
 
 
 def _numbered(number: str) -> str:
-    """The node in the text, of the heading with this number."""
+    """The id of the heading with this number in the text."""
     return f"number{number}"
-
-
-def _back(frame: Frame, rect: Rect) -> list[Node]:
-    return _BACK.nodes(frame, Spot(rect.x, rect.y, rect.width), Cursor())
 
 
 def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current: frozenset[str]) -> list[Node]:
@@ -237,14 +230,14 @@ def _sheet(blocks: tuple[Block, ...], frame: Frame) -> Sheet:
 
 
 def _marks_width(frame: Frame, blocks: Sequence[Block]) -> float:
-    """Of the column in which the marks of items stand."""
+    """The width of the column in which the marks of items stand."""
     size = frame.text(BODY)
     widest = max((frame.measure(block.mark, size) for block in blocks if isinstance(block, Item)), default=0)
     return max(letters(frame, 3), widest + frame.px(GAP))
 
 
 def _distance(block: Block) -> float:
-    """From what stands above it."""
+    """The distance from what stands above the block."""
     match block:
         case Section():
             return 2 * WIDE_GAP
@@ -255,7 +248,7 @@ def _distance(block: Block) -> float:
 
 
 def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: float) -> list[Node]:
-    """`indent`: of an item's text, and of the examples for it."""
+    """`indent` is that of an item's text, and of the examples for it."""
     match block:
         case Section(title):
             return [Text(node_id, title, TITLE, Tone.GOLD).node(frame, spot)]
@@ -280,5 +273,5 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
 
 
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:
-    """A column so wide, and the rest."""
+    """A column of this width, and the rest."""
     return spot._replace(width=width), Spot(spot.x + width, spot.y, spot.width - width)

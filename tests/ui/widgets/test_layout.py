@@ -39,9 +39,9 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.scenes.joining import JoiningScene
-from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.setup_table import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.scrolling import AREA
