@@ -259,10 +259,6 @@ class ManyCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, 
         """The places of the cards that may be picked, from left to right."""
 
     @abstractmethod
-    def has_picked(self, choice: Selection) -> bool:
-        """There is something to put back."""
-
-    @abstractmethod
     def put_back(self, choice: Selection) -> Selection:
         """The same selection with nothing picked."""
 

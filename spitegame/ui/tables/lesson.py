@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from spitegame.rules.game import Seat
@@ -36,8 +37,11 @@ class Step:
     pages: tuple[Page, ...] = ()
 
 
-def you(action: Any, *pages: Page | str) -> Step:
-    return Step(PUPIL, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages))
+def step(seat: Seat, action: Any, *pages: Page | str) -> Step:
+    return Step(seat, action, tuple(page if isinstance(page, Page) else Page(page) for page in pages))
+
+
+you = partial(step, PUPIL)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ class ManyCardInput(CardInput[ManyCardFace[Any, Any, Any, Any]]):
 
     @property
     def holds(self) -> bool:
-        return self._face.has_picked(self.choice)
+        return bool(self.choice != self._face.put_back(self.choice))
 
     @property
     def cards(self) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """What people say to each other across the table: a list to choose from, and bubbles at their places."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from spitegame.rules.game import Seat
@@ -32,12 +32,6 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 """For the first phrases, while the list is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Bubble:
-    phrase: Phrase
-    until: float
-
-
 class TableTalk:
     keys: Mapping[str, Phrase] = dict(zip(KEYS, PHRASES, strict=False))
     """What a key means while the list is open."""
@@ -50,7 +44,8 @@ class TableTalk:
         self._room = room
         self._program = program
         self._said = said
-        self._bubbles: dict[Seat, _Bubble] = {}
+        self._bubbles: dict[Seat, tuple[Phrase, float]] = {}
+        """What each has said last, and until when it is shown, in seconds."""
         self._now = 0.0
 
     @property
@@ -59,9 +54,9 @@ class TableTalk:
         return self._room.snapshot.seat is not None
 
     def hear(self, now: float) -> bool:
-        """Whether there is something else to be seen now. What the others say goes by while they are muted."""
+        """True if there is something else to be seen now. What the others say goes by while they are muted."""
         self._now = now
-        left = {seat: bubble for seat, bubble in self._bubbles.items() if now < bubble.until}
+        left = {seat: (phrase, until) for seat, (phrase, until) in self._bubbles.items() if now < until}
         changed = len(left) < len(self._bubbles)
         self._bubbles = left
         for seat, phrase in self._room.phrases.take():
@@ -71,7 +66,7 @@ class TableTalk:
         return changed
 
     def _show(self, seat: Seat, phrase: Phrase) -> None:
-        self._bubbles[seat] = _Bubble(phrase, self._now + SHOWN)
+        self._bubbles[seat] = (phrase, self._now + SHOWN)
         self._said(seat, phrase)
 
     # what the player does
@@ -118,7 +113,7 @@ class TableTalk:
 
     def nodes(self, frame: Frame, table: Mapping[str, Node], plate: Callable[[Seat], str]) -> list[Node]:
         """`table`: what else is to be seen; `plate`: the node that shows who sits there."""
-        found = ((seat, bubble.phrase.value, table.get(plate(seat))) for seat, bubble in self._bubbles.items())
+        found = ((seat, phrase.value, table.get(plate(seat))) for seat, (phrase, _) in self._bubbles.items())
         bubbles = [_bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
         return bubbles + (self._menu(frame) if self.is_open else [])
 

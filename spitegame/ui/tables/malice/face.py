@@ -76,7 +76,6 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
         return found
 
     def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
-        """Every place where the table would accept that card now."""
         found: dict[str, Action] = {}
         for action in view.legal:
             match action:
@@ -110,7 +109,6 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
         return found
 
     def places_of(self, view: MaliceView, action: Action) -> tuple[str, ...]:
-        """Where an action begins and where it ends, to point at both."""
         match action:
             case PlayToCenter(source, center):
                 return (self._place_of(view, source), places.center(center))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 
 from spitegame.rules.cards import PACK, Card, card, cards
 from spitegame.rules.game import Seat
@@ -11,7 +12,7 @@ from spitegame.rules.malice.options import ONLINE, PILES, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
 from spitegame.rules.shuffle import Shuffler
 from spitegame.session.occupants import Computer
-from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
+from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, step, you
 from spitegame.ui.tables.malice import places, reasons
 
 TEACHER = Seat(1)
@@ -72,10 +73,7 @@ def _discard(held: str, pile: int) -> Action:
     return Discard(card(held), pile)
 
 
-def _mallory(action: Action, *pages: Page) -> Step:
-    return Step(TEACHER, action, pages)
-
-
+_mallory = partial(step, TEACHER)
 _CENTERS = tuple(places.center(index) for index in range(RULES.centers))
 _YOURS, _HERS = places.payoff(PUPIL), places.payoff(TEACHER)
 

@@ -13,7 +13,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.reasons import REFUSALS
-from spitegame.ui.tables.spite.selection import Order, Selection, fakes, hand, held, play
+from spitegame.ui.tables.spite.selection import Order, Selection, fakes, hand, held, number, play
 
 _KEYS = {
     places.PLAY: "return",
@@ -93,7 +93,7 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         case Over():
             return []
         case Reward(seat=rewarded) if rewarded == seat and choice.picked:
-            swap = f"Swap {len(choice.picked)} for {number_to_draw(choice)}"
+            swap = f"Swap {len(choice.picked)} for {number(view, choice)}"
             return [TableControl(places.REWARD, swap, primary=True)]
         case Reward(seat=rewarded) if rewarded == seat:
             return [TableControl(places.REWARD, "Swap", actions.Misplay.REWARD, primary=True)]
@@ -115,18 +115,6 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
     late = "" if is_turn or view.rules.referee is Referee.STRICT else " out of turn"
     return TableControl(places.PLAY, f"Play{late}", why_not, primary=True)
-
-
-def number_to_draw(choice: Selection) -> int:
-    """The number of cards to draw for a reward."""
-    return len(choice.picked) if choice.number is None else choice.number
-
-
-def number(view: SpiteView, choice: Selection) -> int:
-    """The number of cards to draw for a reward, or to pick up for buying back."""
-    if isinstance(view.phase, Reward):
-        return number_to_draw(choice)
-    return view.price if choice.number is None else choice.number
 
 
 def has_number(view: SpiteView) -> bool:
@@ -197,7 +185,7 @@ def _action(view: SpiteView, choice: Selection, name: str) -> actions.Action | N
             return actions.StartCountdown(view.decision)
         case places.REWARD:
             discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
-            return actions.TakeReward(view.decision, discarded, number_to_draw(choice))
+            return actions.TakeReward(view.decision, discarded, number(view, choice))
         case places.READY:
             return actions.BeReady(view.round)
         case _:

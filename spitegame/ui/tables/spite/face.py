@@ -51,7 +51,6 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
     ending = staticmethod(wording.ending)
 
     row = staticmethod(selection.row)
-    has_picked = staticmethod(selection.has_picked)
     put_back = staticmethod(selection.put_back)
     arranged = staticmethod(selection.arranged)
     after = staticmethod(selection.after)
@@ -79,7 +78,6 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
         return isinstance(event, events.Played | events.Passed | events.RewardTaken)
 
     def headline(self, events: Sequence[events.Event]) -> int:
-        """The index of the event to tell."""
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
         return ranked.index(min(ranked))
 
@@ -99,7 +97,6 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
                 return None
 
     def is_warning(self, event: events.Event, view: SpiteView) -> bool:
-        """The event has cost the viewer something."""
         match event:
             case events.MisplayCalled(caller, seat, found):
                 return view.seat == (seat if found else caller)
@@ -121,7 +118,6 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
         return {**found, "return": primary.id} if primary else found
 
     def places_of(self, view: SpiteView, action: Action) -> tuple[str, ...]:
-        """The cards to pick and the controls to press for an action."""
         match action:
             case Play(cards=cards, face_up=face_up, face_down=face_down, spoils=spoils, said=said):
                 return (

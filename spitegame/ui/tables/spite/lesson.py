@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.game import Seat
@@ -14,7 +15,7 @@ from spitegame.rules.spite.play import apply
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, SpiteState
 from spitegame.rules.spite.trick import new_trick
 from spitegame.session.occupants import Computer
-from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, you
+from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, step, you
 from spitegame.ui.tables.spite import places, reasons
 
 MALLORY, BARNABY = Seat(1), Seat(2)
@@ -70,19 +71,12 @@ def _play(written: str, *, buy_back: int | None = None, come_at_me: bool = False
     return Play(0, sorted_hand(cards(written)), said=Announcements(buy_back=buy_back, come_at_me=come_at_me))
 
 
-def _mallory(action: Action, *pages: Page) -> Step:
-    return Step(MALLORY, action, pages)
-
-
-def _barnaby(action: Action, *pages: Page) -> Step:
-    return Step(BARNABY, action, pages)
-
-
 def _held(written: str) -> tuple[str, ...]:
     """The places of own cards, of which there is one each."""
     return tuple(places.hand(each, 0) for each in cards(written))
 
 
+_mallory, _barnaby = partial(step, MALLORY), partial(step, BARNABY)
 _PASS = Pass(0)
 _NINES = 19
 """The decision at which Barnaby plays them."""
@@ -199,10 +193,10 @@ _SCRIPT = (
 def _numbered(script: Iterable[Step]) -> Iterator[Step]:
     """Each action names the decision that it is about: the script is played to see which."""
     state = deal()
-    for step in script:
-        action = _about(state, step.action)
-        yield replace(step, action=action)
-        state, _ = apply(state, step.seat, action)
+    for each in script:
+        action = _about(state, each.action)
+        yield replace(each, action=action)
+        state, _ = apply(state, each.seat, action)
 
 
 def _about(state: SpiteState, action: Action) -> Action:

@@ -27,7 +27,7 @@ from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import controls, places, wording
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
-from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, spoils
+from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
 from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes
 from spitegame.ui.tables.words import card_name
 
@@ -189,14 +189,14 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     def _number(self, rect: Rect) -> Iterator[Node]:
         """The number of cards that go with the action, and buttons to change it."""
         side, letters = rect.height, self.size.letters
-        number = controls.number(self.view, self._choice)
-        what = f"draw {number}" if isinstance(self.view.phase, Reward) else f"pick up {number}"
+        cards = number(self.view, self._choice)
+        what = f"draw {cards}" if isinstance(self.view.phase, Reward) else f"pick up {cards}"
         less = Rect(rect.x, rect.y, side, side)
         more = Rect(rect.right - side, rect.y, side, side)
         line = self.frame.line(letters)
         words = Rect(less.right, rect.center.y - line / 2, more.x - less.right, line)
         yield self._step(places.LESS, Icon.MINUS, "one less", less)
-        shown = what if self.frame.measure(what, letters) <= words.width else str(number)
+        shown = what if self.frame.measure(what, letters) <= words.width else str(cards)
         yield Node(id="number", rect=words, look=Words((shown,), letters, Tone.GOLD, Align.CENTER), label=what)
         yield self._step(places.MORE, Icon.PLUS, "one more", more)
 

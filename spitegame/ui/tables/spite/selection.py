@@ -10,6 +10,7 @@ from spitegame.rules.cards import Card, Suit
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import SILENT, Announcements, Play
 from spitegame.rules.spite.deck import SEQUENCE, height
+from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.trick import LaidCards, laid_cards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
@@ -161,6 +162,7 @@ def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selec
 def play(view: SpiteView, choice: Selection) -> Play:
     """The play of the picked cards, with all that is announced."""
     picked = {place: card for place, card in held(view).items() if place in choice.picked}
+    price = view.price if choice.number is None else choice.number
     jokers = _kept(fakes(view), picked)
     return Play(
         decision=view.decision,
@@ -168,7 +170,7 @@ def play(view: SpiteView, choice: Selection) -> Play:
         face_up=() if choice.face_down else jokers,
         face_down=jokers if choice.face_down else (),
         spoils=_kept(spoils(view), picked),
-        said=replace(choice.said, buy_back=_buy_back(view, choice)),
+        said=replace(choice.said, buy_back=price or None if view.is_passed else None),
     )
 
 
@@ -176,10 +178,11 @@ def _kept(cards: Mapping[str, Card], picked: Mapping[str, Card]) -> tuple[Card, 
     return tuple(card for place, card in cards.items() if place in picked)
 
 
-def _buy_back(view: SpiteView, choice: Selection) -> int | None:
-    if not view.is_passed:
-        return None
-    return (view.price if choice.number is None else choice.number) or None
+def number(view: SpiteView, choice: Selection) -> int:
+    """The number of cards to draw for a reward, or to pick up for buying back."""
+    if choice.number is not None:
+        return choice.number
+    return len(choice.picked) if isinstance(view.phase, Reward) else view.price
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
@@ -189,10 +192,6 @@ def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
 
 def put_back(choice: Selection) -> Selection:
     return replace(choice, picked=frozenset(), said=SILENT, face_down=False, number=None)
-
-
-def has_picked(choice: Selection) -> bool:
-    return put_back(choice) != choice
 
 
 def after(choice: Selection, events: Sequence[events.Event], view: SpiteView) -> Selection:
