@@ -15,7 +15,7 @@ DOUBLE = 0.35
 
 
 class Tap(NamedTuple):
-    """`whole`: a double tap, or one with Shift: do all of it."""
+    """A tap. `whole` is True for a double tap, or one with Shift: do all of it."""
 
     id: str
     whole: bool = False

@@ -42,7 +42,7 @@ class Takes(Flag):
     SLIDE = auto()
     TYPING = auto()
     BLOCK = auto()
-    """Nothing beneath it is reached."""
+    """Gestures do not reach what lies beneath it."""
 
 
 class Tone(Enum):

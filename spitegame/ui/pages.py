@@ -23,7 +23,7 @@ class Joint(Enum):
 @dataclass(frozen=True, slots=True)
 class Drawn:
     card: Card | None
-    """None for a fake joker that lies face-down."""
+    """The card; None for a fake joker that lies face-down."""
     fake: bool = False
 
 
@@ -40,7 +40,7 @@ class Example:
     hands: tuple[Hand, ...]
     caption: str = ""
     plain: bool = False
-    """Just cards, which nobody plays."""
+    """True for mere cards, which nobody plays."""
 
 
 _JOINT = re.compile(r" ([></]) ")
@@ -83,7 +83,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Within a section. What has a number can be looked up by it."""
+    """A heading within a section. One that has a number can be looked up by it."""
 
     title: str
     number: str = ""
@@ -116,7 +116,7 @@ class Filling:
     """What a game fills the text with."""
 
     given: Mapping[str, bool]
-    """For each condition of the text, whether it is met."""
+    """The conditions of the text; True for those that are met."""
     gaps: Mapping[str, str]
     """The words for each gap."""
 

@@ -48,7 +48,7 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """To the scene beneath."""
+    """Leads back to the scene beneath."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +92,11 @@ class Scene(ABC):
 
     @abstractmethod
     def nodes(self, frame: Frame) -> Sequence[Node]:
-        """In the order they are painted. Drawing never changes anything."""
+        """The nodes in the order in which they are painted. Drawing never changes anything."""
 
     @abstractmethod
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        """None: not for this scene; then the stage moves the focus, taps what has it, or goes back on Escape."""
+        """None for a gesture that this scene leaves to the stage, which moves the focus, taps, or goes back."""
 
     def update(self, now: float) -> Step:
         """Called once per tick, with the time in seconds."""
@@ -116,7 +116,7 @@ class Plan:
     """A game as the setup screen wants it."""
 
     game: str
-    """Its key."""
+    """The key of the game."""
     rules: Any
     occupants: tuple[Occupant, ...]
     open_hands: bool
@@ -148,7 +148,7 @@ class Program(Protocol):
     def preferences(self) -> Preferences: ...
 
     def prefer(self, preferences: Preferences) -> None:
-        """From now on, and for the next start."""
+        """Use these preferences from now on, and keep them for the next start."""
 
     def start(self, plan: Plan) -> "Scene":
         """A new game's table. Raises Undealable."""
@@ -167,15 +167,15 @@ class Program(Protocol):
         """Back to the setup. `reason` is a sentence for the player: why the room has come to its end by itself."""
 
     def resumables(self) -> Sequence[Resumable]:
-        """What waits on disk, the newest first."""
+        """The things that wait on disk, the newest first."""
 
     def resume(self, key: str) -> "Scene": ...
 
     def copy(self, text: str) -> bool:
-        """To the clipboard; False if the system has none that can be had."""
+        """Put the text on the clipboard; False if the system has none that can be used."""
 
     def paste(self) -> str:
-        """From the clipboard: at most clipboard.MOST characters; empty if there is no text."""
+        """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none."""
 
     def review(
         self, record: "Record", here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
@@ -193,4 +193,4 @@ class Program(Protocol):
         """What went wrong and the player should know: a damaged save, a full disk. Each is told once."""
 
     def sound_problem(self) -> str | None:
-        """Why nothing is to be heard."""
+        """The reason why nothing is heard, as a sentence."""

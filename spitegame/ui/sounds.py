@@ -13,7 +13,7 @@ FOLDER = ASSETS / "sounds"
 # What is heard again and again would sound like a machine if it were always the same.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
 BUFFER = 2048
-"""Samples, 46 ms: a sound that late is still heard in time, and smaller ones keep an idle computer busy."""
+"""The number of samples, 46 ms: a sound that late is still in time, and a smaller buffer keeps the computer busy."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
 
 

@@ -34,16 +34,11 @@ _STEP_X, _STEP_Y = 3.52, 3.383
 def back(width: int, hue: BackColour) -> pygame.Surface:
     canvas = blank(width)
     brush, dyes = canvas.brush, _DYES[hue]
-    _inset(brush, 0, dyes.ground, 2.4)
+    brush.box(_MARGIN, _MARGIN, WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN, dyes.ground, 2.4)
     _weave(brush, dyes)
     _border(brush, dyes)
     _medallion(brush.at(WIDTH / 2, HEIGHT / 2), dyes)
     return canvas.finished()
-
-
-def _inset(brush: Brush, by: float, colour: RGB, radius: float) -> None:
-    edge = _MARGIN + by
-    brush.box(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, colour, radius)
 
 
 def _weave(brush: Brush, dyes: _Dyes) -> None:

@@ -15,7 +15,7 @@ _SERIF = 0.95
 _DOT = 0.56
 _CAPITAL = 100
 _MARGIN = 30
-"""Above and below the capitals; deep enough for a ``g``, and the same on both sides to centre the capitals."""
+"""The room above and below the capitals: deep enough for a ``g``, and equal, so that the capitals are centred."""
 
 
 def lettering(text: str, height: int, colour: Colour, weight: float = 13.0) -> pygame.Surface:

@@ -32,9 +32,9 @@ from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
 _TITLE = "How to play"
 _LINE = 86
-"""Letters in a line that is good to read."""
+"""The number of letters in a line that is good to read."""
 _SHORT_LINE = 40
-"""Letters in a line beside the contents, at least."""
+"""The least number of letters in a line beside the contents."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
@@ -110,7 +110,7 @@ _WAYS = {
     "home": (0.0, -1000.0),
     "end": (0.0, 1000.0),
 }
-"""How far a key scrolls: in notches, and in heights of what shows."""
+"""The distance that each key scrolls: in notches, and in heights of what shows."""
 
 
 class _PageLayout(NamedTuple):

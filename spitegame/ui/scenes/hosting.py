@@ -32,9 +32,9 @@ from spitegame.ui.widgets.fields import CodeCards
 from spitegame.ui.widgets.layout import Column, Halves, Line
 
 COPIED = 2.0
-"""So many seconds it is said that something was copied."""
+"""For this number of seconds the button says that something was copied."""
 SOON = 60
-"""Seconds before its end from which on the code's life is told as a warning."""
+"""The rest of the code's life, in seconds, that is told as a warning."""
 UNCOPIED = "The clipboard cannot be used here: read the code out, or type it."
 VERIFIERS = "Three words each: if your guest sees the same ones, nobody is in between."
 
@@ -165,8 +165,9 @@ class HostingScene(CoverForm):
 
     @property
     def _is_anybody_here(self) -> bool:
-        """From another machine."""
-        return any(_is_guest(chair) for chair in self._room.snapshot.company.chairs)
+        """True as soon as somebody from another machine has a seat."""
+        chairs = self._room.snapshot.company.chairs
+        return any(isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here) for chair in chairs)
 
     @property
     def _is_any_seat_open(self) -> bool:
@@ -212,10 +213,6 @@ class HostingScene(CoverForm):
 _NO = ("Cancel", Back())
 
 
-def _is_guest(chair: Chair) -> bool:
-    return isinstance(chair.occupant, Person) and not isinstance(chair.presence, Here)
-
-
 def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
     """A title, and a sentence about it."""
     match code_state:
@@ -224,11 +221,8 @@ def _heading(code_state: CodeState) -> tuple[str, str, Tone]:
         case CodeOpen():
             return "Your room is open", "Tell your friends this code, or send them the invitation.", Tone.DIM
         case CodeExpired():
-            return (
-                "This code has expired",
-                "It lives for ten minutes. Make a new one for who is missing.",
-                Tone.GOLD,
-            )
+            words = "It lives for ten minutes. Make a new one for who is missing."
+            return "This code has expired", words, Tone.GOLD
         case RoomFull():
             return "Everybody is here", "The cards are being dealt.", Tone.GOOD
         case RoomFailed(sentence=sentence):

@@ -18,7 +18,7 @@ from spitegame.ui.widgets.layout import Column, Halves
 
 VERIFIER = "If your host sees the same three words beside your name, nobody is in between."
 PATIENCE = 3
-"""Seconds from which on it is told how long it has taken."""
+"""The number of seconds after which the scene tells how long it has taken."""
 
 
 class JoiningScene(CoverForm):
@@ -32,7 +32,7 @@ class JoiningScene(CoverForm):
         self._began: float | None = None
         self._stage = room.snapshot.stage
         self._seconds = 0
-        """How long the way into the room has been looked for; 0 when that is over."""
+        """The seconds for which the way into the room has been looked for; 0 when that is over."""
         self._shown = (self._stage, room.snapshot.company, 0)
         self.focus = "cancel"
 

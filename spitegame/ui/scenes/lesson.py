@@ -72,7 +72,7 @@ class LessonScene(TableScene):
 
     @property
     def _steps(self) -> Sequence[str]:
-        """Where the pupil takes the card, and where it goes; or what is to be picked, and which button to press."""
+        """The place of the card and where it goes; or what is to be picked, and the button to press."""
         wanted = self._match.wanted
         face, view = self.state.face, self.state.view
         return face.places_of(view, wanted) if wanted is not None and face.is_meant(view, wanted) else ()
@@ -113,7 +113,7 @@ def _ringed(panel: Node) -> Node:
 
 
 def _is_done(node: Node) -> bool:
-    """Picked, or switched on."""
+    """True for what is picked, or switched on."""
     return Mark.PICKED in node.marks or (isinstance(node.look, Chip) and node.look.on)
 
 
@@ -128,11 +128,11 @@ def _numbered(frame: Frame, node: Node, number: int) -> Node:
 
 _NOT_YET = "Wait a moment: it is not your turn."
 _LETTERS = (22, 19, 17, 15, 13)
-"""The first that the window has room for."""
+"""The letter sizes; the first that the window has room for is used."""
 _MOST = 0.2
-"""Of the window's height, that the words may take."""
+"""The largest share of the window's height that the words may take."""
 _GO_ON, _SKIP, _DONE = ("Go on", "Enter"), ("Skip the lesson", ""), ("Done", "")
-"""What stands on each button, and on its cap."""
+"""The words on each button, and on the cap of its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class _Speech:
         ]
 
     def _buttons(self, right: Point) -> list[Node]:
-        """About the middle of the panel's right edge, inside of it."""
+        """The buttons in the panel, at the middle of its right edge."""
         frame, shape = self.frame, self._shape
         (wide, high), below = shape.button, shape.below
         second = Rect(right.x - wide, right.y + (frame.px(4) if below else -high / 2), wide, high)
@@ -186,15 +186,15 @@ class _Shape(NamedTuple):
     height: float
     letters: int
     words: float
-    """Their width."""
+    """The width of the words."""
     button: tuple[float, float]
     below: bool
-    """One button below the other."""
+    """True if one button stands below the other."""
 
 
 @lru_cache(maxsize=2)
 def _shape(frame: Frame, width: float, everything: tuple[str, ...]) -> _Shape:
-    """The lower one of the two that there are. `everything`: all that is ever said."""
+    """The lower one of the two shapes, for `everything` that is ever said."""
     shapes = [
         min(_shaped(frame, width, everything, frame.text(letters), below=below) for below in (False, True))
         for letters in _LETTERS

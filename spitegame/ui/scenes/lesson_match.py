@@ -14,7 +14,7 @@ from spitegame.ui.scene import Scene
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, Untimely
 
 UNHURRIED = 2.5
-"""A teacher takes so many times as long as a computer player would."""
+"""A teacher takes this many times as long as a computer player would."""
 
 
 class _LessonTable(Table):
@@ -32,7 +32,7 @@ class _LessonTable(Table):
 
     @property
     def step(self) -> Step | None:
-        """The one that comes next; None at the end."""
+        """The step that comes next; None at the end."""
         return next(iter(self.lesson.steps[len(self.done) :]), None)
 
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
@@ -44,7 +44,7 @@ class _LessonTable(Table):
 
 
 class LessonMatch:
-    """Nothing of it is kept."""
+    """A match of which nothing is kept."""
 
     open_hands = False
     is_new = True
@@ -58,7 +58,7 @@ class LessonMatch:
         self._leave = leave
         self._hint: Advice | None = None
         self._read = (0, 0)
-        """Of which step how many pages have been put aside."""
+        """The number of a step, and how many of its pages have been put aside."""
         self._heard = 0
         self._shown = 0.0
         """When the teachers' newest update was heard, and its number."""
@@ -77,7 +77,7 @@ class LessonMatch:
 
     @property
     def done(self) -> int:
-        """Steps."""
+        """The number of steps that have been done."""
         return len(self._table.done)
 
     @property
@@ -85,7 +85,7 @@ class LessonMatch:
         return self._table.step is None
 
     def run(self, now: float, pace: float) -> None:
-        """Once per tick."""
+        """Called once per tick."""
         for told in (told for teacher in self._teachers.values() for told in teacher.receive()):
             if isinstance(told, Update):
                 self._heard, self._shown = told.number, now
@@ -108,7 +108,7 @@ class LessonMatch:
 
     @property
     def waits(self) -> bool:
-        """For the pupil to have read the page."""
+        """True until the pupil has read the page."""
         step = self._table.step
         return step is not None and self._put_aside < len(step.pages) - (step.seat == PUPIL)
 

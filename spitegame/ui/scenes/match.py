@@ -18,9 +18,9 @@ if TYPE_CHECKING:  # a table of people at one screen need not wait for it
 @dataclass(frozen=True, slots=True)
 class Vacancy:
     levels: Sequence[str]
-    """Of the computer players, the weakest first."""
+    """The levels of the computer players, the weakest first."""
     join: Callable[[Occupant], Scene]
-    """The table with one more."""
+    """Gives the table with one more player."""
 
 
 class Match(Protocol):
@@ -28,7 +28,7 @@ class Match(Protocol):
 
     @property
     def occupants(self) -> Sequence[Occupant]:
-        """By seat; the host may let a computer play on for somebody."""
+        """The occupants by seat; the host may let a computer play on for somebody."""
 
     @property
     def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
@@ -36,14 +36,14 @@ class Match(Protocol):
 
     @property
     def room(self) -> "AnyRoomLine | None":
-        """None if everybody sits at this machine."""
+        """The room, or None if everybody sits at this machine."""
 
     @property
     def open_hands(self) -> bool: ...
 
     @property
     def is_new(self) -> bool:
-        """Freshly dealt, not resumed."""
+        """True for a game that is freshly dealt, not resumed."""
 
     @property
     def finished(self) -> Record | None:
@@ -51,12 +51,12 @@ class Match(Protocol):
 
     @property
     def vacancy(self) -> Vacancy | None:
-        """If somebody may sit down on a new seat now."""
+        """The seat on which somebody may sit down now, if there is one."""
 
     def ask_hint(self, view: Any) -> None: ...
 
     def hint(self) -> Advice | None:
-        """Once it has been thought of; told once."""
+        """The hint, as soon as it has been thought of; it is told once."""
 
     def rematch(self) -> Scene | None:
         """The next game's table. None in a room, where `onward` leads there as soon as the cards are dealt."""

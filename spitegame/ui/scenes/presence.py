@@ -39,7 +39,7 @@ def stands(presence: Presence | None) -> Stand:
 
 
 def briefly(presence: Presence | None) -> Stand | None:
-    """For a place with little room; nothing for who sits at the host's screen."""
+    """The same for a place with little room; None for a person at the host's screen."""
     match presence:
         case None | Here():
             return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from spitegame.rules.game import Seat, Standing
 from spitegame.session.record import Record
@@ -33,7 +34,7 @@ class ResultsScene(Form):
         self._match = match
         self._room = match.room
         self._told = ""
-        """What happened in the room last."""
+        """The last sentence about what happened in the room."""
         self._shown: object = None
         self.focus = "rematch"
 
@@ -76,10 +77,10 @@ class ResultsScene(Form):
         return "you" if seat == self._ending.seat else self._names[seat]
 
     def foot(self) -> Block:
-        leave = "New setup" if self._room is None else "Leave the table"
+        leave, record = "New setup" if self._room is None else "Leave the table", self._match.finished
         buttons = (
             *self._rematch_button(),
-            *self._review_button(),
+            *([Button(id="review", label="Review the game", act=partial(self._review, record))] if record else []),
             Button(id="look", label="Look at the table", act=Back, icon=Icon.EYE),
             Button(id="setup", label=leave, act=lambda: Instead(self._match.leave())),
             Button(id="quit", label="Quit", act=Quit),
@@ -96,12 +97,6 @@ class ResultsScene(Form):
         asked = room.seat in room.wants_rematch
         label = "Waiting for the host…" if asked else "Ready for another"
         return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
-
-    def _review_button(self) -> list[Button]:
-        record = self._match.finished
-        if record is None:
-            return []
-        return [Button(id="review", label="Review the game", act=lambda: self._review(record))]
 
     def _review(self, record: Record) -> Step:
         here = [seat for seat in self._match.lines if seat is not None]

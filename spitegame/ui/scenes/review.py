@@ -18,18 +18,18 @@ from spitegame.ui.tables.face import AnyFace, Seen
 from spitegame.ui.tables.words import kind, listed
 
 MOST = 5
-"""Plays that are told of."""
+"""The largest number of plays that are told of."""
 NEAR = 0.012
-"""So close to a marked play, as a share of the way, that one is meant."""
+"""Within this distance of a marked play, as a share of the way, that play is meant."""
 
 
 class Judging(Protocol):
     @property
     def is_over(self) -> bool:
-        """Nothing more will come."""
+        """True if nothing more will come."""
 
     def heard(self) -> Sequence[Worth]:
-        """What has come since."""
+        """The worths that have come since the last call."""
 
 
 class ReviewScene(Scene):
@@ -89,7 +89,7 @@ class ReviewScene(Scene):
         return [each.name for each in self._occupants]
 
     def _marks(self, still: Still) -> Mapping[str, Mark]:
-        """What was played, and what would have been better."""
+        """Marks on what was played, and on what would have been better."""
         if still.done is None:
             return {}
         marks = dict.fromkeys(self._face.places_of(still.view, still.done), Mark.TARGET)
@@ -171,7 +171,7 @@ class ReviewScene(Scene):
 
     @property
     def _sides(self) -> Sequence[Side]:
-        """Of two sides one tells all."""
+        """The sides with their curves; of two sides one tells all."""
         worths = [self._worths[place] for place in sorted(self._worths)]
         if not worths:
             return ()
@@ -254,7 +254,7 @@ class ReviewScene(Scene):
 
     @property
     def _next_mistake(self) -> int:
-        """Round and round."""
+        """The place of the next mistake, round and round."""
         places = sorted(worth.place for worth in self._slips)
         return next((place for place in places if place > self._place), min(places, default=self._place))
 
@@ -264,12 +264,12 @@ class ReviewScene(Scene):
 
 
 def _is_button(node: Node) -> bool:
-    """What could be done then is not to be done now."""
+    """True for what could be done then, and cannot be done now."""
     return isinstance(node.look, ButtonLook | Chip)
 
 
 def _chances(sides: Sequence[Side]) -> str:
-    """Of several, each stands beside the curves."""
+    """The chance of a single side; those of several stand beside the curves."""
     if len(sides) != 1:
         return "The chances to win:" if sides else ""
     name, now = sides[0].name, percent(sides[0].now)

@@ -34,7 +34,7 @@ class Slip(NamedTuple):
     """A play that cost much."""
 
     at: float
-    """As a share of the game."""
+    """The place in the game, as a share of it."""
     chance: float
     """The chance to win before it."""
     words: str
@@ -47,11 +47,11 @@ class Course:
 
     sides: Sequence[Side]
     slips: Sequence[Slip]
-    """What cost most first."""
+    """The plays that cost most, the costliest first."""
     title: str
-    """What stands above the slips."""
+    """The words above the slips."""
     remark: str
-    """What stands there if there are no slips."""
+    """The words that stand there if there are no slips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +234,7 @@ def percent(share: float) -> str:
 
 
 def _at_most(most: int, frame: Frame, text: str, size: int, width: float) -> tuple[str, ...]:
-    """Broken into so many lines, the last one cut where there is more."""
+    """The text in at most this number of lines, the last one cut where there is more."""
     lines = frame.wrapped(text, size, width)
     if len(lines) <= most:
         return lines

@@ -156,7 +156,7 @@ class SetupScene(CoverForm):
 
     @property
     def _preview(self) -> DealPreview:
-        """What is to be said about it, and whether it can begin."""
+        """A sentence about what was chosen; it says too if the game can begin."""
         table = self._table
         match self._mode:
             case Mode.LOCAL:

@@ -30,7 +30,7 @@ _WAY_HINTS = {
 
 
 class HostRows:
-    """How guests come to a room, and who may watch."""
+    """The way by which guests come to a room, and the leave to watch."""
 
     def __init__(self, service: str, *, onlookers: bool) -> None:
         """`service` is the address of the one that was used last, if any."""
@@ -72,7 +72,7 @@ class JoinRows:
 
     @property
     def preview(self) -> DealPreview:
-        """What is still missing."""
+        """A sentence about what is still missing."""
         try:
             parse(self._symbols)
         except BadCode as problem:

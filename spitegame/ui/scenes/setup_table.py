@@ -32,7 +32,7 @@ class OpponentsScene(Dialog):
     name = "opponents"
 
     def __init__(self, levels: Sequence[str], absent: Sequence[str], choose: Callable[[Computer], None]) -> None:
-        """`absent`: names of those who cannot come, as somebody else is called so."""
+        """`absent` are names of those who cannot come, as somebody else is called so."""
         super().__init__()
         self._levels = levels
         self._opponents = [opponent for opponent in OPPONENTS if opponent.name not in absent]
@@ -60,7 +60,7 @@ class OpponentsScene(Dialog):
 
 
 def described(opponent: Opponent, levels: Sequence[str]) -> str:
-    """How it plays, and who it is."""
+    """A sentence about how the opponent plays, and who it is."""
     level = level_of(opponent.seated(levels).level).capitalize()
     manner = "" if opponent.manner is Manner.PLAIN else f", {opponent.manner.value}"
     return f"{level}{manner}, {opponent.pace.value}. {opponent.character}"
@@ -149,7 +149,7 @@ class SeatRows:
     def __init__(
         self, chairs: Sequence[Reserved], levels: Sequence[str], own_name: Callable[[], str], *, online: bool
     ) -> None:
-        """`online`: seats may be kept for people who join; then the first one is the host's own."""
+        """With `online`, seats may be kept for people who join, and the first one is the host's own."""
         self._levels = levels
         self._own_name = own_name
         self._online = online
@@ -161,11 +161,11 @@ class SeatRows:
         return [self._row(index, chair) for index, chair in enumerate(self.named(count))]
 
     def chosen(self, count: int) -> tuple[Reserved, ...]:
-        """As it was left, names that were not typed included."""
+        """The chairs as they were left, with the names that were given and not typed."""
         return tuple(self._chairs[:count])
 
     def named(self, count: int) -> tuple[Reserved, ...]:
-        """As they sit down: the first person without a name is the one whose name is kept."""
+        """The chairs as people sit down: the first one without a name is the one whose name is kept."""
         seated: list[Reserved] = []
         own = self._own_name()
         for place, chair in enumerate(self.chosen(count), start=1):
@@ -182,7 +182,7 @@ class SeatRows:
         return tuple(seated)
 
     def people(self, count: int) -> int:
-        """At this screen."""
+        """The number of people at this screen."""
         return sum(isinstance(chair, Person) for chair in self.chosen(count))
 
     def vacant(self, count: int) -> int:
@@ -238,14 +238,14 @@ class SeatRows:
         return Over(OpponentsScene(self._levels, [self._own_name()], partial(self._seat, index)))
 
     def _seat(self, index: int, opponent: Computer) -> None:
-        """Who was there takes the seat that the opponent has had, if any."""
+        """The one who was there takes the seat that the opponent has had, if any."""
         for other, chair in enumerate(self._chairs):
             if not isinstance(chair, Vacant) and chair.name == opponent.name:
                 self._chairs[other] = self._chairs[index]
         self._chairs[index] = opponent
 
     def _nobody(self, level: str) -> Computer:
-        """With a name that is given to it."""
+        """A computer player with a name that is given to it."""
         return Computer(self._fresh_name(level), level)
 
     @property
@@ -253,7 +253,7 @@ class SeatRows:
         return self._levels[len(self._levels) // 2]
 
     def _able(self, chair: Reserved) -> Reserved:
-        """Remembered from a time when there may have been other levels."""
+        """The chair with a level that there is: it may be remembered from a time when there were others."""
         if not isinstance(chair, Computer) or chair.level in styles(self._levels):
             return chair
         opponent = opponent_named(chair.name)
@@ -266,7 +266,7 @@ class SeatRows:
 
 
 def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
-    """Those who sit on these chairs."""
+    """The occupants who sit on these chairs."""
     return tuple(chair for chair in chairs if not isinstance(chair, Vacant))
 
 

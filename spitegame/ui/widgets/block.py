@@ -16,9 +16,9 @@ HEADING = 24
 BODY = 21
 SMALL = 18
 GAP = 10
-"""Between rows that belong together; also between chips."""
+"""The gap between rows that belong together, and between chips."""
 WIDE_GAP = 22
-"""Between groups of rows."""
+"""The gap between groups of rows."""
 PAD = 28
 """The distance from the edge of a panel to what stands on it."""
 
@@ -93,7 +93,7 @@ class Block(Protocol):
         """The nodes of the block, which reach down to where the next block may begin."""
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        """What follows from a gesture; None if it is not meant for this block."""
+        """The step that follows from a gesture; None if it is not meant for this block."""
         return None
 
 

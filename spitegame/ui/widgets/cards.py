@@ -41,7 +41,7 @@ _PAD = 14
 _ARROW = 22
 _LOWER = "lower"
 _WORDS = 18
-"""Letters below a single card, before they go on in the next line."""
+"""The number of letters in a line below a single card."""
 
 
 class _Cell(NamedTuple):

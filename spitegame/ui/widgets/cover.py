@@ -101,7 +101,7 @@ def _above(frame: Frame, front: Front) -> _CoverPlaces:
 
 
 def _fan_width(fan: Sequence[Card]) -> float:
-    """By the width of a card."""
+    """The width of the fan by the width of a card."""
     return 1 + STEP * (len(fan) - 1)
 
 

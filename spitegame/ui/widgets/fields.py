@@ -163,11 +163,11 @@ class CodeField:
     """Symbols of the alphabet of codes, at most as many as a code has."""
     changed: Callable[[str], None]
     refused: Callable[[str], None]
-    """Called with the reason."""
+    """Called with the reason why something was not taken."""
     pasted: Callable[[str], None]
     """Called with all that was pasted: there may be an address in it, too."""
     done: Callable[[], Step]
-    """Enter."""
+    """Called on Enter."""
 
     def breadth(self, frame: Frame) -> float:
         return letters(frame, 30)

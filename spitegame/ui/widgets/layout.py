@@ -59,7 +59,7 @@ class Columns(Group):
 
 @dataclass(frozen=True, slots=True)
 class Halves(Group):
-    """Where any of them would not fit, they stand one below the other."""
+    """Controls side by side that share the width equally; one below the other where one of them would not fit."""
 
     parts: Sequence[Control]
 
@@ -154,7 +154,7 @@ class Line(Group):
     block: Block
     control: Control
     least: int = 14
-    """Letters that the block needs."""
+    """The number of letters that the block needs room for."""
 
     @property
     def parts(self) -> Sequence[Block]:
