@@ -9,23 +9,13 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import TypeAlias
 
-from signaling.messages import (
-    HOST,
-    MOST_GUESTS,
-    ConnectOptions,
-    From,
-    Gone,
-    Joined,
-    Knock,
-    Opened,
-    Problem,
-    ToProgram,
-)
+from signaling import messages
+from signaling.messages import HOST
 
 Address: TypeAlias = str
 """The address of a connection, in whichever process of the service it is."""
 
-MOST_HERE = 2 * MOST_GUESTS
+MOST_HERE = 2 * messages.MOST_GUESTS
 """So many guests at a time, whether they came by code or returned."""
 FAILED = ("no_path", "wrong_code", "cancelled")
 """Moods in which a guest who leaves gives its place under the code back."""
@@ -48,10 +38,10 @@ class Room:
     """The addresses by side."""
 
 
-Send: TypeAlias = tuple[Address, ToProgram]
+Send: TypeAlias = tuple[Address, messages.ToProgram]
 Outcome: TypeAlias = tuple[Room, list[Send]]
 Step: TypeAlias = Callable[[Room], Outcome]
-OptionsOf: TypeAlias = Callable[[bytes], ConnectOptions]
+OptionsOf: TypeAlias = Callable[[bytes], messages.ConnectOptions]
 """Tells the options for a room."""
 
 
@@ -69,20 +59,20 @@ def host_comes(room: Room, address: Address, now: float, options: OptionsOf) -> 
     came, sends = _placed(room, HOST, address)
     offered = options(room.name)
     sends.append((address, _opened(came, now, offered)))
-    sends += [(address, Knock(side, offered)) for side in came.here if side != HOST]
+    sends += [(address, messages.Knock(side, offered)) for side in came.here if side != HOST]
     return came, sends
 
 
 def host_renews(room: Room, address: Address, code: Code, now: float, options: OptionsOf) -> Outcome:
     if room.here.get(HOST) != address:
-        return room, [(address, Problem("unauthorized"))]
+        return room, [(address, messages.Problem("unauthorized"))]
     renewed = replace(room, code=code)
     return renewed, [(address, _opened(renewed, now, options(room.name)))]
 
 
 def host_shuts(room: Room, address: Address) -> Outcome:
     if room.here.get(HOST) != address:
-        return room, [(address, Problem("unauthorized"))]
+        return room, [(address, messages.Problem("unauthorized"))]
     return replace(room, code=None), []
 
 
@@ -90,17 +80,17 @@ def guest_joins(room: Room, address: Address, side: bytes, route: str, now: floa
     """A guest comes by code. A side that has been let in before does not count twice."""
     code = room.code
     if code is None or code.route != route or code.until <= now:
-        return room, [(address, Problem("no_room"))]
+        return room, [(address, messages.Problem("no_room"))]
     used = replace(code, let_in=code.let_in | {side})
     if len(used.let_in) > used.guests:
-        return room, [(address, Problem("room_full"))]
+        return room, [(address, messages.Problem("room_full"))]
     return _guest_comes(replace(room, code=used), address, side, options)
 
 
 def guest_returns(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
     """A guest comes by the name of the room, which only those know who have been there."""
     if side not in room.here and len(room.here) >= MOST_HERE:
-        return room, [(address, Problem("room_full"))]
+        return room, [(address, messages.Problem("room_full"))]
     return _guest_comes(room, address, side, options)
 
 
@@ -108,10 +98,10 @@ def box_sent(room: Room, address: Address, to: bytes, box: bytes) -> Outcome:
     """The host sends boxes to guests, and they to the host."""
     side = _side_at(room, address)
     if side is None or (side == HOST) == (to == HOST):
-        return room, [(address, Problem("unauthorized"))]
+        return room, [(address, messages.Problem("unauthorized"))]
     if to not in room.here:
-        return room, [(address, Gone(to))]
-    return room, [(room.here[to], From(side, box))]
+        return room, [(address, messages.Gone(to))]
+    return room, [(room.here[to], messages.From(side, box))]
 
 
 def side_left(room: Room, address: Address, mood: str) -> Outcome:
@@ -134,29 +124,29 @@ def disconnected(room: Room, address: Address) -> Outcome:
         return room, []
     left = replace(room, here={other: at for other, at in room.here.items() if other != side})
     told = left.here.values() if side == HOST else [left.here[HOST]] if HOST in left.here else []
-    return left, [(each, Gone(side)) for each in told]
+    return left, [(each, messages.Gone(side)) for each in told]
 
 
-def _opened(room: Room, now: float, options: ConnectOptions) -> Opened:
+def _opened(room: Room, now: float, options: messages.ConnectOptions) -> messages.Opened:
     code = room.code
     if code is None or code.until <= now:
-        return Opened(room.name, "", 0, options)
-    return Opened(room.name, code.route, ceil(code.until - now), options)
+        return messages.Opened(room.name, "", 0, options)
+    return messages.Opened(room.name, code.route, ceil(code.until - now), options)
 
 
 def _guest_comes(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:
     came, sends = _placed(room, side, address)
     offered, host = options(room.name), came.here.get(HOST)
-    sends.append((address, Joined(room.name, host is not None, offered)))
+    sends.append((address, messages.Joined(room.name, host is not None, offered)))
     if host is not None:
-        sends.append((host, Knock(side, offered)))
+        sends.append((host, messages.Knock(side, offered)))
     return came, sends
 
 
 def _placed(room: Room, side: bytes, address: Address) -> Outcome:
     """A side has one connection, the newest."""
     before = room.here.get(side)
-    sends: list[Send] = [] if before in (None, address) else [(before, Problem("replaced"))]
+    sends: list[Send] = [] if before in (None, address) else [(before, messages.Problem("replaced"))]
     return replace(room, here={**room.here, side: address}), sends
 
 

@@ -24,6 +24,9 @@ the machine slept."""
 class LocalMatch:
     """Everybody sits at this machine: people at its screen, computers in its worker."""
 
+    room = None
+    """Nobody is far away."""
+
     def __init__(
         self,
         record: Record,
@@ -42,7 +45,7 @@ class LocalMatch:
         self._rematch = rematch
         self._leave = leave
         lines = {seat: Line() for seat in self._table.seats}
-        self._lines: dict[Seat | None, End[ToHost, ToSeat]] = {
+        self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {
             seat: line.seat for seat, line in lines.items() if isinstance(self.occupants[seat], Person)
         }
         self._seats = [
@@ -55,6 +58,7 @@ class LocalMatch:
         """The time of the last tick, and the seconds that have counted until then."""
         self._covered = False
         self.is_new = not record.entries
+        self.open_hands = record.open_hands
 
     @property
     def record(self) -> Record:
@@ -71,19 +75,6 @@ class LocalMatch:
     @property
     def occupants(self) -> Sequence[Occupant]:
         return self._table.occupants
-
-    @property
-    def lines(self) -> Mapping[Seat | None, End[ToHost, ToSeat]]:
-        return self._lines
-
-    @property
-    def room(self) -> None:
-        """None, since nobody is far away."""
-        return None
-
-    @property
-    def open_hands(self) -> bool:
-        return self.record.open_hands
 
     @property
     def status(self) -> TableStatus:

@@ -1,6 +1,7 @@
 """The host admits one guest: it proves what it knows, then one way after the other is tried until one is open."""
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from signaling.messages import ConnectOptions, To
@@ -120,12 +121,8 @@ class Admission:
     def _relay(self, keys: Keys) -> SecureChannel:
         attempt = self._attempt
         self._send(self._handshake.relay(attempt))
-
-        def send(message: bytes) -> None:
-            for box in self._handshake.frame(attempt, message):
-                self._send(box)
-
-        self._relayed = RelayedChannel(send, lambda: self._host.waiting, self._leave)
+        sealed = partial(self._handshake.frame, attempt)
+        self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self._leave)
         return SecureChannel(Role.HOST, self.side, keys, self._relayed, ("", ""))
 
     def _send(self, box: bytes) -> None:

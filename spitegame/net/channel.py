@@ -1,6 +1,6 @@
 """Channels carry messages both ways: whole, in order, and none is lost as long as they are open."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,13 +33,21 @@ class Channel(Protocol):
 
 
 class RelayedChannel:
-    """It belongs to one event loop. Its owner seals what `send` is given, and hands what it unseals to `receive`."""
+    """A way through the room service. It belongs to one event loop; its owner hands what it unseals to `receive`."""
+
+    path = Path.SERVICE
 
     def __init__(
-        self, send: Callable[[bytes], None], waiting: Callable[[], int], leave: Callable[[], Awaitable[None]]
+        self,
+        sealed: Callable[[bytes], Iterable[bytes]],
+        send: Callable[[bytes], None],
+        waiting: Callable[[], int],
+        leave: Callable[[], Awaitable[None]],
     ) -> None:
-        """`waiting` tells how many bytes have not left for the service; those of others count too. `leave` is called
-        when the way through the service is not needed any more."""
+        """`sealed` makes the boxes of a message, which `send` gives to the service. `waiting` tells how many bytes have
+        not left for the service; those of others count too. `leave` is called when the way through the service is not
+        needed any more."""
+        self._sealed = sealed
         self._send = send
         self._waiting = waiting
         self._leave = leave
@@ -47,10 +55,6 @@ class RelayedChannel:
         self._closed: Callable[[], None] | None = None
         self._early: list[bytes] = []
         self._open = True
-
-    @property
-    def path(self) -> Path:
-        return Path.SERVICE
 
     @property
     def waiting(self) -> int:
@@ -66,7 +70,8 @@ class RelayedChannel:
 
     def send(self, message: bytes) -> None:
         if self._open:
-            self._send(message)
+            for box in self._sealed(message):
+                self._send(box)
 
     def receive(self, message: bytes) -> None:
         if not self._open:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from signaling import messages
@@ -229,12 +230,9 @@ class _GuestSignaling:
 
     def _relay(self, attempt: int) -> None:
         self._stop_connecting()
-
-        def send(message: bytes) -> None:
-            for box in self._handshake.frame(attempt, message):
-                self._send(box)
-
-        self._relayed = RelayedChannel(send, lambda: self._client.waiting, lambda: self.leave("service"))
+        sealed = partial(self._handshake.frame, attempt)
+        leave = partial(self.leave, "service")
+        self._relayed = RelayedChannel(sealed, self._send, lambda: self._client.waiting, leave)
         self._open(self._relayed, ("", ""))
 
     def _open(self, channel: Channel, fingerprints: tuple[str, str]) -> None:

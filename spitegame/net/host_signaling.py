@@ -67,7 +67,7 @@ class HostSignaling:
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
         """The admissions under way, by the side of the guest."""
-        self._knocks: TokenBucket | None = None
+        self._knocks = TokenBucket(KNOCKS, self._now)
         self._guesses = Guesses()
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
@@ -116,18 +116,15 @@ class HostSignaling:
         try:
             while True:
                 try:
-                    await self._stay(await self._dial())
+                    client = await self._dial()
+                    while True:
+                        self._enter(client)
+                        client = await self._attend(client)
                 except NetworkProblem as problem:
                     self._cut_off(problem)
                 await self._pause()
         finally:
             await self._leave()
-
-    async def _stay(self, client: SignalingClient) -> None:
-        """Raises NetworkProblem when the service is gone."""
-        while True:
-            self._enter(client)
-            client = await self._attend(client)
 
     async def _attend(self, client: SignalingClient) -> SignalingClient:
         """Returns when there is a fresh client in place of this one. Raises NetworkProblem when the service is gone."""
@@ -292,18 +289,13 @@ class HostSignaling:
     def _knocked(self, side: bytes, options: messages.ConnectOptions) -> None:
         if side in self._admissions:
             self._admissions[side].close()
-        if not self._may_knock():
+        if self._knocks.take(self._now):
             return
         match self._handshake(HandshakeContext(self.room, side)):
             case HostHandshake() as handshake:
                 self._admissions[side] = Admission(self, side, handshake, options)
             case Fault() as fault:
                 self.send(messages.To(side, refusal_box(fault)))
-
-    def _may_knock(self) -> bool:
-        if self._knocks is None:
-            self._knocks = TokenBucket(KNOCKS, self._now)
-        return not self._knocks.take(self._now)
 
     def _handshake(self, context: HandshakeContext) -> HostHandshake | Fault:
         resume_key = self.callbacks.resume_key(context.side)

@@ -65,15 +65,14 @@ class HostRoom:
         *,
         journal: Journal | None = None,
         reseated: tuple[Reseating, ...] = (),
-        hold: float = HOLD,
     ) -> None:
-        """`record`: the game as far as it has got; in the lobby its terms. `journal`: the one that is gone on with.
-        `hold`: the seconds for which the seat of somebody who is lost is held. Raises Unreplayable."""
+        """`record` is the game as far as it has got; in the lobby its terms. `journal` is the one that is gone on with.
+        Raises Unreplayable."""
         self._state = state
         """As it was at the beginning."""
         self._folders = folders
         self._computers = computers
-        self._hold = hold
+        self._hold = HOLD
         self._room = public_id(state.key)
         self._notices = Notices()
         first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
