@@ -31,7 +31,7 @@ class HouseRulesScene(Form):
 
     def body(self) -> Block:
         first, second, *others = (self._group(title, described) for title, described in self._offer.options.items())
-        return Columns(Column((first, second), WIDE_GAP), Column(others, WIDE_GAP))
+        return Columns((Column((first, second), WIDE_GAP), Column(others, WIDE_GAP)))
 
     def foot(self) -> Block:
         found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))

@@ -30,10 +30,8 @@ class SettingsScene(Form):
         return Text("title", "Settings", TITLE, Tone.GOLD)
 
     def body(self) -> Block:
-        return Columns(
-            Column((self._player(), self._sound(), self._screen()), 14),
-            Column((self._cards(), self._motion()), 14),
-        )
+        left = Column((self._player(), self._sound(), self._screen()), 14)
+        return Columns((left, Column((self._cards(), self._motion()), 14)))
 
     def foot(self) -> Block:
         done = Button(id="done", label="Done", act=Back, primary=True)

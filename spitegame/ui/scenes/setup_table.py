@@ -52,7 +52,7 @@ class OpponentsScene(Dialog):
         node_id = f"opponent.{opponent.name}"
         words = Text(f"{node_id}.about", described(opponent, self._levels), SMALL, Tone.DIM)
         choose = Button(id=node_id, label="Choose", act=partial(self._seat, opponent))
-        return Row(node_id, opponent.name, Line(words, choose))
+        return Row(node_id, opponent.name, (Line(words, choose),))
 
     def _seat(self, opponent: Opponent) -> Step:
         self._choose(opponent.seated(self._levels))

@@ -154,8 +154,8 @@ class CodeCards(Block):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CodeField:
-    """Takes only what a code may hold, and says at once what it does not take."""
+class CodeField(Block):
+    """A field for a room code. It takes only what a code may hold, and says at once what it does not take."""
 
     id: str
     label: str
@@ -168,9 +168,6 @@ class CodeField:
     """Called with all that was pasted: there may be an address in it, too."""
     done: Callable[[], Step]
     """Called on Enter."""
-
-    def breadth(self, frame: Frame) -> float:
-        return letters(frame, 30)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         places = _places(frame, spot)

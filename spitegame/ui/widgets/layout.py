@@ -40,21 +40,16 @@ class Column(Group):
 class Columns(Group):
     """Two blocks side by side where there is width for both, else one below the other."""
 
-    left: Block
-    right: Block
-
-    @property
-    def parts(self) -> Sequence[Block]:
-        return self.left, self.right
+    parts: tuple[Block, Block]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(2 * WIDE_GAP)
         half = (spot.width - gap) / 2
         if half < letters(frame, 44):
             return Column(self.parts, WIDE_GAP).nodes(frame, spot, cursor)
-        left = self.left.nodes(frame, spot._replace(width=half), cursor)
-        right = self.right.nodes(frame, Spot(spot.x + half + gap, spot.y, half), cursor)
-        return left + right
+        left, right = self.parts
+        at_right = Spot(spot.x + half + gap, spot.y, half)
+        return left.nodes(frame, spot._replace(width=half), cursor) + right.nodes(frame, at_right, cursor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +123,7 @@ class Row(Group):
 
     id: str
     label: str
-    content: Block
-
-    @property
-    def parts(self) -> Sequence[Block]:
-        return (self.content,)
+    parts: Sequence[Block]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         label = Text(f"{self.id}.label", self.label, tone=Tone.DIM)
@@ -140,11 +131,11 @@ class Row(Group):
         words = label.nodes(frame, spot._replace(width=width), cursor)
         beside = width + frame.px(GAP)
         content = Spot(spot.x + beside, spot.y, spot.width - beside)
-        return moved(words, _to_middle(frame, words, spot)) + self.content.nodes(frame, content, cursor)
+        return moved(words, _to_middle(frame, words, spot)) + Column(self.parts).nodes(frame, content, cursor)
 
 
 def labelled(control: Control, *below: Block) -> Row:
-    return Row(control.id, control.label, Column((control, *below)))
+    return Row(control.id, control.label, (control, *below))
 
 
 @dataclass(frozen=True, slots=True)
