@@ -43,7 +43,7 @@ class RemotePlayers:
         self._remark = remark
         self._shown: tuple[object, ...] = ()
         self._asked: frozenset[Seat] = frozenset()
-        """About whom the host has been asked since they were lost."""
+        """The seats about which the host has been asked since they were lost."""
 
     def meet(self, now: float) -> bool:
         """To be called once per tick. True if there is something else to be seen now."""
@@ -103,21 +103,18 @@ class RemotePlayers:
         ]
 
     def next(self) -> Step | None:
-        """Where the room leads now, or what the host has to decide."""
-        onward = self._match.onward()
-        if onward:
+        """Where the room leads now; or a question to the host, once for each guest who is overdue, how to go on."""
+        if onward := self._match.onward():
             return Instead(onward)
-        return self._question(self._room) if isinstance(self._room, HostRoomLine) else None
-
-    def _question(self, room: HostRoomLine) -> Step | None:
-        """How to go on without a guest who is overdue; asked once for each."""
-        overdue = frozenset(room.snapshot.overdue)
-        self._asked &= overdue
-        fresh = sorted(overdue - self._asked)
-        if not fresh:
+        if not isinstance(self._room, HostRoomLine):
             return None
-        self._asked |= {fresh[0]}
-        return Over(OverdueScene(room, self._match, fresh[0]))
+        overdue = frozenset(self._room.snapshot.overdue)
+        fresh = min(overdue - self._asked, default=None)
+        self._asked &= overdue
+        if fresh is None:
+            return None
+        self._asked |= {fresh}
+        return Over(OverdueScene(self._room, self._match, fresh))
 
 
 def _name(room: RoomSnapshot, seat: Seat) -> str:

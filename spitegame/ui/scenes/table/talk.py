@@ -118,11 +118,28 @@ class TableTalk:
         return bubbles + (self._menu(frame) if self.is_open else [])
 
     def _menu(self, frame: Frame) -> list[Node]:
-        """Over the table; a tap beside it closes it."""
+        """The list to choose from, over the table; a tap beside it closes it."""
+        size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
         muted = "Show what others say" if self._is_muted else "Mute what others say"
-        looks = {place: _look(frame, phrase) for place, phrase in self.places.items()}
-        looks["talk.mute"] = ButtonLook(muted, frame.text(_LETTERS), icon=Icon.SOUND if self._is_muted else Icon.MUTE)
-        return _menu(frame, looks)
+        caps = {phrase: key for key, phrase in self.keys.items()}
+        looks = {place: ButtonLook(phrase.value, size, caps.get(phrase, "")) for place, phrase in self.places.items()}
+        looks["talk.mute"] = ButtonLook(muted, size, icon=Icon.SOUND if self._is_muted else Icon.MUTE)
+        *widths, last = (_width(frame, look) for look in looks.values())
+        height, head = frame.button(size), frame.line(size) + gap
+        wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), last, *widths))
+        places = flowing(widths, wide, gap, height)
+        places.append(Rect(0.0, places[-1].bottom + gap, min(last, wide), height))  # on a line of its own
+        panel = centered(frame.whole.center, wide + 2 * pad, places[-1].bottom + head + 2 * pad)
+        title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
+        nodes = [
+            Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
+            Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
+            Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD), label=_TITLE),
+        ]
+        for (name, look), place in zip(looks.items(), places, strict=True):
+            rect = place.moved(title.x, title.y + head)
+            nodes.append(Node(id=name, rect=rect, look=look, label=look.text, takes=Takes.TAP))
+        return nodes
 
 
 _LETTERS = 18
@@ -136,49 +153,17 @@ def _bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[st
     width = max(frame.measure(line, size) for line in lines) + frame.px(32)
     height = len(lines) * frame.line(size) + frame.px(16)
     below = Rect(max(frame.px(6), plate.center.x - 26), plate.bottom + TIP + 2, width, height)
-    covered = [node for node in table.values() if _is_card(node) and node.rect.overlap(below)]
+    covered = [node for node in table.values() if isinstance(node.look, CardLook | Slot) and node.rect.overlap(below)]
     is_free = frame.whole.contains(below) and not covered
     beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
     rect = below if is_free else _inside(beside, frame)
     return Node(id=f"said.{seat}", rect=rect, look=Speech(lines, size, up=is_free), label=words)
 
 
-def _is_card(node: Node) -> bool:
-    return isinstance(node.look, CardLook | Slot)
-
-
 def _inside(rect: Rect, frame: Frame) -> Rect:
     edge = frame.px(6)
     x = min(rect.x, frame.size.width - rect.width - edge)
     return Rect(x, min(max(rect.y, edge), frame.size.height - rect.height - edge), rect.width, rect.height)
-
-
-def _look(frame: Frame, phrase: Phrase) -> ButtonLook:
-    key = next((key for key, meant in TableTalk.keys.items() if meant is phrase), "")
-    return ButtonLook(phrase.value, frame.text(_LETTERS), key)
-
-
-def _menu(frame: Frame, looks: Mapping[str, ButtonLook]) -> list[Node]:
-    size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
-    height = frame.button(size)
-    widths = [_width(frame, look) for look in looks.values()]
-    wide = min(frame.size.width * 0.9 - 2 * pad, max(frame.px(620), *widths))
-    head = frame.line(size) + gap
-    *phrases, mute = widths
-    places = flowing(phrases, wide, gap, height)
-    places.append(Rect(0.0, places[-1].bottom + gap, min(mute, wide), height))  # on a line of its own
-    high = places[-1].bottom + head + 2 * pad
-    panel = centered(frame.whole.center, wide + 2 * pad, high)
-    title = Rect(panel.x + pad, panel.y + pad, wide, frame.line(size))
-    nodes = [
-        Node(id="talk.close", rect=frame.whole, look=Zone(), label="Close", takes=Takes.TAP | Takes.BLOCK),
-        Node(id="talk.panel", rect=panel, look=Panel(Tone.STRONG), takes=Takes.BLOCK),
-        Node(id="talk.title", rect=title, look=Words((_TITLE,), size, Tone.GOLD), label=_TITLE),
-    ]
-    for (name, look), place in zip(looks.items(), places, strict=True):
-        rect = place.moved(title.x, title.y + head)
-        nodes.append(Node(id=name, rect=rect, look=look, label=look.text, takes=Takes.TAP))
-    return nodes
 
 
 def _width(frame: Frame, look: ButtonLook) -> float:

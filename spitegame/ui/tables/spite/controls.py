@@ -53,7 +53,7 @@ class TableControl:
     why_not: Enum | None = None
     """Why it cannot be used now: a Refusal or a Misplay."""
     on: bool | None = None
-    """Whether a switch is on; None for a button."""
+    """True for a switch that is on, False for one that is off, None for a button."""
     primary: bool = False
     widest: str = ""
     """The longest text that it ever has, if the text changes."""
@@ -118,7 +118,7 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
 
 
 def has_number(view: SpiteView) -> bool:
-    """Whether a number goes with the action that the player may get wrong."""
+    """True if a number goes with the action, which the player may get wrong."""
     if view.seat is None or view.rules.referee is not Referee.OPEN:
         return False
     match view.phase:

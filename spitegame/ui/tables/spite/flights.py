@@ -160,7 +160,7 @@ class _SpiteFlights(Choreography[SpiteView, events.Event]):
 
 
 def _may_be(place: str, card: Card, look: CardLook) -> bool:
-    """Whether this own card may be the one that was played."""
+    """True if this own card may be the one that was played."""
     fake = place.startswith("fake.")
     return fake == look.fake and (look.card is None or card == look.card)
 

@@ -237,7 +237,7 @@ def picked_cards(view: SpiteView, choice: Selection) -> str:
 
 
 def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
-    """Whether the picked cards may be played, at a table that tells; empty at others."""
+    """At a table that tells it: the words about whether the picked cards may be played. They are empty at others."""
     if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
         return "", Tone.PLAIN
     found = view.visible_misplays(as_laid(view, choice))
