@@ -98,7 +98,7 @@ class TableCommands:
         table = self._table
         if key.place in ("lshift", "rshift", "lalt", "ralt") or (table.input.carries and key.place != "escape"):
             return STAY
-        table.key_caps.press(key)
+        table.press(key)
         if table.remote and table.remote.talk.is_open:
             again = key.place == table.face.shortcuts["say"]
             return table.remote.talk.close() if again else table.remote.talk.key(key)

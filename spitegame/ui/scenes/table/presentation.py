@@ -153,7 +153,7 @@ class TablePresentation:
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,
-            keys=table.key_caps.by_place(table.input.keys),
+            keys=table.caps(table.input.keys),
             column=self._buttons(frame).column,
             status_lines=lines,
             choice=table.input.choice,

@@ -64,7 +64,8 @@ class TableState:
         """Nobody has come to the screen yet."""
         self.focus: str | None = None
         self.hovered: str | None = None
-        self.key_caps = KeyCaps()
+        self._printed: dict[str, str] = {}
+        self._shows_caps = False
         self.fanned: str | None = None
         """The pile that lies fanned over the table."""
         self.log_open = False
@@ -201,24 +202,15 @@ class TableState:
     def take_back(self) -> None:
         self.match.lines[self.facing].send(TakeBack(self.update.number))
 
-
-class KeyCaps:
-    """What stands on the keys, as far as they have been pressed: not every keyboard is American."""
-
-    def __init__(self) -> None:
-        self._printed: dict[str, str] = {}
-        self.shown = False
-        """From the first key on that is pressed at the table."""
+    # the keyboard
 
     def press(self, key: Key) -> None:
-        self.shown = True
+        """Remember what stands on a key: not every keyboard is American. Caps show from the first key on."""
+        self._shows_caps = True
         if len(key.text) == 1:
             self._printed[key.place] = key.text.upper()
 
-    def by_place(self, keys: Mapping[str, str]) -> Mapping[str, str]:
-        """`keys`: the place on the table of each key."""
-        return {place: self._printed_on(key) for key, place in keys.items()} if self.shown else {}
-
-    def _printed_on(self, key: str) -> str:
-        american = {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper())
-        return self._printed.get(key, american)
+    def caps(self, keys: Mapping[str, str]) -> Mapping[str, str]:
+        """What stands on the key of each place, where `keys` gives the place of each key."""
+        american = {key: {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper()) for key in keys}
+        return {place: self._printed.get(key, american[key]) for key, place in keys.items()} if self._shows_caps else {}

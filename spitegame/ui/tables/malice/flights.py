@@ -42,9 +42,11 @@ class _MaliceFlights(Choreography[MaliceView, Event]):
     def _flights_of(self, event: Event) -> Iterator[Flight]:
         match event:
             case PlayedToCenter(seat, source, card, center):
-                yield self._play(seat, source, card, center)
-            case Discarded(seat, card, pile):
-                yield self._discard(seat, card, pile)
+                pile = self._centers[center]
+                stays = len(self._after.centers[center]) > len(pile)
+                yield self._lay(seat, source, card, places.center(center), pile, stays=stays)
+            case Discarded(seat, card, index):
+                yield self._lay(seat, FromHand(card), card, places.discard(seat, index), self._discards[seat][index])
             case PayoffTurned(owner, card):
                 place = places.payoff(owner)
                 yield self._flight(places.card(place, 0), self._rect(place), motion.FLIP, None, card, Sound.FLIP)
@@ -55,20 +57,13 @@ class _MaliceFlights(Choreography[MaliceView, Event]):
             case _:
                 pass  # no card moves
 
-    def _play(self, seat: Seat, source: Source, card: Card, center: int) -> Flight:
-        pile = self._centers[center]
+    def _lay(
+        self, seat: Seat, source: Source, card: Card, place: str, pile: list[Card], *, stays: bool = True
+    ) -> Flight:
+        """The card flies onto this pile, as its top card; to the bare place if it does not stay there."""
         pile.append(card)
-        into = places.card(places.center(center), len(pile) - 1)
-        if len(self._after.centers[center]) < len(pile):
-            into = places.center(center)
         origin, face_down = self._take_from(seat, source, card)
-        return self._flight(into, origin, motion.PLAY, None if face_down else card, card, Sound.PLACE)
-
-    def _discard(self, seat: Seat, card: Card, pile: int) -> Flight:
-        cards = self._discards[seat][pile]
-        cards.append(card)
-        into = places.card(places.discard(seat, pile), len(cards) - 1)
-        origin, face_down = self._take_from(seat, FromHand(card), card)
+        into = places.card(place, len(pile) - 1) if stays else place
         return self._flight(into, origin, motion.PLAY, None if face_down else card, card, Sound.PLACE)
 
     def _take_from(self, seat: Seat, source: Source, card: Card) -> tuple[Rect, bool]:

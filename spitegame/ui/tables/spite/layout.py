@@ -19,18 +19,8 @@ from spitegame.ui.tables.words import ordinal, signed
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
     size = SpiteSizes(seen.view, seen.choice, frame, seen.column, seen.status_lines)
-    nodes = list(_nodes(seen, frame, size))
+    nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]
     return Laid(nodes, size.status, hushed=size.hushes and any(node.id == "reading" for node in nodes))
-
-
-def _nodes(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
-    yield from _others(seen, frame, size)
-    match seen.view.phase:
-        case Interval(results) | Over(results):
-            yield from _RoundResults(seen, frame, size, results).nodes()
-        case _:
-            yield from TrickArea(seen, frame, size).nodes()
-    yield from OwnHand(seen, frame, size).nodes()
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
@@ -39,6 +29,14 @@ def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
     for step, rect in enumerate(size.seats.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)
         yield from PlayerPlate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate)).nodes()
+
+
+def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
+    match seen.view.phase:
+        case Interval(results) | Over(results):
+            return _RoundResults(seen, frame, size, results).nodes()
+        case _:
+            return TrickArea(seen, frame, size).nodes()
 
 
 # between two rounds
