@@ -25,7 +25,7 @@ from spitegame.ui.widgets.block import (
     depth,
     letters,
 )
-from spitegame.ui.widgets.cards import DrawnExample
+from spitegame.ui.widgets.cards import example_nodes
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.layout import flowing
 from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
@@ -269,7 +269,7 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             return [left, Text(node_id, text).node(frame, rest)]
         case Example():
             _, rest = _split(spot, indent)
-            return DrawnExample(node_id, block).nodes(frame, rest)
+            return example_nodes(frame, rest, node_id, block)
 
 
 def _split(spot: Spot, width: float) -> tuple[Spot, Spot]:

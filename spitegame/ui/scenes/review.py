@@ -206,15 +206,16 @@ class ReviewScene(Scene):
         return Refresh() if heard or self._judging.is_over != was_over else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        goals = self._goals
         match gesture:
             case Slide(id, share) if id == WAY:
-                self._go(self._meant(share))
-            case Tap(place) if place in self._commands:
-                return self._commands[place]()
-            case Tap(place) if place in self._slip_places:
-                self._go(self._slip_places[place])
-            case Key(place=place) if place in _KEYS:
-                return self._commands[_KEYS[place]]()
+                self._place = self._meant(share)
+            case Tap("results"):
+                return Back()
+            case Tap(node_id) if node_id in goals:
+                self._place = goals[node_id]
+            case Key(place=key) if key in _KEYS:
+                self._place = goals[_KEYS[key]]
             case _:
                 return None
         return STAY
@@ -227,40 +228,21 @@ class ReviewScene(Scene):
         return min(near, key=away, default=round(share * (len(self._replay) - 1)))
 
     @property
-    def _slip_places(self) -> Mapping[str, int]:
-        return {f"slip{number}": worth.place for number, worth in enumerate(self._slips, start=1)}
-
-    @property
-    def _commands(self) -> Mapping[str, Callable[[], Step]]:
+    def _goals(self) -> Mapping[str, int]:
+        """The place to which each node leads. The next mistake is found round and round."""
+        here, last = self._place, len(self._replay) - 1
+        turns = [place for place in range(last) if self._replay.begins_turn(place)]
+        slips = [worth.place for worth in self._slips]
         return {
-            "step.first": lambda: self._go(0),
-            "step.before": lambda: self._go(self._place - 1),
-            "step.after": lambda: self._go(self._place + 1),
-            "step.last": lambda: self._go(len(self._replay) - 1),
-            "turn.before": lambda: self._go(self._turn_before),
-            "turn.after": lambda: self._go(self._turn_after),
-            "mistake": lambda: self._go(self._next_mistake),
-            "results": Back,
+            "step.first": 0,
+            "step.before": max(0, here - 1),
+            "step.after": min(last, here + 1),
+            "step.last": last,
+            "turn.before": max((place for place in turns if place < here), default=0),
+            "turn.after": min((place for place in turns if place > here), default=last),
+            "mistake": min((place for place in slips if place > here), default=min(slips, default=here)),
+            **{f"slip{number}": place for number, place in enumerate(slips, start=1)},
         }
-
-    @property
-    def _turn_before(self) -> int:
-        return next((place for place in range(self._place - 1, -1, -1) if self._replay.begins_turn(place)), 0)
-
-    @property
-    def _turn_after(self) -> int:
-        last = len(self._replay) - 1
-        return next((place for place in range(self._place + 1, last) if self._replay.begins_turn(place)), last)
-
-    @property
-    def _next_mistake(self) -> int:
-        """The place of the next mistake, round and round."""
-        places = sorted(worth.place for worth in self._slips)
-        return next((place for place in places if place > self._place), min(places, default=self._place))
-
-    def _go(self, place: int) -> Step:
-        self._place = min(len(self._replay) - 1, max(0, place))
-        return STAY
 
 
 def _is_button(node: Node) -> bool:

@@ -8,7 +8,7 @@ from spitegame.rules.cards import Card
 from spitegame.ui.geometry import TALL, Point, Rect, centered
 from spitegame.ui.nodes import Align, CardLook, Frame, Icon, Node, Panel, Picture, Tone, Words
 from spitegame.ui.pages import Drawn, Example, Hand, Joint
-from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, depth, letters
+from spitegame.ui.widgets.block import GAP, SMALL, Block, Cursor, Spot, Text, depth, letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,57 +54,47 @@ class _Cell(NamedTuple):
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnExample:
-    id: str
-    example: Example
+def example_nodes(frame: Frame, spot: Spot, name: str, example: Example) -> list[Node]:
+    """The hands of an example from left to right on a panel, with the caption below them."""
+    pad = frame.px(_PAD)
+    within = Spot(spot.x + pad, spot.y + pad, spot.width - 2 * pad)
+    made: list[Node] = []
+    for index, row in enumerate(_rows(frame, example.hands, within.width)):
+        here = within.down(depth(made, within) + (frame.px(GAP) if index else 0.0))
+        made += _row(frame, here, name, row)
+    if example.caption:
+        below = within.down(depth(made, within) + frame.px(6))
+        made.append(Text(f"{name}.caption", example.caption, SMALL, Tone.DIM).node(frame, below))
+    rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
+    label = "; ".join(filter(None, [*map(_told, example.hands), example.caption]))
+    return [Node(id=name, rect=rect, look=Panel(Tone.DIM), label=label), *made]
 
-    def nodes(self, frame: Frame, spot: Spot) -> list[Node]:
-        pad = frame.px(_PAD)
-        within = Spot(spot.x + pad, spot.y + pad, spot.width - 2 * pad)
-        made: list[Node] = []
-        for index, line in enumerate(self._rows(frame, within.width)):
-            here = within.down(depth(made, within) + (frame.px(GAP) if index else 0.0))
-            made += self._row(frame, here, line)
-        if self.example.caption:
-            made.append(self._caption(frame, within.down(depth(made, within) + frame.px(6))))
-        rect = Rect(spot.x, spot.y, spot.width, depth(made, within) + 2 * pad)
-        return [Node(id=self.id, rect=rect, look=Panel(Tone.DIM), label=self._label), *made]
 
-    @property
-    def _label(self) -> str:
-        return "; ".join(filter(None, [*map(_told, self.example.hands), self.example.caption]))
+def _rows(frame: Frame, hands: Sequence[Hand], width: float) -> list[list[tuple[int, _Cell]]]:
+    """The cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
+    rows: list[list[tuple[int, _Cell]]] = []
+    left = 0.0
+    for index, hand in enumerate(hands):
+        cell = _cell(frame, hand, width, is_first=index == 0)
+        if not rows or cell.before + cell.width > left:
+            rows.append([])
+            left = width
+            cell = cell if hand.joint is not Joint.APART else cell._replace(before=0.0)
+        rows[-1].append((index, cell))
+        left -= cell.before + cell.width + _between(frame)
+    return rows
 
-    def _rows(self, frame: Frame, width: float) -> list[list[tuple[int, _Cell]]]:
-        """The cells in rows of as many as fit. A row may begin with an arrow, but not with a mere gap."""
-        rows: list[list[tuple[int, _Cell]]] = []
-        left = 0.0
-        for index, hand in enumerate(self.example.hands):
-            cell = _cell(frame, hand, width, is_first=index == 0)
-            if not rows or cell.before + cell.width > left:
-                rows.append([])
-                left = width
-                cell = cell if hand.joint is not Joint.APART else cell._replace(before=0.0)
-            rows[-1].append((index, cell))
-            left -= cell.before + cell.width + _between(frame)
-        return rows
 
-    def _row(self, frame: Frame, spot: Spot, cells: Sequence[tuple[int, _Cell]]) -> list[Node]:
-        nodes: list[Node] = []
-        x = spot.x
-        for index, cell in cells:
-            name = f"{self.id}.hand{index}"
-            if cell.before and cell.hand.joint is not Joint.APART:
-                nodes += _arrow(frame, name, Rect(x, spot.y, cell.before, _height(frame)), cell.hand.joint)
-            nodes += _hand(frame, name, Spot(x + cell.before, spot.y, cell.width), cell)
-            x += cell.before + cell.width + _between(frame)
-        return nodes
-
-    def _caption(self, frame: Frame, spot: Spot) -> Node:
-        size = frame.text(SMALL)
-        lines = frame.wrapped(self.example.caption, size, spot.width)
-        rect = Rect(spot.x, spot.y, spot.width, len(lines) * frame.line(size))
-        return Node(id=f"{self.id}.caption", rect=rect, look=Words(lines, size, Tone.DIM), label=self.example.caption)
+def _row(frame: Frame, spot: Spot, name: str, cells: Sequence[tuple[int, _Cell]]) -> list[Node]:
+    nodes: list[Node] = []
+    x = spot.x
+    for index, cell in cells:
+        hand = f"{name}.hand{index}"
+        if cell.before and cell.hand.joint is not Joint.APART:
+            nodes += _arrow(frame, hand, Rect(x, spot.y, cell.before, _height(frame)), cell.hand.joint)
+        nodes += _hand(frame, hand, Spot(x + cell.before, spot.y, cell.width), cell)
+        x += cell.before + cell.width + _between(frame)
+    return nodes
 
 
 def _cell(frame: Frame, hand: Hand, most: float, *, is_first: bool) -> _Cell:
