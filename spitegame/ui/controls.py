@@ -27,18 +27,20 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
 
 
 def paint_button(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark) -> None:
-    disabled = Mark.DISABLED in marks
-    if button.primary and not disabled:
-        fill = theme.BRIGHT_GOLD if Mark.HOVERED in marks else theme.GOLD
-    elif disabled:
-        fill = theme.BUTTON_DISABLED
-    else:
-        fill = theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
-    ink = theme.FAINT if disabled else theme.DARK_INK if button.primary else theme.INK[Tone.PLAIN]
-    sunk = 1 if Mark.PRESSED in marks and not disabled else 0
+    fill, ink = _button_colours(marks, on=button.primary, bright=theme.BRIGHT_GOLD)
+    sunk = 1 if Mark.PRESSED in marks and Mark.DISABLED not in marks else 0
     surface.blit(rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
     _paint_button_face(surface, area.move(0, sunk), button, ink)
     paint_marks(surface, area, marks)
+
+
+def _button_colours(marks: Mark, *, on: bool, bright: theme.Glass) -> tuple[theme.Glass, theme.Colour]:
+    """The colours of a button and of its words. `bright` is that of one that is on, under the pointer."""
+    if Mark.DISABLED in marks:
+        return theme.BUTTON_DISABLED, theme.FAINT
+    if on:
+        return bright if Mark.HOVERED in marks else theme.GOLD, theme.DARK_INK
+    return theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON, theme.INK[Tone.PLAIN]
 
 
 def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour) -> None:
@@ -60,11 +62,7 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
 
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark) -> None:
     whole = area
-    disabled = Mark.DISABLED in marks
-    fill = theme.GOLD if chip.on else theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON
-    if disabled:
-        fill = theme.BUTTON_DISABLED
-    ink = theme.FAINT if disabled else theme.DARK_INK if chip.on else theme.INK[Tone.PLAIN]
+    fill, ink = _button_colours(marks, on=chip.on, bright=theme.GOLD)
     surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
     if chip.key:
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)

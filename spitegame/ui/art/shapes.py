@@ -130,12 +130,12 @@ _FINER = 3
 
 def _fill_ring(surface: pygame.Surface, share: float, colour: RGBA) -> None:
     """The arc is a polygon, since an arc of pygame with a width has holes."""
+    if share <= 0:
+        return
     middle = surface.get_width() / 2
     outer, inner = middle - _FINER, middle * 0.8
     steps = max(1, round(96 * share))
-    angles = [2 * pi * share * step / steps - pi / 2 for step in range(steps + 1)] if share > 0 else []
-    if not angles:
-        return
+    angles = [2 * pi * share * step / steps - pi / 2 for step in range(steps + 1)]
     rim = [(middle + outer * cos(angle), middle + outer * sin(angle)) for angle in angles]
     back = [(middle + inner * cos(angle), middle + inner * sin(angle)) for angle in reversed(angles)]
     pygame.draw.polygon(surface, colour, rim + back)

@@ -21,8 +21,8 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Icon, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
-from spitegame.ui.scenes.chairs import chair_rows
 from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.presence import chair_rows
 from spitegame.ui.scenes.setup_table import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
@@ -135,9 +135,8 @@ class HostingScene(CoverForm):
         return Button(id=name, label=text, act=partial(self._copy, name), primary=primary, icon=icon, key=key)
 
     def _chairs(self) -> list[Block]:
-        host = {Seat(0): "you"}
         room = self._room.snapshot
-        return chair_rows(room.company, called=host, verifiers=room.verifiers, control=self._control)
+        return chair_rows(room.company, called={Seat(0): "you"}, verifiers=room.verifiers, control=self._control)
 
     def _control(self, seat: Seat, chair: Chair) -> Control | None:
         match chair.occupant:
@@ -156,12 +155,9 @@ class HostingScene(CoverForm):
 
     def _further(self) -> list[Block]:
         room = self._room.snapshot
-        hints = {
-            "verifiers": VERIFIERS if room.verifiers else "",
-            "whereabouts": f"Address: {room.address}" if room.address else "",
-        }
-        texts = [_centered(name, words, SMALL, Tone.DIM) for name, words in hints.items() if words]
-        return [*texts, *self.notices.blocks()]
+        verifiers = [_centered("verifiers", VERIFIERS, SMALL, Tone.DIM)] if room.verifiers else []
+        address = [_centered("whereabouts", f"Address: {room.address}", SMALL, Tone.DIM)] if room.address else []
+        return [*verifiers, *address, *self.notices.blocks()]
 
     @property
     def _is_anybody_here(self) -> bool:

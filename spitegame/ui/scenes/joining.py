@@ -9,7 +9,7 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Tone
 from spitegame.ui.scene import STAY, Instead, Program, Refresh, Scene, Step
-from spitegame.ui.scenes.chairs import chair_rows
+from spitegame.ui.scenes.presence import chair_rows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import BODY, HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
