@@ -65,7 +65,7 @@ def _plain_setup(setup: LastSetup) -> dict[str, Any]:
 def _plain_rules(setup: LastSetup) -> Any:
     from spitegame.net.codec import codec
 
-    return codec(setup.game).plain("rules", setup.rules)
+    return codec(setup.game)["rules"].plain(setup.rules)
 
 
 def load_settings(folders: Folders) -> LoadedSettings:
@@ -203,7 +203,7 @@ def _rules(offer: Offer, preset: str, written: Any) -> Any:
     from spitegame.net.codec import Malformed, codec
 
     try:
-        return codec(offer.game.key).read("rules", written)
+        return codec(offer.game.key)["rules"].read(written)
     except Malformed as error:
         raise _Unfit from error
 

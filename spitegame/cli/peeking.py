@@ -113,12 +113,12 @@ def _answered(suspect: Suspect, state: Any, seat: Seat, shuffles: int, chance: R
 
 def _shown(suspect: Suspect, state: Any, seat: Seat) -> bytes:
     """The bytes that a guest on this seat would be sent."""
-    return codec(suspect.game.key).pack("view", suspect.game.view(state, seat))
+    return codec(suspect.game.key)["view"].pack(suspect.game.view(state, seat))
 
 
 def _said(suspect: Suspect, state: Any, seat: Seat, shown: bytes, whim: int) -> Any:
     """What the player does when it is handed the view that these bytes hold."""
-    view = state if suspect.cheats else codec(suspect.game.key).unpack("view", shown)
+    view = state if suspect.cheats else codec(suspect.game.key)["view"].unpack(shown)
     if seat in suspect.game.to_act(state):
         return suspect.player.choose(view, Random(whim))
     return suspect.player.interject(view, Random(whim)) if isinstance(suspect.player, Interjector) else None

@@ -32,7 +32,6 @@ from signaling.codec import Only as Only
 from spitegame.net.errors import Fault
 from spitegame.rules.cards import JOKER, Card, Rank, Suit
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import AnyGame
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 
 Kind: TypeAlias = Literal["rules", "carry", "action", "event", "view", "record"]
@@ -57,51 +56,33 @@ class Packer:
     """Packs the values of one type. The forms are those of a game, or of classes that know no game."""
 
     def __init__(self, kind: Any, forms: Forms | None = None) -> None:
-        self._form = (forms or _GAMELESS).of(kind)
+        self.read, self.plain = (forms or _GAMELESS).of(kind)
+        """They make a value of its plain form, or raise Malformed, and the plain form of a value."""
 
     def pack(self, value: Any) -> bytes:
-        return msgpack.packb(self._form.write(value))
+        return msgpack.packb(self.plain(value))
 
     def unpack(self, data: bytes) -> Any:
         """Raises Malformed."""
-        return self._form.read(_unpacked_value(data))
-
-
-class Codec:
-    """Packs and reads the values of one game."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self._types = {**game.unions, "record": Record}
-        self._forms = forms_with(
-            {
-                Record: {"rules": game.unions["rules"], "carry": game.unions["carry"] | None},
-                Entry: {"action": game.unions["action"] | TakenBack | TimedOut | SatDown},
-            }
-        )
-
-    def plain(self, kind: Kind, value: Any) -> Any:
-        """The value as lists, texts, numbers and dictionaries by text."""
-        return self._forms.of(self._types[kind]).write(value)
-
-    def read(self, kind: Kind, plain: Any) -> Any:
-        """The value out of its plain form. Raises Malformed."""
-        return self._forms.of(self._types[kind]).read(plain)
-
-    def pack(self, kind: Kind, value: Any) -> bytes:
-        return msgpack.packb(self.plain(kind, value))
-
-    def unpack(self, kind: Kind, data: bytes) -> Any:
-        """Raises Malformed."""
-        return self.read(kind, _unpacked_value(data))
+        return self.read(_unpacked_value(data))
 
 
 @cache
-def codec(game: str) -> Codec:
-    return Codec(GAMES[game])
+def codec(game: str) -> Mapping[Kind, Packer]:
+    """The packers for the values of one game."""
+    unions = GAMES[game].unions
+    forms = forms_with(
+        {
+            Record: {"rules": unions["rules"], "carry": unions["carry"] | None},
+            Entry: {"action": unions["action"] | TakenBack | TimedOut | SatDown},
+        }
+    )
+    types = {**unions, "record": Record}
+    return {kind: Packer(types[kind], forms) for kind in get_args(Kind)}
 
 
 def pack_record(record: Record) -> bytes:
-    return codec(record.game).pack("record", record)
+    return codec(record.game)["record"].pack(record)
 
 
 def unpack_record(data: bytes) -> Record:
@@ -109,7 +90,7 @@ def unpack_record(data: bytes) -> Record:
     plain = _unpacked(data, MOST_ENTRIES)
     match plain:
         case {"game": str(game)} if game in GAMES:
-            record: Record = codec(game).read("record", plain)
+            record: Record = codec(game)["record"].read(plain)
             return record
         case _:
             raise Malformed("This is not a record of any game that is known here.")

@@ -87,10 +87,10 @@ def shown_update(game: str, update: Update) -> ShownUpdate:
     """`may_take_back` does not count, since it may be another when an update is sent again."""
     packer = codec(game)
     told = join_prefixed(
-        packer.pack("view", update.view),
+        packer["view"].pack(update.view),
         _SEATS.pack(update.to_act),
         _FLAG.pack(update.taken_back),
-        *(packer.pack("event", event) for event in update.events),
+        *(packer["event"].pack(event) for event in update.events),
     )
     return ShownUpdate(update.number, sha256(told).digest())
 

@@ -196,8 +196,8 @@ class Begin:
         return cls(
             deal=deal,
             game=record.game,
-            rules=packing.pack("rules", record.rules),
-            carry=None if record.carry is None else packing.pack("carry", record.carry),
+            rules=packing["rules"].pack(record.rules),
+            carry=None if record.carry is None else packing["carry"].pack(record.carry),
             occupants=record.occupants,
             commitment=commitment,
         )
@@ -207,10 +207,10 @@ class Begin:
         packing = codec(self.game)
         return Record(
             game=self.game,
-            rules=packing.unpack("rules", self.rules),
+            rules=packing["rules"].unpack(self.rules),
             seed=0,
             occupants=self.occupants,
-            carry=None if self.carry is None else packing.unpack("carry", self.carry),
+            carry=None if self.carry is None else packing["carry"].unpack(self.carry),
         )
 
 

@@ -233,7 +233,7 @@ def pack_change(game: str, change: Change) -> bytes:
         case Entry(seat, SatDown(occupant)):
             return _CHANGE.pack(_SatDown(seat, occupant))
         case Entry(seat, action):
-            return _CHANGE.pack(_Acted(seat, codec(game).pack("action", action)))
+            return _CHANGE.pack(_Acted(seat, codec(game)["action"].pack(action)))
         case Reseated() | GuestCame() | GuestLeft() | DrawBegun():
             return _CHANGE.pack(change)
 
@@ -243,7 +243,7 @@ def unpack_change(game: str, data: bytes) -> Change:
     written: _Written = _CHANGE.unpack(data)
     match written:
         case _Acted(seat, action):
-            return Entry(seat, codec(game).unpack("action", action))
+            return Entry(seat, codec(game)["action"].unpack(action))
         case _TookBack(seat):
             return Entry(seat, TakenBack())
         case _TimedOut(seat):

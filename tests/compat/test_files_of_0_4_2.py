@@ -322,7 +322,7 @@ def of_host(messages: Wire) -> Again:
 
 
 def of_game(game: str, kind: Kind) -> Again:
-    return lambda data: codec(game).pack(kind, codec(game).unpack(kind, data))
+    return lambda data: codec(game)[kind].pack(codec(game)[kind].unpack(data))
 
 
 def of_journal(game: str) -> Again:

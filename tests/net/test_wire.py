@@ -211,7 +211,7 @@ def test_what_a_guest_must_not_say_is_refused(said: Any) -> None:
 
 
 CHAIR = [["Person", ["Ada"]], ["Here", []]]
-RULES = codec("malice").pack("rules", MaliceRules())
+RULES = codec("malice")["rules"].pack(MaliceRules())
 TWO_PEOPLE = [["Person", ["Ada"]], ["Person", ["Bob"]]]
 
 

@@ -36,8 +36,8 @@ def record(rules: Any = None, seats: int = 2, seed: int = 1) -> Record:
 
 def begun(of: Record, deal: int = DEAL) -> Begin:
     packing = codec(of.game)
-    carry = None if of.carry is None else packing.pack("carry", of.carry)
-    return Begin(deal, of.game, packing.pack("rules", of.rules), carry, of.occupants, b"c" * 32)
+    carry = None if of.carry is None else packing["carry"].pack(of.carry)
+    return Begin(deal, of.game, packing["rules"].pack(of.rules), carry, of.occupants, b"c" * 32)
 
 
 def constant(update: Update) -> Update:

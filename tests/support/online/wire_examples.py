@@ -83,8 +83,8 @@ def examples() -> list[FromGuest | FromHost]:
     begin = Begin(
         3,
         "malice",
-        packing.pack("rules", MaliceRules()),
-        packing.pack("carry", MaliceCarry(Seat(1), (3, -3))),
+        packing["rules"].pack(MaliceRules()),
+        packing["carry"].pack(MaliceCarry(Seat(1), (3, -3))),
         (Person("Hank"), Computer("Mallory", "fair")),
         ONE,
     )
