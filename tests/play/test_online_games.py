@@ -26,7 +26,7 @@ from support.windows.online_players import (
     told,
     waits,
 )
-from support.windows.real_window import Program, Shown
+from support.windows.real_window import Program, Shown, altered
 
 from spitegame.net.errors import Fault
 
@@ -289,7 +289,7 @@ def test_a_service_that_is_busy(sit: Sit) -> None:
 
 
 def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
-    impatient = altered("from spitegame.net import guest_signaling", "guest_signaling.PATIENCE = 1.0")
+    impatient = altered("spitegame.net.guest_signaling", PATIENCE=1.0)
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=impatient)
     code = open_room(anna)
@@ -300,18 +300,13 @@ def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
 
 
 def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
-    later = altered("from spitegame.net import link", "link.NEWEST_PROTOCOL = link.OLDEST_PROTOCOL = 99")
+    later = altered("spitegame.net.link", NEWEST_PROTOCOL=99, OLDEST_PROTOCOL=99)
     anna = sit(ANNA, settings(ANNA, service=service.url))
     bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=later)
     join(bertha, open_room(anna))
     fails(bertha, Fault.VERSION.sentence)
     bertha.picture("another version")
     assert "code" in anna.shown.nodes
-
-
-def altered(*lines: str) -> tuple[str, str]:
-    """Not quite the game."""
-    return "-c", "\n".join(("import sys", *lines, "from spitegame.__main__ import main", "sys.exit(main())"))
 
 
 def test_everything_on_the_command_line(sit: Sit, service: Service) -> None:
@@ -406,7 +401,7 @@ def test_a_seat_taken_up_elsewhere(sit: Sit, service: Service, tmp_path: Path) -
 
 
 def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
-    hasty = altered("from spitegame.online.host.room import HostRoom", "HostRoom.__init__.__kwdefaults__['hold'] = 0.5")
+    hasty = altered("spitegame.online.host.room", HOLD=0.5)
     anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), code=hasty)
     bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
     people = seated(anna, bertha, clara)

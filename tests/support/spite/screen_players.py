@@ -14,7 +14,7 @@ from spitegame.rules.spite.playable import playable
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, trick_after
 from spitegame.ui.tables.spite.controls import TableControl
 from support.windows.online_players import meanwhile
-from support.windows.real_window import Program, Shown
+from support.windows.real_window import Program, Shown, altered
 
 ANYBODY = Seat(0)
 """Stands for any seat: who played a card makes no difference to what may follow."""
@@ -38,8 +38,7 @@ def computers(number: int, level: str = "fair") -> list[dict[str, str]]:
 
 def hurried() -> tuple[str, str]:
     """The code of a game whose computers play without a pause."""
-    lines = ("import sys", "from spitegame.app import desktop", "desktop.pace = lambda speed: 0.01")
-    return "-c", "\n".join((*lines, "from spitegame.__main__ import main", "sys.exit(main())"))
+    return altered("spitegame.ui.preferences:Speed", pace=0.01)
 
 
 # What shows

@@ -309,5 +309,18 @@ def virtual_screen(size: str = "2600x1500") -> Iterator[str]:
         server.wait()
 
 
+def altered(owner: str, **values: float) -> tuple[str, str]:
+    """What Python runs for a game in which some constants are others. `owner` is the module, or "module:Class"."""
+    lines = [
+        "import sys",
+        "from pkgutil import resolve_name",
+        "from spitegame.__main__ import main",
+        f"owner = resolve_name({owner!r})",
+    ]
+    for name, value in values.items():
+        lines += [f"owner.{name}  # there has to be one", f"owner.{name} = {value}"]
+    return "-c", "\n".join((*lines, "sys.exit(main())"))
+
+
 def has_screen() -> bool:
     return shutil.which("Xvfb") is not None
