@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from spitegame.net.channel import MOST_BYTES
 from spitegame.net.codec import Malformed, Only, Packer, join_prefixed
 from spitegame.net.errors import Fault
+from spitegame.net.ice import is_sdp
 from spitegame.net.key_agreement import Keys, Method, Role
-from spitegame.net.sdp import is_sdp
 
 MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15

@@ -37,6 +37,7 @@ from spitegame.net.envelopes import (
     unpack_box,
 )
 from spitegame.net.errors import Fault
+from spitegame.net.ice import tidy_sdp
 from spitegame.net.key_agreement import (
     VERSION,
     BadShare,
@@ -49,7 +50,6 @@ from spitegame.net.key_agreement import (
     Spake2Agreement,
     agree,
 )
-from spitegame.net.sdp import tidy_sdp
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3

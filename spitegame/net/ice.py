@@ -1,4 +1,5 @@
-"""ICE: the ways to connect two programs, in the order in which they are tried, and which of the servers answer."""
+"""ICE and SDP: the ways to connect two programs, in the order in which they are tried, which of the servers answer, and
+how the two ends of a connection describe themselves."""
 
 import asyncio
 import re
@@ -16,7 +17,14 @@ PROBE = 0.3
 """Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
 PROBE_AGAIN = 0.1
 
+MOST_SDP = 12 * 1024
+"""The most bytes of one description."""
+
 _URL = re.compile(r"(stun|turn|turns):([\w.-]+)(?::(\d{1,5}))?(?:\?transport=(udp|tcp))?")
+_FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})\s*$", re.IGNORECASE | re.MULTILINE)
+_SECTION = re.compile(r"^m=(\S*)", re.MULTILINE)
+_CANDIDATE = re.compile(r"^a=candidate:\S+ \S+ \S+ \S+ (\S+) ", re.MULTILINE)
+_LOCAL_NAME = re.compile(r"a=candidate:\S+ \S+ \S+ \S+ \S+\.local ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +141,31 @@ class _StunProbe(asyncio.DatagramProtocol):
     def _settle(self, answered: bool) -> None:
         if not self.heard.done():
             self.heard.set_result(answered)
+
+
+def is_sdp(data: bytes) -> bool:
+    """True if this describes one end of a data connection, and nothing else."""
+    try:
+        sdp = data.decode()
+    except UnicodeDecodeError:
+        return False
+    is_for_data = _SECTION.findall(sdp) == ["application"]
+    return len(data) <= MOST_SDP and is_for_data and len(set(_fingerprints(sdp))) == 1
+
+
+def fingerprint(sdp: str) -> str:
+    """The SHA-256 of the certificate that this end will show, in small hexadecimal digits, out of its description."""
+    return _fingerprints(sdp)[0]
+
+
+def tidy_sdp(sdp: str) -> str:
+    """The same description without addresses that are names in the local network, if there are others: each name costs
+    a second, and mostly leads nowhere."""
+    addresses = _CANDIDATE.findall(sdp)
+    if all(address.endswith(".local") for address in addresses):
+        return sdp
+    return "".join(line for line in sdp.splitlines(keepends=True) if not _LOCAL_NAME.match(line))
+
+
+def _fingerprints(sdp: str) -> list[str]:
+    return [found.replace(":", "").lower() for found in _FINGERPRINT.findall(sdp)]

@@ -13,7 +13,7 @@ from signaling.messages import IceServer
 from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominated
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.sdp import fingerprint
+from spitegame.net.ice import fingerprint
 from spitegame.session.room_state import Path
 
 LABEL = "spitegame"

@@ -140,10 +140,6 @@ class Table:
         """What a seat may know now, or an onlooker."""
         return self._game.view(self._state, seat)
 
-    def seat_occupant(self, seat: Seat, occupant: Occupant) -> None:
-        """Put another occupant on a seat from now on."""
-        self._occupants[seat] = occupant
-
     def enter(self, entry: Entry) -> None:
         """Do what an entry of a record says. Raises Refused, and then nothing has changed."""
         match entry.action:

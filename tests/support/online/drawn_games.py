@@ -102,7 +102,6 @@ def played(
         host.run(now)
         if chance.random() < 0.01:
             occupant = chance.choice([record.occupants[actor], Computer("Deputy", "fair")])
-            table.seat_occupant(actor, occupant)
             reseated.append(Reseating(len(table.record.entries), actor, occupant))
     _hear(heard, all_lines)
     opening = Opening(drawn, replace(table.record, occupants=record.occupants), tuple(reseated))

@@ -170,7 +170,7 @@ def test_who_was_away_sees_only_the_last_of_many_moves_happen_and_reads_them_all
 def test_a_computer_that_takes_over_is_called_by_its_own_name() -> None:
     person, match = with_match(Hosted())
     assert "Mallory" in person.nodes["seat1.plate"].label
-    match.table.seat_occupant(LEFT, Person("Barnaby"))
+    match.table._occupants[LEFT] = Person("Barnaby")
     person.tick()
     assert "Barnaby" in person.nodes["seat1.plate"].label
 
