@@ -78,13 +78,9 @@ class Dress:
     petals: int
 
 
-_DRESSES = {
+DRESSES = {
     Suit.SPADES: Dress(robe=_NAVY, trim=_WINE, hair=(58, 42, 36), blossom=_WINE, petals=5),
     Suit.HEARTS: Dress(robe=_CRIMSON, trim=_NAVY, hair=(206, 150, 66), blossom=_CRIMSON, petals=6),
     Suit.DIAMONDS: Dress(robe=(205, 74, 36), trim=(28, 92, 104), hair=(150, 78, 34), blossom=(214, 92, 40), petals=8),
     Suit.CLUBS: Dress(robe=(24, 92, 70), trim=_WINE, hair=(40, 34, 40), blossom=(196, 84, 128), petals=5),
 }
-
-
-def dress(suit: Suit) -> Dress:
-    return _DRESSES[suit]

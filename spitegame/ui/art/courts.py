@@ -6,7 +6,7 @@ import pygame
 
 from spitegame.rules.cards import Rank, Suit
 
-from .colours import BRIGHT_GOLD, DARK_GOLD, GOLD, PAPER, PARCHMENT, RAYS, RGB, Dress, dress
+from .colours import BRIGHT_GOLD, DARK_GOLD, DRESSES, GOLD, PAPER, PARCHMENT, RAYS, RGB, Dress
 from .heads import draw_hair, draw_head, draw_neck
 from .robes import draw_collar, draw_emblem, draw_robe
 from .suits import draw_suit
@@ -22,7 +22,7 @@ _FIGURE_WAIST = 46.0
 
 def draw_court(brush: Brush, rank: Rank, suit: Suit, ink: RGB) -> None:
     """The brush draws in millimetres of a card."""
-    outfit = dress(suit)
+    outfit = DRESSES[suit]
     brush.surface.set_clip(_upper_half(brush))
     draw_rays(brush)
     draw_suit(brush, suit, LEFT + 5.4, TOP + 6.2, 7.6, ink)

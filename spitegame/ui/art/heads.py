@@ -7,29 +7,24 @@ from spitegame.rules.cards import Rank, Suit
 
 from .colours import BRIGHT_GOLD, CHEEK, GOLD, LASHES, LINEN, LIPS, RGB, SHADED_SKIN, SKIN, Dress, darker, lighter
 from .suits import draw_suit
-from .vector import Brush, Outline, arc, diamond, ellipse, line, mirrored, path
+from .vector import Brush, arc, diamond, ellipse, line, mirrored, path
+
+_HAIR = {
+    Rank.KING: "M0,13 C6,13 8.2,16 8,22 8,25 10.2,26.5 8.8,29.2 L4,31 H0",
+    Rank.QUEEN: "M0,12.6 C6.6,12.6 9.2,16.6 8.7,22.6 8.4,26.6 11.6,28.6 9.9,33.4 9.4,35.4 7.4,36 6.2,34.4 5.4,33 "
+    "5.2,32 4.8,31 H0",
+    Rank.JACK: "M0,12.5 C6.6,12.5 8.6,16 8.4,21 8.3,24.4 9.4,26.6 9.7,28.2 8.2,29.6 6.2,30 4,30 H0",
+}
+"""SVG path data of the right half of the hair."""
 
 
 def draw_hair(brush: Brush, rank: Rank, dress: Dress) -> None:
     """The hair behind neck and face."""
-    brush.polygon(mirrored(_hair(rank)), dress.hair)
+    brush.polygon(mirrored(path(_HAIR[rank])), dress.hair)
     if rank is Rank.QUEEN:
         wave = path("M7.3,19.5 C8,25 5.9,27.5 8.2,33.6")
         for half in brush.both_sides():
             half.polygons(line(wave, 0.5), lighter(dress.hair, 0.16))
-
-
-def _hair(rank: Rank) -> Outline:
-    match rank:
-        case Rank.KING:
-            return path("M0,13 C6,13 8.2,16 8,22 8,25 10.2,26.5 8.8,29.2 L4,31 H0")
-        case Rank.QUEEN:
-            return path(
-                "M0,12.6 C6.6,12.6 9.2,16.6 8.7,22.6 8.4,26.6 11.6,28.6 9.9,33.4 9.4,35.4 7.4,36 6.2,34.4 5.4,33 "
-                "5.2,32 4.8,31 H0"
-            )
-        case _:
-            return path("M0,12.5 C6.6,12.5 8.6,16 8.4,21 8.3,24.4 9.4,26.6 9.7,28.2 8.2,29.6 6.2,30 4,30 H0")
 
 
 def draw_neck(brush: Brush) -> None:
