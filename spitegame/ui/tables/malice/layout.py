@@ -39,7 +39,7 @@ _LINK_SHARE = 0.45
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
     table = _Layout(seen, frame, MaliceSizes(seen.view, frame, seen.column, seen.status_lines))
-    return Laid(list(table.nodes()), table.status)
+    return Laid(list(table.nodes()), table.size.status)
 
 
 class _Layout(Drawing[MaliceView, MaliceSizes]):
@@ -58,28 +58,19 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     # the others
 
     def _other(self, seat: Seat, block: Rect) -> Iterator[Node]:
-        yield from self._plate(seat, block)
-        width, height = self.size.other, self.size.other_height
-        piles = width * (1 + PILES * (1 + GAP) + GAP)
-        x = block.x + (block.width - piles) / 2
-        y = block.y + self.size.plate
-        first = Rect(x, y, width, height)
+        size, width, height = self.size, self.size.other, self.size.other_height
+        wide = width * (1 + PILES * (1 + GAP) + GAP)
+        above = Rect(block.x + (block.width - wide) / 2, block.y, wide, size.plate)
+        yield from self._plate_beside(seat, block, above.x) if size.beside else self._plate_above(seat, above)
+        first = Rect(above.x, block.y + size.plate, width, height)
         yield from self._payoff(seat, first)
-        room = self.size.others_row - self.size.plate - height
+        room = size.others_row - size.plate - height
         for pile in range(PILES):
             place = first.moved(width * (1 + 2 * GAP) + pile * width * (1 + GAP), 0)
             yield from self._discard(seat, pile, place, room)
-        if self.size.beside:
-            start = x + piles + width * 0.5
-            yield from self._hand_beside(seat, Rect(start, y, block.right - start, height))
-
-    def _plate(self, seat: Seat, block: Rect) -> Iterator[Node]:
-        """The plate of another player, beside the cards of a single opponent or above those of several."""
-        width = self.size.other * (1 + PILES * (1 + GAP) + GAP)
-        piles = Rect(block.x + (block.width - width) / 2, block.y, width, self.size.plate)
-        if self.size.beside:
-            return self._plate_beside(seat, block, piles.x)
-        return self._plate_above(seat, piles)
+        if size.beside:
+            start = above.right + width * 0.5
+            yield from self._hand_beside(seat, Rect(start, first.y, block.right - start, height))
 
     def _plate_beside(self, seat: Seat, block: Rect, until: float) -> Iterator[Node]:
         frame, name_id = self.frame, places.plate(seat)
@@ -187,7 +178,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         widest = max(map(self._wide, labels)) + self.frame.px(4)
         step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
         total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
-        stock = Rect(max(self.pad, (room - total) / 2 + self.pad), self._middle_y, width, size.card_height)
+        stock = Rect(max(self.pad, (room - total) / 2 + self.pad), self.size.middle_y, width, size.card_height)
         yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
         for index in range(len(self.view.centers)):
             yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
@@ -198,10 +189,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     @property
     def _shows_completed(self) -> bool:
         return self.view.rules.completed_return is not CompletedReturn.AT_ONCE
-
-    @property
-    def _middle_y(self) -> float:
-        return self.pad + self.size.rows * (self.size.others_row + self.pad * 0.4) + self.pad * 0.6
 
     def _backs(self, pile: str, count: int, label: str, rect: Rect, gap: float) -> Iterator[Node]:
         """A pile of cards face down. Under the completed ones their place shows, even if there are some."""
@@ -234,7 +221,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _own(self) -> Iterator[Node]:
         size, seat = self.size, self.view.vantage
         width, height = size.card, size.card_height
-        top = self._own_y
+        top = size.own_y
         payoff = Rect(self.pad + width * 0.12, top, width, height)
         yield from self._payoff(seat, payoff)
         yield from self._key_cap(places.payoff(seat), payoff)
@@ -245,20 +232,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield from self._discard(seat, pile, first.moved(pile * width * (1 + GAP), 0), room)
         start = first.x + PILES * width * (1 + GAP) + width * GAP
         yield from self._own_hand(Rect(start, top, self.frame.size.width - self.pad - start, height))
-
-    @property
-    def _own_y(self) -> float:
-        size = self.size
-        return self.status_y + size.status + self.line
-
-    @property
-    def status_y(self) -> float:
-        return self._middle_y + self.size.card_height + self.pill * 1.3 + self.pad * 0.3
-
-    @property
-    def status(self) -> Rect:
-        """Between the centers and the own cards."""
-        return Rect(self.pad, self.status_y, self.frame.size.width - 2 * self.pad, self.size.status)
 
     def _own_name(self, payoff: Rect) -> Iterator[Node]:
         """Under the payoff, so that people who share a screen see whose cards these are."""

@@ -37,9 +37,8 @@ class MaliceSizes(Measures):
         """The number of rows in which the others sit."""
         self.plate = 0.0 if others == 1 else max(frame.px(34), self.line * 1.1)
         """The height of the line with another's name; 0 where the name stands beside the cards."""
-        self.status = status_lines * frame.line(self.text) + frame.px(14)
-        """The height of what is said between centers and hand."""
-        words = 4 * self.pad + self.rows * (self.plate + self.pill * 0.6) + self.pill * 1.3 + self.status + self.line
+        status = status_lines * frame.line(self.text) + frame.px(14)
+        words = 4 * self.pad + self.rows * (self.plate + self.pill * 0.6) + self.pill * 1.3 + status + self.line
         cards_high = self.rows * share * _FAN + 1 + _OWN_FAN
         by_height = (frame.size.height - words) / cards_high / TALL
         by_centers = self._inner / ((len(view.centers) + 2) * (1 + GAP) + 1)
@@ -54,6 +53,13 @@ class MaliceSizes(Measures):
         self.card_height, self.other_height = self.card * TALL, self.other * TALL
         self.others_row = self.plate + self.other_height * _FAN + self.pill * 0.6
         """The height of a row of others: the name, and their piles with room to fan."""
+        self.middle_y = self.pad + self.rows * (self.others_row + self.pad * 0.4) + self.pad * 0.6
+        """The top of the centers."""
+        status_y = self.middle_y + self.card_height + self.pill * 1.3 + self.pad * 0.3
+        self.status = Rect(self.pad, status_y, width, status)
+        """The room for what is said, between the centers and the own cards."""
+        self.own_y = status_y + status + self.line
+        """The top of the own piles."""
         self.beside = not self.plate
         """The name of the only other player stands beside the cards."""
 
