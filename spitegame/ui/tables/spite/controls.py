@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from spitegame.rules.spite import actions
 from spitegame.rules.spite.options import Countdown, Referee
@@ -13,7 +14,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.reasons import REFUSALS
-from spitegame.ui.tables.spite.selection import Order, Selection, fakes, hand, held, number, play
+from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, fakes, hand, held, number, play
 
 _KEYS = {
     places.PLAY: "return",
@@ -33,16 +34,9 @@ _KEYS = {
     places.LESS: "minus",
     places.MORE: "equals",
 }
-_LONG = {places.STAYS_OUT: "Stay out until the trick ends", places.FACE_DOWN: "Fake jokers face-down"}
 CAPS = {"return": "Enter", "minus": "−", "equals": "+"}
 """What stands on keys that are no letters."""
-
-_SAID = {
-    places.COME_AT_ME: "Come at me",
-    places.UNBEATABLE: "Unbeatable",
-    places.HIGHER: "Higher",
-    places.LOWER: "Lower",
-}
+_NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS: Order.FACES, Order.OWN: Order.FACES}
 _WIDEST_SORT = max((f"Sort: {order.value}" for order in Order), key=len)
 
 
@@ -57,6 +51,12 @@ class TableControl:
     primary: bool = False
     widest: str = ""
     """The longest text that it ever has, if the text changes."""
+    long: str = ""
+    """The words that are read out, if there are more than the text."""
+    action: actions.Action | None = None
+    """What the player asks the table for by pressing it."""
+    leads_to: Selection | None = None
+    """The selection after pressing it, for a control that only changes that."""
 
     @property
     def key(self) -> str:
@@ -71,13 +71,27 @@ class TableControl:
     def spoken(self) -> str:
         """The control in words that can be read out."""
         state = {True: ", on", False: ", off", None: ""}[self.on]
-        return f"{_LONG.get(self.id, self.text)}{state}"
+        return f"{self.long or self.text}{state}"
+
+
+def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, actions.Action] | None:
+    """What comes of touching a place; None if there is nothing to touch."""
+    if place in held(view):
+        return PickResult(replace(choice, picked=choice.picked ^ {place}))
+    control = next((each for each in controls(view, choice) if each.id == place), None)
+    if control is None:
+        return None
+    if control.why_not:
+        return PickResult(choice, refused=REFUSALS[control.why_not])
+    return PickResult(control.leads_to or choice, control.action, by_all=place == places.READY)
 
 
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
     """Everything that can be pressed, except the cards."""
-    steps = [TableControl(places.LESS, "one less"), TableControl(places.MORE, "one more")] if has_number(view) else []
-    return [*buttons(view, choice), *steps, *switches(view, choice)]
+    return [*buttons(view, choice), *_steps(view, choice), *switches(view, choice)]
+
+
+# the buttons
 
 
 def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
@@ -86,35 +100,50 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
     if seat is None:
         return []
     match view.phase:
-        case Interval(ready=ready) if seat in ready:
-            return [TableControl(places.READY, "Waiting…", actions.Refusal.READY_ALREADY, primary=True)]
-        case Interval():
-            return [TableControl(places.READY, "Next round", primary=True)]
+        case Interval(ready=ready):
+            text, why_not = ("Waiting…", actions.Refusal.READY_ALREADY) if seat in ready else ("Next round", None)
+            action = actions.BeReady(view.round)
+            return [TableControl(places.READY, text, why_not, primary=True, action=action)]
         case Over():
             return []
-        case Reward(seat=rewarded) if rewarded == seat and choice.picked:
-            swap = f"Swap {len(choice.picked)} for {number(view, choice)}"
-            return [TableControl(places.REWARD, swap, primary=True)]
         case Reward(seat=rewarded) if rewarded == seat:
-            return [TableControl(places.REWARD, "Swap", actions.Misplay.REWARD, primary=True)]
-    pass_word = "Stay out" if view.is_passed else "Pass"
-    found = [_play_button(view, choice), TableControl(places.PASS, pass_word, why_no_pass(view, seat))]
+            return [_swap_button(view, choice)]
+    pass_word, passes = "Stay out" if view.is_passed else "Pass", actions.Pass(view.decision)
+    found = [
+        _play_button(view, choice),
+        TableControl(places.PASS, pass_word, why_no_pass(view, seat), action=passes),
+    ]
     if view.rules.referee is Referee.OPEN:
-        found.append(TableControl(places.CALL, "Call misplay", why_no_call(view, seat)))
+        calls = actions.CallMisplay(view.unproven.deed.decision) if view.unproven else None
+        found.append(TableControl(places.CALL, "Call misplay", why_no_call(view, seat), action=calls))
     if view.rules.countdown is Countdown.CALLED:
-        found.append(TableControl(places.COUNTDOWN, "Count down", why_no_countdown(view, seat)))
+        starts, why_not = actions.StartCountdown(view.decision), why_no_countdown(view, seat)
+        found.append(TableControl(places.COUNTDOWN, "Count down", why_not, action=starts))
     return found
 
 
+def _swap_button(view: SpiteView, choice: Selection) -> TableControl:
+    discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
+    drawn = number(view, choice)
+    text = f"Swap {len(choice.picked)} for {drawn}" if choice.picked else "Swap"
+    why_not = None if choice.picked else actions.Misplay.REWARD
+    action = actions.TakeReward(view.decision, discarded, drawn)
+    return TableControl(places.REWARD, text, why_not, primary=True, action=action)
+
+
 def _play_button(view: SpiteView, choice: Selection) -> TableControl:
-    why_not = why_no_play(view, view.vantage)
+    action, why_not = play(view, choice), why_no_play(view, view.vantage)
     if why_not in (None, actions.Refusal.NOT_YOUR_TURN) and not choice.picked:
         why_not = actions.Refusal.NOTHING_PLAYED
     if view.is_passed:
-        return TableControl(places.BUY_BACK, f"Buy back {number(view, choice)}", why_not, primary=True)
+        text = f"Buy back {number(view, choice)}"
+        return TableControl(places.BUY_BACK, text, why_not, primary=True, action=action)
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
     late = "" if is_turn or view.rules.referee is Referee.STRICT else " out of turn"
-    return TableControl(places.PLAY, f"Play{late}", why_not, primary=True)
+    return TableControl(places.PLAY, f"Play{late}", why_not, primary=True, action=action)
+
+
+# what goes with an action
 
 
 def has_number(view: SpiteView) -> bool:
@@ -130,105 +159,53 @@ def has_number(view: SpiteView) -> bool:
             return False
 
 
+def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
+    if not has_number(view):
+        return []
+    least, now = int(not isinstance(view.phase, Reward)), number(view, choice)
+    less, more = (replace(choice, number=min(TOO_MANY, max(least, now + by))) for by in (-1, 1))
+    return [
+        TableControl(places.LESS, "one less", leads_to=less),
+        TableControl(places.MORE, "one more", leads_to=more),
+    ]
+
+
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     """The switches for what goes with the next play, and for the order of the cards."""
     if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
     is_rewarded = isinstance(view.phase, Reward) and view.phase.seat == view.seat
-    has_fakes = not choice.picked.isdisjoint(fakes(view))
+    found = [] if is_rewarded else _announcements(choice)
+    if view.is_passed:
+        turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
+        sits = TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
+        found.insert(0, sits)
+    if not choice.picked.isdisjoint(fakes(view)):
+        turned, long = replace(choice, face_down=not choice.face_down), "Fake jokers face-down"
+        covers = TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down, long=long, leads_to=turned)
+        found.insert(0, covers)
+    text, turned = f"Sort: {choice.order.value}", replace(choice, order=_NEXT_ORDER[choice.order])
+    return [*found, TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)]
+
+
+def _announcements(choice: Selection) -> list[TableControl]:
+    said = choice.said
+
+    def switch(place: str, text: str, *, on: bool, **change: Any) -> TableControl:
+        return TableControl(place, text, on=on, leads_to=replace(choice, said=replace(said, **change)))
+
+    def turn(place: str, text: str, way: actions.Direction) -> TableControl:
+        on = said.direction is way
+        return switch(place, text, on=on, direction=None if on else way)
+
     return [
-        *([TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down)] if has_fakes else []),
-        *([TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out)] if view.is_passed else []),
-        *(TableControl(name, _SAID[name], on=on) for name, on in announced(choice.said).items() if not is_rewarded),
-        TableControl(places.SORT, f"Sort: {choice.order.value}", widest=_WIDEST_SORT),
+        switch(places.COME_AT_ME, "Come at me", on=said.come_at_me, come_at_me=not said.come_at_me),
+        switch(places.UNBEATABLE, "Unbeatable", on=said.unbeatable, unbeatable=not said.unbeatable),
+        turn(places.HIGHER, "Higher", actions.Direction.HIGHER),
+        turn(places.LOWER, "Lower", actions.Direction.LOWER),
     ]
 
 
-def announced(said: actions.Announcements) -> dict[str, bool]:
-    """For each switch of an announcement, whether that is announced."""
-    return {
-        places.COME_AT_ME: said.come_at_me,
-        places.UNBEATABLE: said.unbeatable,
-        places.HIGHER: said.direction is actions.Direction.HIGHER,
-        places.LOWER: said.direction is actions.Direction.LOWER,
-    }
-
-
-# what they do
-
-
-def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, actions.Action] | None:
-    """What comes of touching a place; None if there is nothing to touch."""
-    if place in held(view):
-        return PickResult(replace(choice, picked=choice.picked ^ {place}))
-    control = next((each for each in controls(view, choice) if each.id == place), None)
-    if control is None:
-        return None
-    if control.why_not:
-        return PickResult(choice, refused=REFUSALS[control.why_not])
-    if action := _action(view, choice, place):
-        return PickResult(choice, action, by_all=place == places.READY)
-    return PickResult(_switched(view, choice, place))
-
-
-def _action(view: SpiteView, choice: Selection, name: str) -> actions.Action | None:
-    """The action of a button; None for what only changes the selection."""
-    match name:
-        case places.PLAY | places.BUY_BACK:
-            return play(view, choice)
-        case places.PASS:
-            return actions.Pass(view.decision)
-        case places.CALL:
-            assert view.unproven, "there is something to call"
-            return actions.CallMisplay(view.unproven.deed.decision)
-        case places.COUNTDOWN:
-            return actions.StartCountdown(view.decision)
-        case places.REWARD:
-            discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
-            return actions.TakeReward(view.decision, discarded, number(view, choice))
-        case places.READY:
-            return actions.BeReady(view.round)
-        case _:
-            return None
-
-
-def _switched(view: SpiteView, choice: Selection, name: str) -> Selection:
-    said = choice.said
-    match name:
-        case places.COME_AT_ME:
-            return replace(choice, said=replace(said, come_at_me=not said.come_at_me))
-        case places.UNBEATABLE:
-            return replace(choice, said=replace(said, unbeatable=not said.unbeatable))
-        case places.HIGHER:
-            return _directed(choice, actions.Direction.HIGHER)
-        case places.LOWER:
-            return _directed(choice, actions.Direction.LOWER)
-        case places.FACE_DOWN:
-            return replace(choice, face_down=not choice.face_down)
-        case places.STAYS_OUT:
-            return replace(choice, stays_out=not choice.stays_out)
-        case places.SORT:
-            return replace(choice, order=_NEXT_ORDER[choice.order])
-        case places.LESS:
-            return _counted(view, choice, -1)
-        case _:
-            return _counted(view, choice, 1)
-
-
-_NEXT_ORDER = {
-    Order.FACES: Order.SUITS,
-    Order.SUITS: Order.COMBOS,
-    Order.COMBOS: Order.FACES,
-    Order.OWN: Order.FACES,
-}
-
-
-def _directed(choice: Selection, direction: actions.Direction) -> Selection:
-    """The selection with this direction announced, or with none if it was announced already."""
-    now = None if choice.said.direction is direction else direction
-    return replace(choice, said=replace(choice.said, direction=now))
-
-
-def _counted(view: SpiteView, choice: Selection, by: int) -> Selection:
-    least = 0 if isinstance(view.phase, Reward) else 1
-    return replace(choice, number=min(TOO_MANY, max(least, number(view, choice) + by)))
+def announced(said: actions.Announcements) -> list[str]:
+    """The switches that are on when this is announced."""
+    return [control.id for control in _announcements(replace(BLANK, said=said)) if control.on]

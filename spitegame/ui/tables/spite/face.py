@@ -124,7 +124,7 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
                     *by_place(places.hand, cards),
                     *by_place(places.fake, face_up + face_down),
                     *by_place(places.spoil, spoils),
-                    *(name for name, is_said in controls.announced(said).items() if is_said),
+                    *controls.announced(said),
                     places.BUY_BACK if said.buy_back else places.PLAY,
                 )
             case TakeReward(discarded=discarded):
