@@ -62,10 +62,7 @@ def beginner(units: int, seed: Sequence[int]) -> Learner:
     rows[TURNED_UP, SCORE, 0] = TURNS
     outwards = (chance.standard_normal((NETWORKS, units)) * 0.01).astype(np.float32)
     outwards[:, 0] = 1
-    return learner_of([rows, outwards, np.zeros((NETWORKS, 1), np.float32)])
-
-
-def learner_of(weights: Weights) -> Learner:
+    weights = [rows, outwards, np.zeros((NETWORKS, 1), np.float32)]
     return Learner(
         weights=weights,
         smoothed=[each.copy() for each in weights],

@@ -40,18 +40,13 @@ class StrengthTrials:
         """How often the weights win, and against whom: the greedy player, what was there before anything was learned,
         the same weights in a seat that is shown everything, and the good player on the real rules."""
         few, seats = games // 5, self.table.seats
-        yield "against greedy", WinRate(self.against_greedy(weights, games), games)
-        yield "against the beginner", WinRate(self.against(weights, beginning, games), games)
-        yield "against one shown everything", WinRate(self._contests(weights, weights, few, SEEING), few)
+        yield "against greedy", WinRate(self.rate(weights, weights, games, GREEDY), games)
+        yield "against the beginner", WinRate(self.rate(weights, beginning, games, LEARNED), games)
+        yield "against one shown everything", WinRate(self.rate(weights, weights, few, SEEING), few)
         yield "against good", WinRate(self._against_good(weights, few // seats), few // seats * seats)
 
-    def against_greedy(self, weights: Weights, games: int) -> float:
-        return self._contests(weights, weights, games, GREEDY)
-
-    def against(self, weights: Weights, others: Weights, games: int) -> float:
-        return self._contests(weights, others, games, LEARNED)
-
-    def _contests(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
+    def rate(self, weights: Weights, others: Weights, games: int, manner: int) -> float:
+        """How often the weights win against others, who play in this manner."""
         chance, contest = np.random.default_rng(SEED), compiled_functions(self._work)["contest"]
         evaluator, other = evaluator_of(weights), evaluator_of(others)
         wins = 0.0

@@ -5,7 +5,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from math import ceil
 from pathlib import Path
@@ -19,6 +19,7 @@ from spitegame.training.compiled import SOURCES
 from spitegame.training.courses import COURSES
 from spitegame.training.learner import Learner, Weights, beginner, fit
 from spitegame.training.sampling import Sampler, Samples, Task, sampler_pool, together
+from spitegame.training.self_play import GREEDY
 from spitegame.training.strength import StrengthTrials
 
 T = TypeVar("T")
@@ -57,7 +58,11 @@ class TrainingPlan:
 
 @dataclass(slots=True)
 class Progress:
+    """All that is needed to go on."""
+
     learner: Learner
+    rounds: deque[Samples] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The last rounds, which are learned from again."""
     games: int = 0
     seconds: float = 0.0
 
@@ -82,17 +87,15 @@ class Trainer:
         done, rounds = self.progress.games // self.plan.round, ceil(self.plan.games / self.plan.round)
         if done >= rounds:
             return
-        remembered = deque(map(self._remembered, range(max(0, done - REMEMBERED + 1), done)), maxlen=REMEMBERED)
         tables = COURSES[self.plan.course]
         Sampler(tables, self._work).play(self._task(range(1)))  # which compiles it, once for all processes
         with sampler_pool(tables, self._work, self._jobs) as play:
-            for number in range(done, rounds):
+            for _ in range(done, rounds):
                 began = time.perf_counter()
-                remembered.append(together(play(self._tasks())))
-                losses = self._adapted(remembered)
+                self.progress.rounds.append(together(play(self._tasks())))
+                losses = self._adapted()
                 self.progress.games += self.plan.round
                 self.progress.seconds += time.perf_counter() - began
-                np.savez(self._path(number), **remembered[-1]._asdict())
                 self._save()
                 self._tell(losses)
 
@@ -107,14 +110,6 @@ class Trainer:
         """The setting for the share of the games that is played."""
         return next(each for share, each in stages if self.progress.games / self.plan.games < share)
 
-    def _path(self, number: int) -> Path:
-        """The file for the samples of a round, in place of those that are no longer needed."""
-        return self.folder / f"samples-{number % REMEMBERED}.npz"
-
-    def _remembered(self, number: int) -> Samples:
-        with np.load(self._path(number)) as kept:
-            return Samples(**kept)
-
     def weights(self) -> Weights:
         """What has been learned so far."""
         return self.progress.learner.smoothed
@@ -122,10 +117,10 @@ class Trainer:
     def beginning(self) -> Weights:
         return self.plan.beginner().smoothed
 
-    def _adapted(self, rounds: Sequence[Samples]) -> list[float]:
+    def _adapted(self) -> list[float]:
         chance = np.random.default_rng([*self.plan.seeds, self.progress.games])
         rate = self.plan.rate * self._now(RATES)
-        losses = []
+        rounds, losses = self.progress.rounds, []
         for network in range(NETWORKS):
             features = np.concatenate([each.features[each.stages == network] for each in rounds])
             targets = np.concatenate([each.targets[each.stages == network] for each in rounds])
@@ -139,13 +134,13 @@ class Trainer:
         words += f", {games / seconds:.0f} a second, {left:.0f} minutes left"
         words += ", losses " + " ".join(f"{loss:.4f}" for loss in losses)
         if games // self.plan.round % 8 == 1:
-            words += f", wins {self._trials.against_greedy(self.weights(), TRIALS):.0%} against greedy"
+            words += f", wins {self._trials.rate(self.weights(), self.weights(), TRIALS, GREEDY):.0%} against greedy"
         print(words, file=sys.stderr, flush=True)
 
     def _save(self) -> None:
-        """Writes all that is needed to go on, in place of what was written last."""
         half = self.path.with_suffix(".half")
-        half.write_bytes(pickle.dumps(self.progress))
+        with half.open("wb") as file:
+            pickle.dump(self.progress, file)
         half.replace(self.path)
 
 

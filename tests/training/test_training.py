@@ -96,12 +96,14 @@ def weights_of(school: "Trainer") -> bytes:
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_course")
 def test_it_learns_from_nothing(work: Path) -> None:
+    from spitegame.training.self_play import LEARNED
     from spitegame.training.strength import StrengthTrials
     from spitegame.training.trainer import Trainer
 
     school = Trainer(small(games=400, at_once=25, seed=1), work)
     school.run()
-    assert StrengthTrials("two", work).against(school.weights(), school.beginning(), TRIALS) > LEARNED_MUCH
+    rate = StrengthTrials("two", work).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
+    assert rate > LEARNED_MUCH
     learned = networks(weights_of(school))
     player, state = MaliceBest(learned=lambda _seats: learned), GAME.deal(RULES, 2, 1, None)
     while acting := GAME.to_act(state):
