@@ -77,7 +77,9 @@ def _contest(chosen: argparse.Namespace) -> Contest:
         raise ValueError("--games must be at least 1")
     rules = game.presets[preset]
     if chosen.payoff is not None:
-        rules = _with_payoff(rules, chosen.payoff)
+        if not hasattr(rules, "payoff"):
+            raise ValueError("--payoff is for games with payoff piles")
+        rules = replace(rules, payoff=chosen.payoff)
     able = game.seats(rules)
     names = tuple(chosen.seats.split(",")) if chosen.seats else _strongest(levels, able[0])
     if unknown := [name for name in names if name not in players]:
@@ -90,13 +92,6 @@ def _contest(chosen: argparse.Namespace) -> Contest:
     except Undealable as undealable:
         raise ValueError(f"this cannot be dealt to {len(names)} seats: {undealable.reason.value}") from None
     return Contest(game, rules, players, names, ceil(chosen.games / len(names)), chosen.seed)
-
-
-def _with_payoff(rules: Any, payoff: int) -> Any:
-    """Raises ValueError."""
-    if not hasattr(rules, "payoff"):
-        raise ValueError("--payoff is for games with payoff piles")
-    return replace(rules, payoff=payoff)
 
 
 def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Shuffles and lots that follow from a seed alone, so that a record replays to the same cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -32,10 +32,6 @@ class Shuffler:
         chance, rest = self._next()
         return int(chance() * among), rest
 
-    def _next(self) -> tuple["_Chance", "Shuffler"]:
+    def _next(self) -> tuple[Callable[[], float], "Shuffler"]:
         # A text, because numbers of different lengths can start the same stream.
         return Random(f"{self.seed} {self.used}").random, Shuffler(self.seed, self.used + 1)
-
-
-class _Chance(Protocol):
-    def __call__(self) -> float: ...

@@ -65,14 +65,11 @@ def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> 
             evaluation = evaluator(still.view, done)
             if evaluation is None:
                 continue
-            chances = _weighed(chances or _even(evaluation.sides), seat, evaluation.chance)
+            sides = evaluation.sides
+            chances = _weighed(chances or dict.fromkeys(sides, 1 / len(sides)), seat, evaluation.chance)
             better = evaluation.best if evaluation.cost else None
             yield Worth(place=place, chances=tuple(chances.items()), cost=evaluation.cost, better=better)
     yield Worth(place=len(replay) - 1, chances=tuple(_outcome(replay.winners(), chances).items()))
-
-
-def _even(sides: Sequence[Side]) -> dict[Side, float]:
-    return {side: 1 / len(sides) for side in sides}
 
 
 def _weighed(before: dict[Side, float], seat: Seat, chance: float) -> dict[Side, float]:

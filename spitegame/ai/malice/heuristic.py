@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
-from spitegame.rules.cards import Card, Rank
+from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter, Source
+from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import is_wild, needs
 from spitegame.rules.malice.options import last_rank, side
 from spitegame.rules.malice.view import AreaView, MaliceView
@@ -24,18 +24,14 @@ def discards(view: MaliceView) -> list[Discard]:
 
 
 def plays_wild(view: MaliceView, play: PlayToCenter) -> bool:
-    card = _card_at(view, play.source)
-    return card is not None and is_wild(card, view.rules)
-
-
-def _card_at(view: MaliceView, source: Source) -> Card | None:
-    match source:
+    match play.source:
         case FromHand(card):
-            return card
+            return is_wild(card, view.rules)
         case FromPayoff(owner):
-            return view.areas[owner].payoff
+            top = view.areas[owner].payoff
+            return top is not None and is_wild(top, view.rules)
         case FromDiscard(owner, pile):
-            return view.areas[owner].discards[pile][-1]
+            return is_wild(view.areas[owner].discards[pile][-1], view.rules)
 
 
 def is_dry(view: MaliceView) -> bool:
@@ -57,14 +53,9 @@ def opens(play: PlayToCenter, view: MaliceView) -> bool:
     return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
 
 
-def shuts(play: PlayToCenter, view: MaliceView) -> bool:
-    """Whether the next rival's payoff card fits there now, and not after the play."""
-    return _waits_for(needs(len(view.centers[play.center])), view)
-
-
 def hurts(play: PlayToCenter, view: MaliceView) -> int:
     """1 for a play that takes the rival's place, -1 for one that makes it, and else 0."""
-    return shuts(play, view) - opens(play, view)
+    return _waits_for(needs(len(view.centers[play.center])), view) - opens(play, view)
 
 
 def _waits_for(rank: Rank, view: MaliceView) -> bool:

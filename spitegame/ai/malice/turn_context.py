@@ -46,7 +46,9 @@ class MaliceContext(NamedTuple):
 
 def context_of(board: Board, seat: int) -> MaliceContext:
     rival = next_rival(board, seat)
-    likely = likely_of(board, seat)
+    unseen = unseen_by(board, seat)
+    total = max(1, sum(unseen))
+    likely = [count / total for count in unseen]
     return MaliceContext(
         board,
         seat,
@@ -85,12 +87,6 @@ def payoff_before(board: Board, seat: int) -> int:
     """The payoff card that the seat has to play: its partner's once its own are out."""
     top = payoff_top(board, seat)
     return top if top else payoff_top(board, partner(board, seat))
-
-
-def likely_of(board: Board, seat: int) -> Floats:
-    unseen = unseen_by(board, seat)
-    total = max(1, sum(unseen))
-    return [count / total for count in unseen]
 
 
 def unseen_by(board: Board, seat: int) -> Ints:

@@ -17,7 +17,6 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
-    Misplay,
     Pass,
     Play,
     StartCountdown,
@@ -49,24 +48,16 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
     match action:
         case Play():
             context = context_of(view)
-            yield from _playing(context, _option(context, action))
+            yield from _playing(context, option_of(context, laid_cards(context.seat, action)))
         case Pass():
             yield from _passing(context_of(view))
         case TakeReward(discarded=discarded):
             yield from _exchanging(context_of(view), discarded)
         case CallMisplay():
-            yield aims.IsWrong(_wrong(view))
+            assert view.unproven, "only what has just been done can be called"
+            yield aims.IsWrong(deed_misplays(view, view.unproven.deed))
         case StartCountdown() | BeReady():
             return
-
-
-def _option(context: SpiteContext, play: Play) -> Option:
-    return option_of(context, laid_cards(context.seat, play))
-
-
-def _wrong(view: SpiteView) -> tuple[Misplay, ...]:
-    assert view.unproven, "only what has just been done can be called"
-    return deed_misplays(view, view.unproven.deed)
 
 
 # Playing

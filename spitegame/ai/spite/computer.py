@@ -162,11 +162,8 @@ class Spiteful:
         foremost = min(context.rivals, key=context.held_by)
         if context.trick.laid[-1].seat != foremost or context.held_by(foremost) > self.near:
             return None
-        return min(filter(_is_spare, found), key=_cost, default=None)
-
-
-def _is_spare(option: Option) -> bool:
-    return not option.is_joker and not option.beside and len(option.rest) > 1
+        spare = [option for option in found if not option.is_joker and not option.beside and len(option.rest) > 1]
+        return min(spare, key=_cost, default=None)
 
 
 def _cost(option: Option) -> tuple[float, ...]:

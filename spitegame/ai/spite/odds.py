@@ -65,12 +65,11 @@ class Odds:
 
     def follows(self, option: Option, seats: Iterable[Seat]) -> dict[Seat, float]:
         """How likely each of these seats has something better, and plays it if it is next."""
-        beatable = is_beatable(option.after)
-        return {seat: self._follows(option, seat, beatable) for seat in seats}
-
-    def _follows(self, option: Option, seat: Seat, beatable: bool) -> float:
-        common = self._follows_commonly(option, self._context.held_by(seat)) if beatable else 0.0
-        return 1 - (1 - common) * (1 - self._jokes(option, seat))
+        beatable, follows = is_beatable(option.after), {}
+        for seat in seats:
+            common = self._follows_commonly(option, self._context.held_by(seat)) if beatable else 0.0
+            follows[seat] = 1 - (1 - common) * (1 - self._jokes(option, seat))
+        return follows
 
     def control(self, face: Rank, arity: int, direction: Direction, rivals: Sequence[Seat]) -> float:
         """How likely so many cards of a face win a trick without a consec."""

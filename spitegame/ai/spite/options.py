@@ -61,13 +61,13 @@ def options(context: SpiteContext) -> list[Option]:
     if context.price >= TOO_MANY:
         return []
     found = [option for laid in _fitting(context) for option in _worded(context, laid)]
-    safe = [option for option in found if not loses_at_once(context, option)]
+    # Neither a joker nor what follows one may be the last play (7).
+    safe = [
+        option
+        for option in found
+        if not (option.goes_out and (option.is_joker or context.own.barred or option.laid.face_up))
+    ]
     return safe or (found if context.leads else [])
-
-
-def loses_at_once(context: SpiteContext, option: Option) -> bool:
-    """Whether the play goes out with what may not be the last play (7)."""
-    return option.goes_out and (option.is_joker or context.own.barred or bool(option.laid.face_up))
 
 
 def made(context: SpiteContext) -> Iterable[Combo]:

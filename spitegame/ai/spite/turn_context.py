@@ -92,16 +92,11 @@ def deed_misplays(view: SpiteView, deed: LaidCards | Exchange) -> tuple[Misplay,
 def unseen(view: SpiteView) -> Counter[Card]:
     """All cards that may be in other hands, or are still to be drawn."""
     seen = Counter(known(view.own.hand) + known(view.own.spoils) + view.spent)
-    for laid in _lying(view):
+    for laid in (*view.laid, *(player.waiting for player in view.players if player.waiting)):
         seen.update(laid.cards + laid.spoils)
     if view.bounty:
         seen[view.bounty] += 1
     return _DECK - seen
-
-
-def _lying(view: SpiteView) -> Iterable[LaidCards]:
-    """All plays that lie on the table, also those that wait for their turn."""
-    return (*view.laid, *(player.waiting for player in view.players if player.waiting))
 
 
 def without_each(hand: Iterable[Card]) -> list[tuple[Card, ...]]:

@@ -15,7 +15,7 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, last_rank, side
+from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.state import Area, MaliceState, Turn
 
 _RANKS = tuple(Rank)
@@ -42,11 +42,6 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
         barred = rules.wild_may_not_be
         return [place for place, need in enumerate(needed) if need is rank or need not in barred]
     return [place for place, need in enumerate(needed) if need is rank]
-
-
-def is_complete(height: int, rules: MaliceRules) -> bool:
-    """Whether a center of so many cards is complete (3.5)."""
-    return height == last_rank(rules)
 
 
 LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})

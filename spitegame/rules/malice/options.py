@@ -172,19 +172,16 @@ def check(rules: MaliceRules, seats: int) -> None:
     """Raises Undealable with the first Problem that there is."""
     if not are_in_range(rules):
         raise Undealable(Problem.OUT_OF_RANGE)
+    built = {rank for rank in Rank if rank <= last_rank(rules)}
     for problem, found in (
         (Problem.SEATS, not 2 <= seats <= rules.most_seats),
         (Problem.PARTNERS, rules.partners and seats not in (4, 6)),
         (Problem.NO_WILDS, rules.build_to_king and not rules.jokers),
-        (Problem.WILD_RANKS, not rules.wild_may_not_be < _built_ranks(rules)),
+        (Problem.WILD_RANKS, not rules.wild_may_not_be < built),
         (Problem.SHORT_STOCK, stock_after_deal(rules, seats) < LOW_STOCK),
     ):
         if found:
             raise Undealable(problem)
-
-
-def _built_ranks(rules: MaliceRules) -> frozenset[Rank]:
-    return frozenset(rank for rank in Rank if rank <= last_rank(rules))
 
 
 def _dealt(rules: MaliceRules, seats: int) -> int:

@@ -18,8 +18,8 @@ from spitegame.rules.malice.actions import (
     Source,
 )
 from spitegame.rules.malice.events import Event
-from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, is_complete, needs
-from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, side
+from spitegame.rules.malice.legal import Reason, card_at, check_discard, fits, needs
+from spitegame.rules.malice.options import LOW_STOCK, CompletedReturn, last_rank, side
 from spitegame.rules.malice.state import Area, Blocked, MaliceState, Pile, Turn, Won, replaced
 
 Telling: TypeAlias = game.Telling[Event, MaliceState]
@@ -68,7 +68,7 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
             yield events.PayoffTurned(owner, payoff[-1], len(payoff))
         case _:
             pass
-    if is_complete(height + 1, state.rules):
+    if height + 1 == last_rank(state.rules):
         state = yield from _complete(state, center)
     if not state.areas[seat].hand:
         state = yield from _fill_hand(state, seat)

@@ -117,7 +117,9 @@ Combo: TypeAlias = OneFace | PokerHand | JokerHand | FakeJokers
 def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
     """The combo that these face-up cards and so many face-down fake jokers make, or None if they make none."""
     if face_down:
-        return None if cards else _face_down(face_down)
+        if not cards and face_down == 1:
+            return JokerHand((), 1, Rank.JOKER)
+        return FakeJokers(face_down) if not cards and face_down >= 5 else None
     held = sorted_hand(cards)
     others = [card for card in held if card.rank is not Rank.THIRTEEN]
     wilds = len(held) - len(others)
@@ -128,17 +130,8 @@ def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
         return OneFace(held, others[0].rank, wilds) if others else OneFace(held, Rank.THIRTEEN, 0)
     if len(faces) == 1 and not wilds:
         return JokerHand(held, len(held), others[0].rank)
-    return _poker_hand(held, others) if len(held) == 5 else None
-
-
-def _face_down(number: int) -> Combo | None:
-    if number == 1:
-        return JokerHand((), 1, Rank.JOKER)
-    return FakeJokers(number) if number >= 5 else None
-
-
-def _poker_hand(held: tuple[Card, ...], others: Sequence[Card]) -> PokerHand | None:
-    wilds = len(held) - len(others)
+    if len(held) != 5:
+        return None
     found = poker([step(card.rank) for card in others], len({card.suit for card in others}) == 1, wilds)
     return PokerHand(held, *found, wilds) if found else None
 

@@ -18,7 +18,6 @@ from spitegame.rules.spite.deck import DECK, fake_jokers, hand_without, height, 
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.hands import Telling, reveal_bounty, take_from_deck
 from spitegame.rules.spite.options import DealProblem, FirstLeader, SpiteRules, check
-from spitegame.rules.spite.scoring import loser, winner
 from spitegame.rules.spite.state import Pile, Player, PlayerTurn, Results, SpiteCarry, SpiteState, Tally, Unproven
 from spitegame.rules.spite.trick import LaidCards, new_trick
 
@@ -60,11 +59,12 @@ def begin_next_round(state: SpiteState, ended: Results) -> Telling:
 
 def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
     """The seat that leads first (2.2), and the state after the lot, if one was drawn."""
+    by_place = sorted(state.seats, key=lambda seat: ended[seat].place)
     match state.rules.opening:
         case FirstLeader.LOSER:
-            return loser(ended), state
+            return by_place[-1], state
         case FirstLeader.WINNER:
-            return winner(ended), state
+            return by_place[0], state
         case FirstLeader.LOT:
             lot, shuffler = state.shuffler.lot(len(ended))
             return Seat(lot), replace(state, shuffler=shuffler)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from spitegame.rules.game import Seat, Standing, Standings
+from spitegame.rules.game import Standing, Standings
 from spitegame.rules.spite.state import Half, Over, Result, Results, SpiteCarry, SpiteState, Tally
 
 REWARD = 3
@@ -67,12 +67,3 @@ def carry(state: SpiteState) -> SpiteCarry:
     ended = standings(state)
     winner = ended[0].seat if ended else None
     return SpiteCarry(tuple(wins + (seat == winner) for seat, wins in enumerate(state.carry.wins)))
-
-
-def loser(ended: Results) -> Seat:
-    """The seat that holds the last place."""
-    return Seat(max(range(len(ended)), key=lambda seat: ended[seat].place))
-
-
-def winner(ended: Results) -> Seat:
-    return Seat(min(range(len(ended)), key=lambda seat: ended[seat].place))

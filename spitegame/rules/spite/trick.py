@@ -44,11 +44,6 @@ def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
     return Consec(gap, consec.suits or _suits(last))
 
 
-def reversed_consec(consec: Consec) -> Consec:
-    """The consec after natural 3s have bounced the direction."""
-    return consec if consec.gap is None else replace(consec, gap=-consec.gap)
-
-
 def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
     """Whether the combo keeps to the consec when it follows the last one."""
     if not _counts(combo):
@@ -161,7 +156,9 @@ def trick_after(trick: Trick, laid: LaidCards) -> Trick:
     consec = consec_after(trick.consec, [each.combo for each in (*trick.laid, laid)[-PATTERN:]])
     direction = laid.said.direction or trick.direction
     if trick.direction is Direction.LOWER and is_natural(laid.combo, Rank.THREE):
-        consec, direction = reversed_consec(consec), Direction.HIGHER
+        direction = Direction.HIGHER
+        if consec.gap is not None:
+            consec = replace(consec, gap=-consec.gap)
     come_at_mes = list(trick.come_at_mes)
     come_at_mes[laid.seat] += laid.said.come_at_me
     return replace(
