@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from spitegame.advice.review import Evaluation
+from spitegame.advice import Evaluation
 
 
 class Player(Protocol):

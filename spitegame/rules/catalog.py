@@ -1,6 +1,7 @@
 """Every game, by key."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 
 from spitegame.rules.game import AnyGame
 from spitegame.rules.shelf import Shelf
@@ -8,16 +9,8 @@ from spitegame.rules.shelf import Shelf
 TITLES: Mapping[str, str] = {"malice": "Spite & Malice", "spite": "Spite"}
 
 
-def _malice() -> AnyGame:
-    from spitegame.rules import malice
-
-    return malice.GAME
+def _maker(key: str) -> Callable[[], AnyGame]:
+    return lambda: import_module(f"{__package__}.{key}").GAME
 
 
-def _spite() -> AnyGame:
-    from spitegame.rules import spite
-
-    return spite.GAME
-
-
-GAMES: Shelf[AnyGame] = Shelf({"malice": _malice, "spite": _spite})
+GAMES: Shelf[AnyGame] = Shelf({key: _maker(key) for key in TITLES})

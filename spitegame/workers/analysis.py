@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from spitegame.advice.review import Side, Worth
+from spitegame.advice import Side, Worth
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay

@@ -9,7 +9,7 @@ from support.finished_games import SHORT, finished
 from support.waiting import seen
 from support.windows.layout_checks import frame
 
-from spitegame.advice.review import Worth
+from spitegame.advice import Worth
 from spitegame.ai.player import EVALUATORS
 from spitegame.app.desktop import Desktop
 from spitegame.rules.catalog import GAMES

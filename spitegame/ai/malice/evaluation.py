@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from spitegame.advice import Advice
-from spitegame.advice.review import NOTABLE, Evaluation, Side
+from spitegame.advice import NOTABLE, Advice, Evaluation, Side
 from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import Board, copied

@@ -65,7 +65,10 @@ class TurnEnds(NamedTuple):
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     """Each position once, after the fewest moves, until `most` nodes are found or hardly more."""
-    tree = MoveTree([root_node(board)], [-1], [-1])
+    root = 0
+    for place, height in enumerate(sorted(board.heights)):
+        root |= height << 4 * place
+    tree = MoveTree([root], [-1], [-1])
     nodes, seen = tree.nodes, {tree.nodes[0]}
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
     twins = twins_of(board, starts, depths)
@@ -128,13 +131,6 @@ def add_node(tree: MoveTree, seen: set[int], parent: int, node: int, move: int) 
 
 def move_of(source: int, which: int, height: int) -> int:
     return source << 8 | which << 4 | height
-
-
-def root_node(board: Board) -> int:
-    node = 0
-    for place, height in enumerate(sorted(board.heights)):
-        node |= height << 4 * place
-    return node
 
 
 def completes(tree: MoveTree, place: int, height: int, last: int) -> bool:

@@ -9,8 +9,7 @@ from spitegame.advice import Advice
 from spitegame.advice import spite as aims
 from spitegame.advice.spite import Aim, PlainAim
 from spitegame.ai.spite.computer import GOOD
-from spitegame.ai.spite.options import Option, made, option_of, options
-from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays, unseen
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, options, unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import (
     Action,

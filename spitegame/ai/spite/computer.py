@@ -8,8 +8,7 @@ from typing import Protocol
 
 from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
-from spitegame.ai.spite.options import Option, laid_of, options, play_of
-from spitegame.ai.spite.turn_context import SpiteContext, context_of, deed_misplays
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, laid_of, options, play_of
 from spitegame.rules.cards import Card
 from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Direction, Pass, TakeReward
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength

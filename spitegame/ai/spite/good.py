@@ -7,8 +7,7 @@ from random import Random
 
 from spitegame.ai.spite.grouping import Grouping, Worth
 from spitegame.ai.spite.odds import Odds
-from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.turn_context import SpiteContext
+from spitegame.ai.spite.turn import Option, SpiteContext
 from spitegame.ai.spite.weights import TUNED, SpiteWeights
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat

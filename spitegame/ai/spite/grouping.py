@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.spite.odds import Odds
-from spitegame.ai.spite.turn_context import SpiteContext, without_each
+from spitegame.ai.spite.turn import SpiteContext, without_each
 from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.actions import Direction

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from spitegame.ai.spite.grouping import Fan, Mask
-from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.turn_context import SpiteContext, without_each
+from spitegame.ai.spite.turn import Option, SpiteContext, without_each
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import FACES, hand_without, height
@@ -37,7 +36,10 @@ class SpiteEasy:
         if not noticed:
             return chance.choice(found) if context.leads else None
         option = min(noticed, key=lambda option: _lead(option) if context.leads else _cost(option))
-        return self._with_words(context, option, chance)
+        is_high = isinstance(option.combo, OneFace) and height(option.combo.face) >= height(Rank.KING)
+        if is_high and context.may_dare(option.after) and chance.random() < self.brags:
+            return option.coming_at_me()
+        return option
 
     def exchange(self, context: SpiteContext, number: int) -> tuple[Card, ...]:
         """The lowest cards."""
@@ -47,15 +49,6 @@ class SpiteEasy:
         if option.is_joker or option.beside:
             return self.spends
         return self.sees_poker if isinstance(option.combo, PokerHand) else self.sees_rest
-
-    def _with_words(self, context: SpiteContext, option: Option, chance: Random) -> Option:
-        match option.combo:
-            case OneFace(face=face) if (
-                height(face) >= height(Rank.KING) and context.may_dare(option.after) and chance.random() < self.brags
-            ):
-                return option.coming_at_me()
-            case _:
-                return option
 
 
 def _lead(option: Option) -> tuple[float, ...]:

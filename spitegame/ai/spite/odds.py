@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb, prod
 
-from spitegame.ai.spite.options import Option
-from spitegame.ai.spite.turn_context import SpiteContext, unseen
+from spitegame.ai.spite.turn import Option, SpiteContext, unseen
 from spitegame.ai.spite.weights import SpiteWeights
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat

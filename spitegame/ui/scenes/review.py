@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from spitegame.advice import Advice
-from spitegame.advice.review import NOTABLE, Worth
+from spitegame.advice import NOTABLE, Advice, Worth
 from spitegame.rules.game import Seat
 from spitegame.session.replay import Replay, Still
 from spitegame.ui.gestures import Gesture, Slide, Tap

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
-from spitegame.advice import Advice
+from spitegame.advice import Advice, Evaluation
 from spitegame.advice.malice import Wins
-from spitegame.advice.review import Evaluation
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.heuristic import MaliceEasy
 from spitegame.ai.player import EVALUATORS, Player

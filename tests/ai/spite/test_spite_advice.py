@@ -24,7 +24,7 @@ from spitegame.advice.spite import (
 )
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.spite.advice import advise
-from spitegame.ai.spite.turn_context import unseen
+from spitegame.ai.spite.turn import unseen
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

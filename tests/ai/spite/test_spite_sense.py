@@ -10,7 +10,7 @@ from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector
 from spitegame.ai.spite.computer import SpiteComputer
 from spitegame.ai.spite.heuristic import SpiteFair
-from spitegame.ai.spite.turn_context import context_of
+from spitegame.ai.spite.turn import context_of
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

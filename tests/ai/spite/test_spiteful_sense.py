@@ -5,8 +5,7 @@ from random import Random
 
 from spitegame.ai.spite import computer
 from spitegame.ai.spite.computer import Spiteful
-from spitegame.ai.spite.options import Option, options
-from spitegame.ai.spite.turn_context import SpiteContext, context_of
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, options
 from spitegame.rules.cards import Card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME

@@ -7,8 +7,7 @@ from support.finished_games import finished
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing
 from support.windows.table_user import AGAIN
 
-from spitegame.advice import Advice
-from spitegame.advice.review import Worth
+from spitegame.advice import Advice, Worth
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard
