@@ -6,7 +6,6 @@ from functools import cache
 from hashlib import sha256
 from inspect import getsource
 from pathlib import Path
-from random import Random
 from types import FunctionType
 from typing import Any
 
@@ -19,7 +18,7 @@ from spitegame.ai.malice.board import Board
 from spitegame.ai.malice.encode import board_of, empty_board
 from spitegame.ai.malice.learned import features, rollout, turn_ends
 from spitegame.ai.malice.learned.network import Network
-from spitegame.ai.malice.learned.rollout import Thought
+from spitegame.ai.malice.movegen import Thought
 from spitegame.rules.malice.options import MaliceRules
 from spitegame.rules.malice.view import MaliceView
 from spitegame.training import array_network, self_play
@@ -69,7 +68,7 @@ class CompiledBest(MaliceBest):
     folder: Path
     """The folder where what is compiled is kept."""
 
-    def think(self, view: MaliceView, _chance: Random, /) -> Thought:
+    def think(self, view: MaliceView) -> Thought:
         board, evaluator = array_board(board_of(view)), evaluator_for(self.learned, len(view.areas))
         think = compiled_functions(self.folder)["think"]
         return Thought(*think(board, evaluator, self.most, self.close, self.looks))

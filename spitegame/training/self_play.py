@@ -29,12 +29,13 @@ from spitegame.ai.malice.board import (
     throw,
 )
 from spitegame.ai.malice.learned.network import LearnedEvaluator, stage
-from spitegame.ai.malice.learned.rollout import Thought, act, best_when_all_is_known, evaluated, walk
+from spitegame.ai.malice.learned.rollout import act, best_when_all_is_known, evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import VICTORY
 from spitegame.ai.malice.movegen import (
     ENDING,
     NOTHING,
     REDRAWN,
+    Thought,
     depths_of,
     discards,
     hand_of,

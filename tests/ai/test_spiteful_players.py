@@ -10,9 +10,8 @@ from spitegame.ai.levels import LEVELS, SPITEFUL
 from spitegame.ai.malice.best import MaliceBest, SpitefulBest, rivals_chance
 from spitegame.ai.malice.encode import board_of
 from spitegame.ai.malice.heuristic import MaliceFair, hurts, rival
-from spitegame.ai.malice.learned.rollout import Thought
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning
-from spitegame.ai.malice.movegen import heights_of
+from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.cards import Rank, card
 from spitegame.rules.malice import GAME
@@ -130,7 +129,7 @@ def test_the_strongest_gives_up_little_to_leave_less() -> None:
     while not spared:
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
-        thought = plain.think(view, Random(1))
+        thought = plain.think(view)
         context = context_of(board_of(view), seat)
         meanest = player.meanest(context, thought)
         usual, less = (rivals_chance(context, left(view, thought, end)) for end in (thought.best, meanest))

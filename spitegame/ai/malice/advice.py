@@ -6,7 +6,6 @@ knows yet.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
@@ -26,8 +25,18 @@ from spitegame.ai.malice.board import (
     pile_start,
 )
 from spitegame.ai.malice.encode import board_of, first_action, real_rank
-from spitegame.ai.malice.learned.rollout import Thought, act
-from spitegame.ai.malice.movegen import ENDING, NOTHING, PAID, PAID_PARTNER, REDRAWN, hand_of, move_tree, way_to
+from spitegame.ai.malice.learned.rollout import act
+from spitegame.ai.malice.movegen import (
+    ENDING,
+    NOTHING,
+    PAID,
+    PAID_PARTNER,
+    REDRAWN,
+    Thought,
+    hand_of,
+    move_tree,
+    way_to,
+)
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action
 from spitegame.rules.malice.view import MaliceView
@@ -59,7 +68,7 @@ class Plan:
 
 def advise(view: MaliceView) -> Advice:
     """The same view leads to the same advice."""
-    thought = MaliceBest().think(view, Random(0))
+    thought = MaliceBest().think(view)
     if thought.best < 0:
         return Advice(view.legal[0])
     plan = plan_of(view, thought, thought.best)
@@ -74,7 +83,7 @@ def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
     act(after, thought, end)
     return Plan(
         seat=view.vantage,
-        action=first_action(view, tree, ends, end),
+        action=first_action(view, thought, end),
         moves=way_to(tree, ends.places[end]),
         card=ends.discards[end] // PILES,
         pile=ends.discards[end] % PILES,
@@ -88,7 +97,7 @@ def runner_up(view: MaliceView, thought: Thought, plan: Plan) -> Plan | None:
     """The best of the plans that begin with something else."""
     values = thought.ends.values
     for end in sorted(range(len(values)), key=lambda end: -values[end]):
-        if first_action(view, thought.tree, thought.ends, end) != plan.action:
+        if first_action(view, thought, end) != plan.action:
             return plan_of(view, thought, end)
     return None
 

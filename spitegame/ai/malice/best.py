@@ -12,9 +12,9 @@ from random import Random
 
 from spitegame.ai.malice.encode import board_of, first_action, whole_board
 from spitegame.ai.malice.learned.network import LearnedEvaluator, Network, networks
-from spitegame.ai.malice.learned.rollout import Thought, best_when_all_is_known, evaluated, think
+from spitegame.ai.malice.learned.rollout import best_when_all_is_known, evaluated, think
 from spitegame.ai.malice.learned.turn_ends import VICTORY, chance_of_winning
-from spitegame.ai.malice.movegen import heights_of
+from spitegame.ai.malice.movegen import Thought, heights_of
 from spitegame.ai.malice.turn_context import (
     MaliceContext,
     chance_of,
@@ -50,13 +50,11 @@ class MaliceBest:
     learned: Callable[[int], Sequence[Network]] = learned_for
     """The networks, by the number of seats."""
 
-    def choose(self, view: MaliceView, chance: Random, /) -> Action:
-        thought = self.think(view, chance)
-        if thought.best < 0:
-            return view.legal[0]
-        return first_action(view, thought.tree, thought.ends, thought.best)
+    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        thought = self.think(view)
+        return first_action(view, thought, thought.best)
 
-    def think(self, view: MaliceView, _chance: Random, /) -> Thought:
+    def think(self, view: MaliceView) -> Thought:
         evaluator = LearnedEvaluator(self.learned(len(view.areas)))
         return think(board_of(view), evaluator, self.most, self.close, self.looks)
 
@@ -69,17 +67,14 @@ class SpitefulBest:
     malice: float = 0.5
     """What it gives for the rival's whole chance to play a payoff card."""
 
-    def choose(self, view: MaliceView, chance: Random, /) -> Action:
-        thought = self.best.think(view, chance)
-        if thought.best < 0:
-            return view.legal[0]
-        meanest = self.meanest(context_of(board_of(view), view.vantage), thought)
-        return first_action(view, thought.tree, thought.ends, meanest)
+    def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        thought = self.best.think(view)
+        return first_action(view, thought, self.meanest(context_of(board_of(view), view.vantage), thought))
 
     def meanest(self, context: MaliceContext, thought: Thought) -> int:
         """The end that it goes for instead of the best one."""
         values, places, best = thought.ends.values, thought.ends.places, thought.best
-        if values[best] >= VICTORY:
+        if best < 0 or values[best] >= VICTORY:
             return best
         centers = len(context.board.heights)
         least = chance_of_winning(values[best]) - self.most_lost
@@ -121,8 +116,5 @@ class Seer:
         assert isinstance(state.phase, Turn)
         board, evaluator = whole_board(state), LearnedEvaluator(learned_for(len(state.areas)))
         thought = evaluated(board, evaluator, self.most, self.close)
-        seen = view(state, state.phase.seat)
-        if thought.best < 0:
-            return seen.legal[0]
         best = best_when_all_is_known(board, evaluator, thought, self.tried, self.most, self.close)
-        return first_action(seen, thought.tree, thought.ends, best)
+        return first_action(view(state, state.phase.seat), thought, best)

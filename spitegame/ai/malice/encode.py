@@ -28,7 +28,7 @@ from spitegame.ai.malice.board import (
     Terms,
     pile_start,
 )
-from spitegame.ai.malice.movegen import NOTHING, MoveTree, TurnEnds, first_place, move_of
+from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
@@ -148,10 +148,12 @@ def _lay(row: Ints, start: int, cards: Pile) -> None:
 # And back
 
 
-def first_action(seen: MaliceView, tree: MoveTree, ends: TurnEnds, end: int) -> Action:
-    """The first action on the way to where the turn stops."""
-    place = first_place(tree, ends.places[end])
-    return play_of(seen, tree.moves[place]) if place else ending_of(seen, ends.discards[end])
+def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
+    """The first action on the way to where the turn stops; any allowed one if the end is -1."""
+    if end < 0:
+        return seen.legal[0]
+    place = first_place(thought.tree, thought.ends.places[end])
+    return play_of(seen, thought.tree.moves[place]) if place else ending_of(seen, thought.ends.discards[end])
 
 
 def play_of(seen: MaliceView, move: int) -> PlayToCenter:

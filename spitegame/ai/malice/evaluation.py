@@ -8,9 +8,9 @@ from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import Board, copied
 from spitegame.ai.malice.encode import board_of, discard_like, first_action, move_like
 from spitegame.ai.malice.learned.network import LearnedEvaluator
-from spitegame.ai.malice.learned.rollout import Thought, evaluated, walk
+from spitegame.ai.malice.learned.rollout import evaluated, walk
 from spitegame.ai.malice.learned.turn_ends import chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, PlayToCenter
@@ -27,7 +27,7 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:
         return None
-    best = first_action(view, thought.tree, thought.ends, thought.best)
+    best = first_action(view, thought, thought.best)
     chance = chance_of_winning(thought.ends.values[thought.best])
     found = Evaluation(_sides(view), chance, Advice(best))
     if played is None or _alike(view, played, best):

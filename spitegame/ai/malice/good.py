@@ -23,6 +23,7 @@ from spitegame.ai.malice.movegen import (
     PAID,
     PAID_PARTNER,
     MoveTree,
+    Thought,
     TurnEnds,
     add_end,
     discards,
@@ -105,9 +106,8 @@ class MaliceGood:
         board = board_of(view)
         tree = move_tree(board, view.vantage, MOST_NODES)
         ends = GoodEvaluator(board, view.vantage, self.weights).turn_ends(tree)
-        if not ends.values:
-            return view.legal[0]
-        return first_action(view, tree, ends, ends.values.index(max(ends.values)))
+        best = ends.values.index(max(ends.values)) if ends.values else -1
+        return first_action(view, Thought(tree, ends, best), best)
 
 
 class Position(NamedTuple):

@@ -63,6 +63,15 @@ class TurnEnds(NamedTuple):
     """What is discarded there, one of `discards`, or NOTHING."""
 
 
+class Thought(NamedTuple):
+    """What a seat thinks of its turn."""
+
+    tree: MoveTree
+    ends: TurnEnds
+    best: int
+    """The place of the chosen end; -1 if a low card has to be played first and no end after that is in the tree."""
+
+
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     """Each position once, after the fewest moves, until `most` nodes are found or hardly more."""
     root = 0

@@ -153,7 +153,7 @@ def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     for state in decisions(rules, seats):
         (seat,) = GAME.to_act(state)
         view = GAME.view(state, seat)
-        thought = MaliceBest().think(view, Random(0))
+        thought = MaliceBest().think(view)
         assert thought.best >= 0
         plan = plan_of(view, thought, thought.best)
         other = runner_up(view, thought, plan)

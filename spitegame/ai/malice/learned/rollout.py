@@ -35,7 +35,7 @@ from spitegame.ai.malice.movegen import (
     OPEN,
     Floats,
     MoveTree,
-    TurnEnds,
+    Thought,
     first_place,
     move_tree,
     way_to,
@@ -46,15 +46,6 @@ HAIR = 0.0001
 """A value has to be higher by more than this, and rollouts too: so much may be due to rounding."""
 MOST_STEPS = 60
 """A rollout is given up after so many steps, each up to the next unknown card or the end of a turn."""
-
-
-class Thought(NamedTuple):
-    """What a seat thinks of its turn."""
-
-    tree: MoveTree
-    ends: TurnEnds
-    best: int
-    """The place of the chosen end; -1 if a low card has to be played first and no end after that is in the tree."""
 
 
 def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) -> Thought:
