@@ -19,6 +19,7 @@ from spitegame.ai.malice.board import (
     TURN,
     WON,
     Board,
+    Ints,
     copied,
     discard,
     end_turn,
@@ -210,8 +211,7 @@ def first_step(thought: Thought, end: int) -> int:
 
 def determinized(board: Board, seat: int) -> Board:
     """A board with all that the seat sees, and with the rest dealt by chance."""
-    world, counts = copied(board), unseen_by(board, seat)
-    unseen = [rank for rank in range(1, RANKS) for _ in range(counts[rank])]
+    world, unseen = copied(board), unseen_cards(board, seat)
     shuffle(world, unseen, len(unseen))
     for other in range(world.terms.seats):
         for place in range(world.left[other] - 1):
@@ -226,3 +226,10 @@ def determinized(board: Board, seat: int) -> Board:
     for place in range(world.now[COMPLETED]):
         world.completed[place] = unseen.pop()
     return world
+
+
+def unseen_cards(board: Board, seat: int) -> Ints:
+    """The ranks of all cards that neither lie open nor are in the seat's hand, rising."""
+    # Within `determinized` the compiler would take these names for the variables of its loops.
+    counts = unseen_by(board, seat)
+    return [rank for rank in range(1, RANKS) for _ in range(counts[rank])]
