@@ -164,6 +164,7 @@ def _holds(table: Sequence[Sequence[float]], kind: int, held: int) -> float:
 def _open_faces(after: Trick, last: OneFace) -> Sequence[Rank]:
     """The faces that may follow under a consec."""
     if after.consec.gap is not None:
-        return (next_face(after.consec.gap, last),)
+        face = next_face(after.consec.gap, last)
+        return () if face is None else (face,)
     place = step(last.face)
     return SEQUENCE[place + 1 :] if after.direction is Direction.HIGHER else SEQUENCE[:place]

@@ -53,9 +53,9 @@ def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
     return consec.suits is None or suits(combo.cards) == consec.suits
 
 
-def next_face(gap: int, last: OneFace) -> Rank:
-    """The only face that may follow; the sequence wraps around at both ends."""
-    return SEQUENCE[(step(last.face) + gap) % len(SEQUENCE)]
+def next_face(gap: int, last: OneFace) -> Rank | None:
+    """The only face that may follow; the sequence wraps around at both ends. None follows a 13, which is not in it."""
+    return SEQUENCE[(step(last.face) + gap) % len(SEQUENCE)] if last.face in SEQUENCE else None
 
 
 def suits(cards: Sequence[Card]) -> tuple[Suit, ...]:

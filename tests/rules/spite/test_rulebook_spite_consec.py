@@ -2,6 +2,7 @@
 
 import pytest
 from support.spite.tables import (
+    LEFT,
     LOWER,
     after,
     laid,
@@ -13,11 +14,14 @@ from support.spite.tables import (
     wrong,
 )
 
-from spitegame.rules.spite.actions import Misplay
+from spitegame.rules.cards import cards
+from spitegame.rules.spite import GAME
+from spitegame.rules.spite.actions import Misplay, Play
 from spitegame.rules.spite.events import (
     ConsecChanged,
 )
 from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.trick import laid_cards
 
 
 @pytest.mark.parametrize(
@@ -40,6 +44,13 @@ def test_10_the_order_has_no_13() -> None:
     assert wrong("Jh", on=["10d", "11c", "12c"]) is None
     assert wrong("Qh", on=["8d", "10c", "12c"]) is None
     assert wrong("Jh", on=["8d", "10c", "12c"]) is Misplay.BREAKS_CONSEC
+
+
+def test_10_nothing_follows_a_13_that_was_laid_by_mistake() -> None:
+    laid_wrongly = after(table("13h", trick=["6s", "8s", "10s"]), play("13h"))
+    seen = GAME.view(laid_wrongly, LEFT)
+    follows = laid_cards(LEFT, Play(seen.decision, cards("4s")))
+    assert Misplay.BREAKS_CONSEC in seen.visible_misplays(follows)
 
 
 def test_10_11_q_2_is_followed_by_5() -> None:

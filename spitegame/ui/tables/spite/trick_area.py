@@ -88,8 +88,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         if last:
             arity = arity_word(last)
             yield "arity", Badge(arity, letters, Tone.PLAIN), f"The trick is played with {arity}"
-        if gap is not None and isinstance(last, OneFace):
-            face = next_face(gap, last)
+        if gap is not None and isinstance(last, OneFace) and (face := next_face(gap, last)) is not None:
             only = f"Consec: only {rank_name(face)}s may follow"
             yield "next", Badge(f"next: {face.sign}", letters, Tone.WARNING), only
         if suits := trick.consec.suits:

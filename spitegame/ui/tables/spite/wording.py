@@ -206,8 +206,7 @@ def _following(trick: Trick, last: LaidCards) -> str:
     """What the next play has to do. Jokers beat each other whatever the direction."""
     gap = trick.consec.gap
     match last.combo:
-        case OneFace(cards=cards) as hand if gap is not None:
-            face = next_face(gap, hand)
+        case OneFace(cards=cards) as hand if gap is not None and (face := next_face(gap, hand)) is not None:
             return f"put {a_rank(face) if len(cards) == 1 else plural(face)} on {shown(last)}"
         case OneFace() | PokerHand() if trick.direction is actions.Direction.LOWER:
             return f"go below {shown(last)}"

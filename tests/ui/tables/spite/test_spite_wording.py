@@ -220,6 +220,7 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     ),
     (sight(unproven=laid(3, 49, "Jc"), consec=Consec(2)), ME, "Your turn: put a king on a jack, or pass."),
     (sight(unproven=laid(3, 49, "Jc Jd"), consec=Consec(2)), ME, "Your turn: put kings on a pair of jacks, or pass."),
+    (sight(unproven=laid(3, 49, "13c"), consec=Consec(2)), ME, "Your turn: beat a 13, or pass."),
     (lower(sight(unproven=laid(3, 49, "Jc"))), ME, "Your turn: go below a jack, or pass."),
     (lower(sight(unproven=laid(3, 49, "*"))), ME, "Your turn: beat a joker, or pass."),
     (sight(turn=1, unproven=laid(3, 49, "Jc")), ME, "Bo’s turn: a jack to beat."),
