@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.gestures import Gesture
+from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, CardLook, Curtain, Frame, Node, Takes, Tone
 from spitegame.ui.scene import STAY, Back, Step
@@ -40,7 +40,7 @@ class HandoverScene(Form):
         return Column([Text("last", self._last, align=Align.CENTER)] if self._last else [])
 
     def foot(self) -> Block:
-        ready = _Ready(self._player, Back)
+        ready = _Ready(self._player)
         back = Button(id="take_back", label="Take back the discard (Z)", act=self._undo)
         return Column((ready, back) if self._may_take_back else (ready,))
 
@@ -59,26 +59,22 @@ class HandoverScene(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class _Ready:
-    """The button that only one person should press."""
+class _Ready(Block):
+    """The button that only one person should press. The name on it is cut where it does not fit."""
 
     player: str
-    act: Callable[[], Step]
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         size = frame.text(BODY)
-        room = spot.width - frame.measure(_ready_label(""), size) - frame.px(28)
-        return self._button(frame.shortened(self.player, size, room)).nodes(frame, spot, cursor)
+        room = spot.width - frame.measure(_READY.format(""), size) - frame.px(28)
+        label = _READY.format(frame.shortened(self.player, size, room))
+        return Button(id="ready", label=label, act=Back, primary=True).nodes(frame, spot, cursor)
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
-        return self._button(self.player).answer(given, cursor)
-
-    def _button(self, player: str) -> Button:
-        return Button(id="ready", label=_ready_label(player), act=self.act, primary=True)
+        return Back() if isinstance(given, Tap) and given.id == "ready" else None
 
 
-def _ready_label(player: str) -> str:
-    return f"I am {player}: show my cards"
+_READY = "I am {}: show my cards"
 
 
 @dataclass(frozen=True, slots=True)

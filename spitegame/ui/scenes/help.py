@@ -27,8 +27,8 @@ from spitegame.ui.widgets.block import (
 )
 from spitegame.ui.widgets.cards import example_nodes
 from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import AREA, NOTCH, PAGE, Scrolling, Sheet
 from spitegame.ui.widgets.layout import flowing
-from spitegame.ui.widgets.scrolling import AREA, NOTCH, PAGE, Scrolling, Sheet
 
 _TITLE = "How to play"
 _LINE = 86

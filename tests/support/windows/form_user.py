@@ -17,7 +17,7 @@ from spitegame.ui.preferences import Preferences
 from spitegame.ui.scene import Instead, Over, Plan, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.stage import Stage
-from spitegame.ui.widgets.scrolling import AREA
+from spitegame.ui.widgets.form import AREA
 
 REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))

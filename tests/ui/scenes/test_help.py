@@ -17,7 +17,7 @@ from spitegame.ui.scene import STAY, Back
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
-from spitegame.ui.widgets.scrolling import AREA
+from spitegame.ui.widgets.form import AREA
 
 HERE = frame()
 

@@ -44,7 +44,7 @@ from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.setup_table import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import Offer
-from spitegame.ui.widgets.scrolling import AREA
+from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
 
