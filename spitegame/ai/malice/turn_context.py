@@ -17,6 +17,9 @@ from spitegame.ai.malice.board import (
 )
 from spitegame.ai.malice.movegen import Floats, depths_of, piles_of
 
+MOST_DRAWN = 5
+"""More missing cards than these are taken never to come with one draw."""
+
 
 class Side(NamedTuple):
     """The open cards that a seat plays from when it is its turn."""
@@ -103,10 +106,6 @@ def unseen_by(board: Board, seat: int) -> Ints:
             unseen[board.centers[center * CENTER + place]] -= 1
     unseen[0] = 0
     return [max(0, count) for count in unseen]
-
-
-MOST_DRAWN = 5
-"""More missing cards than these are taken never to come with one draw."""
 
 
 def wilds_of(context: MaliceContext, side: Side, held: Ints, depths: Ints) -> int:

@@ -20,6 +20,11 @@ from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
 from spitegame.rules.spite.view import SpiteView
 
+AFFORDABLE = 1
+"""The most cards to pick up for standing in somebody's way."""
+HIGH = 10 / 15
+"""A single face so high, of 15 steps in the direction of play, is worth a provocation."""
+
 
 def call(view: SpiteView, share: float) -> CallMisplay | None:
     """The call of a player who notices this share of the misplays, or None.
@@ -123,12 +128,6 @@ class SpiteComputer:
 
     def _may_slip(self, context: SpiteContext, chance: Random) -> bool:
         return context.view.rules.referee is Referee.OPEN and chance.random() < self.careless
-
-
-AFFORDABLE = 1
-"""The most cards to pick up for standing in somebody's way."""
-HIGH = 10 / 15
-"""A single face so high, of 15 steps in the direction of play, is worth a provocation."""
 
 
 @dataclass(frozen=True, kw_only=True)

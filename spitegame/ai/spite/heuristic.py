@@ -15,6 +15,11 @@ from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
 
+END = 4
+"""With so few cards a rival is near the end, and so is the player itself."""
+AFFORDABLE = 2
+"""The most cards to pick up for buying back."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SpiteEasy:
@@ -69,13 +74,6 @@ def _cost(option: Option) -> tuple[float, ...]:
             return 0, *strength(option.combo)
         case _:
             return (1,)
-
-
-END = 4
-"""With so few cards a rival is near the end, and so is the player itself."""
-
-AFFORDABLE = 2
-"""The most cards to pick up for buying back."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,8 @@ from spitegame.rules.malice.actions import (
 from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.state import Area, MaliceState, Turn
 
+LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
+
 _RANKS = tuple(Rank)
 
 
@@ -42,9 +44,6 @@ def fitting(card: Card, needed: Sequence[Rank], rules: MaliceRules) -> list[int]
         barred = rules.wild_may_not_be
         return [place for place, need in enumerate(needed) if need is rank or need not in barred]
     return [place for place, need in enumerate(needed) if need is rank]
-
-
-LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
 
 
 class Reason(Enum):

@@ -12,6 +12,9 @@ from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import OpenTable
 
+INTERVAL = 60
+"""The seconds between two rounds, at a table where every decision is limited."""
+
 
 def why_no_play(table: OpenTable, seat: Seat) -> Refusal | None:
     """A play out of turn waits until the turn comes, one at a time (12)."""
@@ -55,10 +58,6 @@ def why_no_countdown(table: OpenTable, seat: Seat) -> Refusal | None:
             return None if table.rules.countdown is Countdown.CALLED else Refusal.NO_COUNTDOWN
         case _:
             return Refusal.NO_COUNTDOWN
-
-
-INTERVAL = 60
-"""The seconds between two rounds, at a table where every decision is limited."""
 
 
 def clock(table: OpenTable) -> Clock | None:

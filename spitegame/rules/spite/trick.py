@@ -15,6 +15,8 @@ from spitegame.rules.spite.actions import Announcements, Direction, Play
 from spitegame.rules.spite.combos import Combo, JokerHand, OneFace, is_natural, read
 from spitegame.rules.spite.deck import SEQUENCE, sorted_hand, step
 
+TOO_MANY = 20
+"""A player who holds so many cards loses at once."""
 PATTERN = 3
 """The number of plays that make a pattern."""
 
@@ -175,10 +177,6 @@ def next_direction(trick: Trick, *, joker_turns_higher: bool) -> Direction:
     """The direction of the next trick: a joker hand that followed, but not one that led, turns it to higher (4)."""
     joker = any(isinstance(combo, JokerHand) for combo in trick.combos[1:])
     return Direction.HIGHER if joker and joker_turns_higher else trick.direction
-
-
-TOO_MANY = 20
-"""A player who holds so many cards loses at once."""
 
 
 def price(bought_back: int) -> int:

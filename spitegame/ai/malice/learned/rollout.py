@@ -47,6 +47,12 @@ HAIR = 0.0001
 """A value has to be higher by more than this, and rollouts too: so much may be due to rounding."""
 MOST_STEPS = 60
 """A rollout is given up after so many steps, each up to the next unknown card or the end of a turn."""
+APART = 0.15
+"""Two ends of a turn are worth nearly the same if their values differ by less."""
+TRUST = 15.0
+"""The values at sight weigh as much as so many worlds in which the turn was played on."""
+MOST, CLOSE = 16, 1
+"""The nodes and the close looks of every turn of a rollout."""
 
 
 def evaluated(board: Board, evaluator: LearnedEvaluator, most: int, close: int) -> Thought:
@@ -144,14 +150,6 @@ def rollout(board: Board, evaluator: LearnedEvaluator, seat: int, value: float, 
             if others_acted and board.now[TURN] != seat:
                 break
     return RolloutResult(chance_of_winning(value), looks)
-
-
-APART = 0.15
-"""Two ends of a turn are worth nearly the same if their values differ by less."""
-TRUST = 15.0
-"""The values at sight weigh as much as so many worlds in which the turn was played on."""
-MOST, CLOSE = 16, 1
-"""The nodes and the close looks of every turn of a rollout."""
 
 
 def think(board: Board, evaluator: LearnedEvaluator, most: int, close: int, looks: int) -> Thought:
