@@ -134,7 +134,8 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
     seen(lambda: said == ["alive"])
 
 
-def test_goodbyes_are_waited_for(network: Network) -> None:
+def test_goodbyes_are_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "FAREWELL", 60.0)
     said: list[str] = []
 
     async def farewell() -> None:
