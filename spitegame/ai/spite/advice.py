@@ -139,13 +139,10 @@ def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -
     if option.is_joker or context.trick.consec.gap is not None:
         return
     others = [each.combo for each in found if not each.is_joker]
-    if direction is Direction.HIGHER:
-        spared = [beats(each, option.combo) for each in others]
-        missed = [beats(option.combo, each) for each in others]
-    else:
-        spared = [beats(option.combo, each) for each in others]
-        missed = [beats(each, option.combo) for each in others]
-    if any(spared) and not any(missed):
+    higher = any(beats(each, option.combo) for each in others)
+    lower = any(beats(option.combo, each) for each in others)
+    spared, missed = (higher, lower) if direction is Direction.HIGHER else (lower, higher)
+    if spared and not missed:
         yield aims.IsCheapest(direction)
 
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from spitegame.rules.catalog import TITLES
-from spitegame.rules.shelf import Shelf
+from spitegame.rules.catalog import TITLES, Shelf
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone

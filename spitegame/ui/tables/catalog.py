@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from spitegame.rules.shelf import Shelf
+from spitegame.rules.catalog import Shelf
 
 if TYPE_CHECKING:
     from spitegame.ui.pages import Filling
