@@ -76,13 +76,9 @@ class HostingScene(CoverForm):
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        match gesture:
-            case Key(place="escape"):
-                return self._cancel()
-            case Key(text="c", control=True):
-                return self._copy("copy")
-            case _:
-                return super().handle(gesture, frame)
+        if isinstance(gesture, Key) and gesture.control and gesture.text == "c":
+            return self._copy("copy")
+        return super().handle(gesture, frame)
 
     # What there is to see
 
@@ -105,7 +101,7 @@ class HostingScene(CoverForm):
             primary=self._is_anybody_here,
             enabled=not isinstance(self._room.snapshot.code_state, RoomFailed),
         )
-        return Halves((start, Button(id="cancel", label="Cancel", act=self._cancel, key="Esc")))
+        return Halves((start, Button(id="cancel", label="Cancel", act=self.leave, key="Esc")))
 
     def _at_the_door(self) -> list[Block]:
         left = self._left
@@ -196,7 +192,7 @@ class HostingScene(CoverForm):
         remove = partial(self._post, FreeSeat(seat), Back())
         return Over(ConfirmScene(f"Ask {name} to leave?", "The seat is free again then.", (("Remove", remove), _NO)))
 
-    def _cancel(self) -> Step:
+    def leave(self) -> Step:
         if not self._is_anybody_here:
             return self._close()
         details = "Those who have come would have to join anew."

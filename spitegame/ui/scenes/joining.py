@@ -5,9 +5,7 @@ from collections.abc import Callable
 from spitegame.rules.game import Seat
 from spitegame.session.room_line import GuestRoomLine
 from spitegame.session.room_state import Connecting, RoomFailed, Searching, Waiting
-from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, Frame, Tone
+from spitegame.ui.nodes import Align, Tone
 from spitegame.ui.scene import STAY, Instead, Program, Refresh, Scene, Step
 from spitegame.ui.scenes.presence import chair_rows
 from spitegame.ui.tables.catalog import OFFERS
@@ -50,13 +48,6 @@ class JoiningScene(CoverForm):
         before, self._shown = self._shown, (room.stage, room.company, self._seconds)
         return Refresh() if told or self._shown != before else STAY
 
-    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        match gesture:
-            case Key(place="escape"):
-                return self._leave()
-            case _:
-                return super().handle(gesture, frame)
-
     # What there is to see
 
     @property
@@ -82,11 +73,11 @@ class JoiningScene(CoverForm):
         if isinstance(stage, RoomFailed):
             likely = stage.is_worth_another_try
             again = Button(id="again", label="Try again", act=lambda: Instead(self._again()), primary=likely)
-            back = Button(id="cancel", label="Back", act=self._leave, key="Esc", primary=not likely)
+            back = Button(id="cancel", label="Back", act=self.leave, key="Esc", primary=not likely)
             return Halves((again, back))
         label = "Leave the room" if isinstance(stage, Waiting) else "Cancel"
         help_button = Button(id="help", label="Help", act=self.help, key="F1")
-        return Halves((help_button, Button(id="cancel", label=label, act=self._leave, key="Esc")))
+        return Halves((help_button, Button(id="cancel", label=label, act=self.leave, key="Esc")))
 
     def _company(self) -> list[Block]:
         stage = self._stage
@@ -101,7 +92,7 @@ class JoiningScene(CoverForm):
         )
         return [Column(rows, 7), Column(words)]
 
-    def _leave(self) -> Step:
+    def leave(self) -> Step:
         return Instead(self.program.leave_room())
 
 

@@ -62,9 +62,17 @@ class CoverForm(Form):
         return [title, *(_fan(front.fan, places.fan) if places.fan else ())]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        if isinstance(gesture, Key) and gesture.place == "f1":
-            return self.help()
-        return super().handle(gesture, frame)
+        match gesture:
+            case Key(place="f1"):
+                return self.help()
+            case Key(place="escape"):
+                return self.leave()
+            case _:
+                return super().handle(gesture, frame)
+
+    def leave(self) -> Step | None:
+        """The step that follows from Escape; None where there is nothing to leave."""
+        return None
 
     def help(self) -> Step:
         from spitegame.ui.pages import online_page  # the first picture need not wait for it
