@@ -4,15 +4,13 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from spitegame.rules.catalog import Shelf
+from spitegame.rules.catalog import TITLES, Shelf
 
 if TYPE_CHECKING:
     from spitegame.ui.pages import Filling
     from spitegame.ui.tables.face import AnyFace
     from spitegame.ui.tables.lesson import Lesson
     from spitegame.ui.tables.offer import Offer
-
-_GAMES = ("malice", "spite")
 
 
 def _shelf(module: str, name: str) -> Shelf[Any]:
@@ -21,7 +19,7 @@ def _shelf(module: str, name: str) -> Shelf[Any]:
     def maker(game: str) -> Callable[[], Any]:
         return lambda: getattr(import_module(f"{__package__}.{game}.{module}"), name)
 
-    return Shelf({game: maker(game) for game in _GAMES})
+    return Shelf({game: maker(game) for game in TITLES})
 
 
 FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
