@@ -36,22 +36,17 @@ class Trace:
 
 def _plain(node: Node) -> dict[str, Any]:
     rect = node.rect
-    return {
+    plain: dict[str, Any] = {
         "id": node.id,
         "role": type(node.look).__name__.removesuffix("Look").lower(),
         "label": node.label,
         "rect": [round(rect.x), round(rect.y), round(rect.width), round(rect.height)],
         "takes": _names(node.takes),
         "marks": _names(node.marks),
-    } | _card(node)
-
-
-def _card(node: Node) -> dict[str, Any]:
-    match node.look:
-        case CardLook(card):
-            return {"card": str(card) if card else None}
-        case _:
-            return {}
+    }
+    if isinstance(node.look, CardLook):
+        plain["card"] = str(node.look.card) if node.look.card else None
+    return plain
 
 
 def _names(flags: Mark | Takes) -> list[str]:

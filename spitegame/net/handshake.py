@@ -303,13 +303,9 @@ class GuestHandshake(_Handshake):
         self._run = _run(greeting.share)
         self._runs.append(self._run)
         self._keys = self._unproven = self._attempt = None
-        match self._agreement(greeting.method):
-            case Fault() as fault:
-                return self._failed(fault)
-            case agreement:
-                return self._replied(agreement, greeting)
-
-    def _replied(self, agreement: KeyAgreement, greeting: Greeting) -> Reply | HandshakeFailed:
+        agreement = self._agreement(greeting.method)
+        if isinstance(agreement, Fault):
+            return self._failed(agreement)
         try:
             keys = agree(agreement, self._context, Role.GUEST, greeting.share)
         except BadShare:
@@ -339,34 +335,26 @@ class GuestHandshake(_Handshake):
         return HostProven(keys)
 
     def _unsealed(self, keys: Keys, sealed: Sealed) -> GuestEvent | None:
+        """What does not open, or comes without what was sent before it, begins no attempt."""
         attempt = self._attempt
-        if attempt is None or sealed.attempt > attempt.number:
-            return self._begun(SealedAttempt(keys, Role.GUEST, sealed.attempt), sealed)
-        if sealed.attempt < attempt.number:
+        if attempt and sealed.attempt < attempt.number:
             return None
+        if attempt is None or sealed.attempt > attempt.number:
+            attempt = SealedAttempt(keys, Role.GUEST, sealed.attempt)
+        is_new = attempt is not self._attempt
         match attempt.receive(sealed):
+            case Offer(strategy, sdp) if is_new:
+                self._attempt = attempt
+                return OfferReceived(attempt.number, sdp.decode(), strategy)
+            case Relay() if is_new:
+                self._attempt = attempt
+                return RelayStarted(attempt.number)
             case Offer() | Answer() | Relay():
                 return self._failed(Fault.BAD_MESSAGE)
             case Fault() as fault:
                 return self._failed(fault)
             case FrameReceived() | FramesLost() | None as event:
-                return event
-
-    def _begun(self, attempt: SealedAttempt, sealed: Sealed) -> OfferReceived | RelayStarted | HandshakeFailed | None:
-        """What does not open, or comes without what was sent before it, begins nothing."""
-        match attempt.receive(sealed):
-            case Offer(strategy, sdp):
-                self._attempt = attempt
-                return OfferReceived(attempt.number, sdp.decode(), strategy)
-            case Relay():
-                self._attempt = attempt
-                return RelayStarted(attempt.number)
-            case Answer() | FrameReceived():
-                return self._failed(Fault.BAD_MESSAGE)
-            case Fault() as fault:
-                return self._failed(fault)
-            case FramesLost() | None:
-                return None
+                return None if is_new else event
 
     def _failed(self, fault: Fault) -> HandshakeFailed:
         self._keys = self._unproven = self._attempt = None

@@ -4,7 +4,7 @@ import hmac
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
-from typing import Protocol
+from typing import TypeAlias
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -97,19 +97,6 @@ class Keys:
         return HKDFExpand(SHA256(), KEY_BYTES, join_prefixed(*purpose)).derive(self._root)
 
 
-class KeyAgreement(Protocol):
-    """One side's half of one agreement; it is used once."""
-
-    @property
-    def method(self) -> Method: ...
-
-    share: bytes
-    """It goes to the other side and tells nobody anything."""
-
-    def finish(self, other: bytes) -> bytes:
-        """The secret that follows from the other side's share. Raises BadShare."""
-
-
 class Spake2Agreement:
     """The agreement by code. Who does not know it can try one code in each agreement, and gains nothing by computing.
 
@@ -128,6 +115,7 @@ class Spake2Agreement:
         self.share: bytes = self._exchange.start()
 
     def finish(self, other: bytes) -> bytes:
+        """The secret that follows from the other side's share. Raises BadShare."""
         # The library reads the first bytes of what is longer, takes numbers beyond the prime for smaller ones, and
         # knows the neutral element by one way of writing it only.
         if len(other) != _SPAKE2_SHARE or not 1 < int.from_bytes(other[1:], "little") % 2**255 < _PRIME:
@@ -150,11 +138,16 @@ class ResumeAgreement:
         self.share = self._exchange.public_key().public_bytes_raw()
 
     def finish(self, other: bytes) -> bytes:
+        """The secret that follows from the other side's share. Raises BadShare."""
         try:
             shared = self._exchange.exchange(X25519PublicKey.from_public_bytes(other))
         except ValueError as error:
             raise BadShare from error
         return HKDF(SHA256(), KEY_BYTES, self._resume, join_prefixed(PROTOCOL, b"resumed")).derive(shared)
+
+
+KeyAgreement: TypeAlias = Spake2Agreement | ResumeAgreement
+"""One side's half of one agreement; it is used once. Its `share` goes to the other side and tells nobody anything."""
 
 
 def agree(agreement: KeyAgreement, context: HandshakeContext, role: Role, other: bytes) -> Keys:

@@ -211,21 +211,17 @@ def _check(transcript: Transcript | None, opening: Opening) -> None:
     agreed = deal_terms(opening.record)
     digests: dict[int, bytes] = {}
     if transcript is not None:
-        _check_draw(transcript.draw, opening.drawn, agreed)
+        if transcript.draw.deal.terms != agreed:
+            raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
+        transcript.draw.check_opening(opening.drawn)
         digests = _digests(transcript, updates=1 + len(opening.record.entries))
     if opening.drawn.seed(agreed) != opening.record.seed:
         raise Foul("The cards do not follow from the seeds.")
     table = Table.begin(opening.record)
     seat = transcript.draw.seat if transcript else None
     for number, digest in digests.items():
-        if number < table.first(seat) or _shown(table, number, seat).digest != digest:
+        if number < table.first(seat) or shown_update(table.game.key, table.update(number, seat)).digest != digest:
             raise Foul(f"Update {number} showed something else than the record says.")
-
-
-def _check_draw(draw: GuestDraw, drawn: Drawn, agreed: bytes) -> None:
-    if draw.deal.terms != agreed:
-        raise Foul("The rules, the players or the account are not what was agreed on before the deal.")
-    draw.check_opening(drawn)
 
 
 def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
@@ -243,20 +239,6 @@ def _digests(transcript: Transcript, updates: int) -> dict[int, bytes]:
         if number not in digests:
             raise Foul(f"Update {number} was never shown.")
     return digests
-
-
-def _shown(table: Table, number: int, seat: Seat | None) -> ShownUpdate:
-    """The update as the host should have shown it."""
-    game, moment = table.game, table.moment(number)
-    update = Update(
-        number=number,
-        view=game.view(moment.state, seat),
-        events=tuple(game.redact(event, seat) for event in moment.events),
-        to_act=game.to_act(moment.state),
-        may_take_back=False,
-        taken_back=moment.taken_back,
-    )
-    return shown_update(game.key, update)
 
 
 FORMS = forms_with(

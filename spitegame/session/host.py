@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from spitegame.rules.game import Clock, Refused, Seat
-from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
+from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost
 from spitegame.session.table import Table
 
 
@@ -150,18 +150,5 @@ class Host:
     def _tell(self, line: Line) -> None:
         seat = self._lines[line]
         for number in range(self._told[line] + 1, self._table.number + 1):
-            line.host.send(self._update(number, seat))
+            line.host.send(self._table.update(number, seat))
         self._told[line] = self._table.number
-
-    def _update(self, number: int, seat: Seat | None) -> Update:
-        moment = self._table.moment(number)
-        game = self._table.game
-        newest = number == self._table.number
-        return Update(
-            number=number,
-            view=game.view(moment.state, seat),
-            events=tuple(game.redact(event, seat) for event in moment.events),
-            to_act=game.to_act(moment.state),
-            may_take_back=newest and seat is not None and self._table.may_take_back(seat),
-            taken_back=moment.taken_back,
-        )

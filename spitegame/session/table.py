@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
+from spitegame.session.line import Update
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 
@@ -139,6 +140,18 @@ class Table:
     def view(self, seat: Seat | None) -> Any:
         """What a seat may know now, or an onlooker."""
         return self._game.view(self._state, seat)
+
+    def update(self, number: int, seat: Seat | None) -> Update:
+        """The moment with this number, as a seat or an onlooker is told of it."""
+        moment = self.moment(number)
+        return Update(
+            number=number,
+            view=self._game.view(moment.state, seat),
+            events=tuple(self._game.redact(event, seat) for event in moment.events),
+            to_act=self._game.to_act(moment.state),
+            may_take_back=number == self.number and seat is not None and self.may_take_back(seat),
+            taken_back=moment.taken_back,
+        )
 
     def enter(self, entry: Entry) -> None:
         """Do what an entry of a record says. Raises Refused, and then nothing has changed."""

@@ -155,7 +155,7 @@ class Peeking(HostRoom):
 
         def shown(*given: Any, **named: Any) -> HostedTable:
             table = opened(*given, **named)
-            update = table._update
+            update = table._table.update
 
             def other(number: int, seat: Seat | None) -> Any:
                 told = update(number, seat)
@@ -163,7 +163,7 @@ class Peeking(HostRoom):
                     return told
                 return replace(told, view=replace(told.view, stock=told.view.stock + 1))
 
-            table._update = other  # type: ignore[method-assign]
+            table._table.update = other  # type: ignore[method-assign]
             return table
 
         self._deals.open = shown  # type: ignore[method-assign]
