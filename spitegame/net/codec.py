@@ -8,7 +8,7 @@ name, after the tag of the enum in a union of several, cards as they are written
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from types import UnionType
 from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin
@@ -56,8 +56,21 @@ class Packer:
     """Packs the values of one type. The forms are those of a game, or of classes that know no game."""
 
     def __init__(self, kind: Any, forms: Forms | None = None) -> None:
-        self.read, self.plain = (forms or _GAMELESS).of(kind)
-        """They make a value of its plain form, or raise Malformed, and the plain form of a value."""
+        self._kind = kind
+        self._forms = forms or _GAMELESS
+
+    @cached_property
+    def _form(self) -> Form:
+        """Made for the first value: the program starts without most of them."""
+        return self._forms.of(self._kind)
+
+    def plain(self, value: Any) -> Any:
+        """The value as lists, maps, texts, numbers and bytes."""
+        return self._form.write(value)
+
+    def read(self, plain: Any) -> Any:
+        """The value out of its plain form. Raises Malformed."""
+        return self._form.read(plain)
 
     def pack(self, value: Any) -> bytes:
         return msgpack.packb(self.plain(value))

@@ -31,18 +31,13 @@ def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
 def _light(dye: RGB) -> pygame.Surface:
     """The whole table in small. Its pixels are dithered, as steps of brightness would show as rings."""
     width, height = _MAP_SIZE
-    red, green, blue = dye
     chance = random.Random(7).random
+    across = [(((x + 0.5) / width - 0.5) * 1.05) ** 2 for x in range(width)]
     pixels = bytearray()
     for y in range(height):
-        down = (y + 0.5) / height - 0.46
-        for x in range(width):
-            across = ((x + 0.5) / width - 0.5) * 1.05
-            squared = across * across + down * down
-            light = 1.16 - 0.95 * squared - 0.35 * max(0.0, math.sqrt(squared) - 0.42)
-            pixels.append(min(255, int(red * light + chance())))
-            pixels.append(min(255, int(green * light + chance())))
-            pixels.append(min(255, int(blue * light + chance())))
+        down = ((y + 0.5) / height - 0.46) ** 2
+        lights = (1.16 - 0.95 * (x + down) - 0.35 * max(0.0, math.sqrt(x + down) - 0.42) for x in across)
+        pixels += bytes([int(channel * light + chance()) for light in lights for channel in dye])
     return pygame.image.frombuffer(pixels, _MAP_SIZE, "RGB")
 
 
