@@ -13,6 +13,7 @@ from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.words import Notice, status
+from spitegame.ui.tables.catalog import SUGGESTIONS
 from spitegame.ui.tables.face import AnyFace, Seen
 from spitegame.ui.tables.words import kind, listed
 
@@ -127,7 +128,7 @@ class ReviewScene(Scene):
             return ""
         view = self._replay.still(worth.place, self._vantages[worth.place]).view
         advice = worth.better if why else Advice(worth.better.action)
-        return f"Better: {self._face.suggestion(advice, view, self._names)}"
+        return f"Better: {SUGGESTIONS[self._face.game](advice, view, self._names)}"
 
     # what is said of the whole game
 

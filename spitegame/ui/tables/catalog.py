@@ -1,12 +1,13 @@
 """What each game gives to the screen, by key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from spitegame.rules.catalog import TITLES, Shelf
 
 if TYPE_CHECKING:
+    from spitegame.advice import Advice
     from spitegame.ui.pages import Filling
     from spitegame.ui.tables.face import AnyFace
     from spitegame.ui.tables.lesson import Lesson
@@ -25,5 +26,7 @@ def _shelf(module: str, name: str) -> Shelf[Any]:
 FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
 OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
 LESSONS: "Shelf[Lesson]" = _shelf("lesson", "LESSON")
+SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("advice", "suggestion")
+"""Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
 FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _shelf("help_page", "filling")
 """Functions of the rules and the number of seats, which fill the page of help."""

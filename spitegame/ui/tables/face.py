@@ -4,9 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from spitegame.advice import Advice
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.ui.cues import Sound
@@ -14,13 +13,13 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Frame, Mark, Node, Tone
 
+if TYPE_CHECKING:
+    from spitegame.ui.tables.malice.face import MaliceFace
+    from spitegame.ui.tables.spite.face import SpiteFace
+
 View = TypeVar("View")
 Event = TypeVar("Event")
 Action = TypeVar("Action")
-Source = TypeVar("Source")
-"""What a card that is taken up is to the rules."""
-Selection = TypeVar("Selection")
-"""What a player has picked, announced and arranged so far."""
 
 SHORTCUTS: Mapping[str, str] = {
     "undo": "z",
@@ -116,18 +115,6 @@ class Ending:
     figures: Sequence[ResultColumn]
 
 
-@dataclass(frozen=True, slots=True)
-class PickResult(Generic[Selection, Action]):
-    """What comes of touching a place."""
-
-    choice: Selection
-    action: Action | None = None
-    by_all: bool = False
-    """Every person at this screen does this action."""
-    refused: str = ""
-    """Why nothing comes of it."""
-
-
 class TableFace(ABC, Generic[View, Event, Action]):
     """All that the table scene asks of a game, whatever gestures mean in it."""
 
@@ -214,73 +201,8 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """What the player is to do now."""
 
     @abstractmethod
-    def suggestion(self, advice: Advice, view: View, names: Sequence[str]) -> str:
-        """What to do, and why."""
-
-    @abstractmethod
     def ending(self, view: View, names: Sequence[str]) -> Ending:
         """How a finished game ended."""
 
 
-class OneCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, Source]):
-    """The face of a game in which a card is taken up, and goes to one of several places."""
-
-    @abstractmethod
-    def sources(self, view: View) -> Mapping[str, Source]:
-        """Every place whose card may be taken up, and what that card is to the rules."""
-
-    @abstractmethod
-    def targets(self, view: View, source: Source) -> Mapping[str, Action]:
-        """Every place where the card may go now, and the action that this is."""
-
-    @abstractmethod
-    def only_target(self, view: View, source: Source) -> Action | None:
-        """The action of a double tap, or None where there is none or more than one."""
-
-    @abstractmethod
-    def ends_turn(self, action: Action) -> bool:
-        """This action should not be done by a slip of the finger."""
-
-    @abstractmethod
-    def end_turn(self, view: View) -> Action | None:
-        """The action that ends the turn without a card, if there is one."""
-
-    @abstractmethod
-    def keys(self, view: View) -> Mapping[str, str]:
-        """The place that each key stands for."""
-
-
-class ManyCardFace(TableFace[View, Event, Action], Generic[View, Event, Action, Selection]):
-    """The face of a game in which cards are picked, and a button says what is done with them. What is picked, announced
-    and arranged so far is a value of the game's own: the selection."""
-
-    @abstractmethod
-    def row(self, view: View, choice: Selection) -> Sequence[str]:
-        """The places of the cards that may be picked, from left to right."""
-
-    @abstractmethod
-    def put_back(self, choice: Selection) -> Selection:
-        """The same selection with nothing picked."""
-
-    @abstractmethod
-    def touched(self, view: View, choice: Selection, place: str) -> PickResult[Selection, Action] | None:
-        """What comes of a touch; None: that place is nothing to touch."""
-
-    @abstractmethod
-    def arranged(self, view: View, choice: Selection, place: str, left: int) -> Selection:
-        """The selection with the card of that place moved by hand, so that `left` cards lie left of it."""
-
-    @abstractmethod
-    def after(self, choice: Selection, events: Sequence[Event], view: View) -> Selection:
-        """What is left of the selection when the table has changed."""
-
-    @abstractmethod
-    def unasked(self, view: View, choice: Selection) -> Action | None:
-        """An action that the player has decided on beforehand."""
-
-    @abstractmethod
-    def keys(self, view: View, choice: Selection) -> Mapping[str, str]:
-        """The place that each key stands for."""
-
-
-AnyFace: TypeAlias = OneCardFace[Any, Any, Any, Any] | ManyCardFace[Any, Any, Any, Any]
+AnyFace: TypeAlias = "MaliceFace | SpiteFace"

@@ -30,6 +30,7 @@ from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.malice import places
+from spitegame.ui.tables.malice.advice import suggestion
 from spitegame.ui.tables.malice.face import FACE
 from spitegame.ui.tables.malice.lesson import LESSON, RULES, STEPS, TEACHER, deal, mistake
 
@@ -238,7 +239,7 @@ def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(2)
     pupil.key("h")
     wanted = OWN[2].action
-    assert pupil.told == FACE.suggestion(Advice(wanted), pupil.scene.state.view, ())
+    assert pupil.told == suggestion(Advice(wanted), pupil.scene.state.view, ())
     assert set(pupil.numbered) == set(FACE.places_of(pupil.scene.state.view, wanted))
 
 

@@ -35,6 +35,7 @@ from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.catalog import LESSONS
 from spitegame.ui.tables.lesson import PUPIL
 from spitegame.ui.tables.spite import controls, places
+from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.face import FACE
 from spitegame.ui.tables.spite.lesson import BARNABY, LESSON, MALLORY, RULES, STEPS, deal, mistake
 
@@ -271,7 +272,7 @@ def test_the_teachers_wait_until_the_page_is_read_and_take_their_time() -> None:
 def test_the_hint_says_what_is_wanted() -> None:
     pupil = up_to(4)
     pupil.key(FACE.shortcuts["hint"])
-    assert pupil.told == FACE.suggestion(Advice(OWN[4].action), pupil.scene.state.view, ())
+    assert pupil.told == suggestion(Advice(OWN[4].action), pupil.scene.state.view, ())
 
 
 def test_the_misplay_that_is_to_be_called_lies_there_like_any_other_hand() -> None:

@@ -1,21 +1,21 @@
 """Gestures that pick several cards, and press a button for what is to be done with them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from spitegame.rules.spite.actions import Action
 from spitegame.session.line import Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn
-from spitegame.ui.tables.face import ManyCardFace
+from spitegame.ui.tables.spite.face import SpiteFace
 
 PAUSE = 2.0
 """So many seconds what was decided beforehand waits for, as the others may still have something to say."""
 _STEPS = {"left": -1, "right": 1}
 
 
-class ManyCardInput(CardInput[ManyCardFace[Any, Any, Any, Any]]):
+class ManyCardInput(CardInput[SpiteFace]):
     _since = 0.0
     """When the table came to rest."""
     _asked: int | None = None
@@ -65,7 +65,7 @@ class ManyCardInput(CardInput[ManyCardFace[Any, Any, Any, Any]]):
             self._animation.rearrange(shown, self._drawn())
         return True
 
-    def _act(self, action: Any, *, by_all: bool = False) -> None:
+    def _act(self, action: Action, *, by_all: bool = False) -> None:
         self._answers = self._table.update.number
         self._table.act(action, by_all=by_all)
 

@@ -1,22 +1,23 @@
 """Gestures that take up one card and lay it down somewhere else."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from spitegame.rules.malice.actions import Action, Source
 from spitegame.session.line import Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import drop_target, node_at
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn, card_of
-from spitegame.ui.tables.face import Laid, OneCardFace
+from spitegame.ui.tables.face import Laid
+from spitegame.ui.tables.malice.face import MaliceFace
 
 END_TURN = "loose"
 """The node of the button that ends a turn without a card."""
 MISPLACED = "That card does not go there."
 
 
-class OneCardInput(CardInput[OneCardFace[Any, Any, Any, Any]]):
+class OneCardInput(CardInput[MaliceFace]):
     _picked: str | None = None
     """The place whose card was taken up."""
     _confirming: str | None = None
@@ -27,7 +28,7 @@ class OneCardInput(CardInput[OneCardFace[Any, Any, Any, Any]]):
         return self._picked is not None
 
     @property
-    def cards(self) -> Mapping[str, Any]:
+    def cards(self) -> Mapping[str, Source]:
         return self._face.sources(self._table.view)
 
     @property
@@ -39,7 +40,7 @@ class OneCardInput(CardInput[OneCardFace[Any, Any, Any, Any]]):
         return self._face.keys(self._table.view)
 
     @property
-    def _targets(self) -> Mapping[str, Any]:
+    def _targets(self) -> Mapping[str, Action]:
         """The places that the picked card may go to, and the action that this is."""
         source = self.cards.get(self._picked or "")
         return {} if source is None else self._face.targets(self._table.view, source)
@@ -88,7 +89,7 @@ class OneCardInput(CardInput[OneCardFace[Any, Any, Any, Any]]):
         else:
             self._pick(place)
 
-    def _act(self, action: Any | None) -> None:
+    def _act(self, action: Action | None) -> None:
         if action is not None:
             self._table.act(action)
 

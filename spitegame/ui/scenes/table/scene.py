@@ -14,11 +14,10 @@ from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.card_input import CardInput
 from spitegame.ui.scenes.table.commands import Command, TableCommands
-from spitegame.ui.scenes.table.many_card_input import ManyCardInput
-from spitegame.ui.scenes.table.one_card_input import OneCardInput
 from spitegame.ui.scenes.table.presentation import Narrator, TablePresentation
 from spitegame.ui.scenes.table.state import TableState
-from spitegame.ui.tables.face import AnyFace, ManyCardFace, OneCardFace
+from spitegame.ui.tables.catalog import SUGGESTIONS
+from spitegame.ui.tables.face import AnyFace
 
 LOOK = 0.8
 """So many seconds the last card is seen before the results cover it."""
@@ -165,7 +164,7 @@ class TableScene(Scene):
         if advice is None or not table.face.is_meant(table.view, advice.action):
             return False
         places = table.face.places_of(table.view, advice.action)
-        table.advise(table.face.suggestion(advice, table.view, table.names), tuple(places))
+        table.advise(SUGGESTIONS[table.face.game](advice, table.view, table.names), tuple(places))
         return True
 
     # where it leads
@@ -213,17 +212,17 @@ class TableScene(Scene):
         table.focus = None
 
     def _input_of(self, seat: Seat | None) -> CardInput[Any]:
-        if seat not in self._inputs:
-            self._inputs[seat] = self._new_input()
-        return self._inputs[seat]
+        return self._inputs.get(seat) or self._inputs.setdefault(seat, self._new_input())
 
     def _new_input(self) -> CardInput[Any]:
-        drawn = self._presentation.drawn
-        match self.state.face:
-            case OneCardFace() as one_card:
-                return OneCardInput(one_card, self.state, self._animation, drawn)
-            case ManyCardFace() as many_cards:
-                return ManyCardInput(many_cards, self.state, self._animation, drawn)
+        face, drawn = self.state.face, self._presentation.drawn
+        if face.game == "malice":
+            from spitegame.ui.scenes.table.one_card_input import OneCardInput  # loaded with the game that needs it
+
+            return OneCardInput(face, self.state, self._animation, drawn)
+        from spitegame.ui.scenes.table.many_card_input import ManyCardInput
+
+        return ManyCardInput(face, self.state, self._animation, drawn)
 
     def _end(self) -> Step:
         """The last card is looked at for a moment; who goes back to the table from there is left alone."""

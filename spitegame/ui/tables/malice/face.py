@@ -1,8 +1,8 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import Literal
 
-from spitegame.advice import Advice
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import (
@@ -18,7 +18,7 @@ from spitegame.rules.malice.actions import (
 from spitegame.rules.malice.events import Discarded, Event, TurnEnded
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
-from spitegame.ui.tables.face import OneCardFace
+from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.malice import places, reasons, wording
 from spitegame.ui.tables.malice.flights import deal, flights
 from spitegame.ui.tables.malice.layout import layout
@@ -27,8 +27,10 @@ _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
 _PILES = ("u", "i", "o", "p")
 
 
-class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
-    game = "malice"
+class MaliceFace(TableFace[MaliceView, Event, Action]):
+    """The face of a game in which a card is taken up, and goes to one of several places."""
+
+    game: Literal["malice"] = "malice"
 
     layout = staticmethod(layout)
     flights = staticmethod(flights)
@@ -38,11 +40,6 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
     prompt = staticmethod(wording.prompt)
     refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
-
-    def suggestion(self, advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
-        from spitegame.ui.tables.malice.advice import suggestion  # loaded when it is asked for
-
-        return suggestion(advice, view, names)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand
@@ -76,6 +73,7 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
         return found
 
     def targets(self, view: MaliceView, source: Source) -> dict[str, Action]:
+        """Every place where the card may go now, and the action that this is."""
         found: dict[str, Action] = {}
         for action in view.legal:
             match action:
@@ -88,15 +86,17 @@ class MaliceFace(OneCardFace[MaliceView, Event, Action, Source]):
         return found
 
     def only_target(self, view: MaliceView, source: Source) -> Action | None:
-        """The play that one gesture makes: to the single center that the card fits; equal needs count as one."""
+        """The play that a double tap makes: to the single center that the card fits; equal needs count as one."""
         plays = [action for action in self.targets(view, source).values() if isinstance(action, PlayToCenter)]
         heights = {len(view.centers[play.center]) for play in plays}
         return plays[0] if len(heights) == 1 else None
 
     def ends_turn(self, action: Action) -> bool:
+        """This action should not be done by a slip of the finger."""
         return not isinstance(action, PlayToCenter)
 
     def end_turn(self, view: MaliceView) -> Action | None:
+        """The action that ends the turn without a card, if there is one."""
         return next((action for action in view.legal if isinstance(action, EndTurn)), None)
 
     def keys(self, view: MaliceView) -> Mapping[str, str]:

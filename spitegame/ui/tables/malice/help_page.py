@@ -12,11 +12,10 @@ _HAND_KEYS = "WERTY[]"
 
 
 def filling(rules: options.MaliceRules, seats: int) -> Filling:
-    return Filling(_conditions(rules, seats), _gaps(rules, seats))
-
-
-def _conditions(rules: options.MaliceRules, seats: int) -> dict[str, bool]:
-    return {
+    wilds = _wilds(rules)
+    a_wild = listed([a_rank(rank) for rank in wilds], "or")
+    never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
+    conditions = {
         "partners": rules.partners,
         "jokers": rules.jokers > 0,
         "deep": rules.packs is options.Packs.DEEP_STOCK,
@@ -34,13 +33,7 @@ def _conditions(rules: options.MaliceRules, seats: int) -> dict[str, bool]:
         "stake": rules.settlement is options.Settlement.STAKE,
         "account": rules.match is options.Match.ACCOUNT,
     }
-
-
-def _gaps(rules: options.MaliceRules, seats: int) -> dict[str, str]:
-    wilds = _wilds(rules)
-    a_wild = listed([a_rank(rank) for rank in wilds], "or")
-    never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
-    return {
+    gaps = {
         **asdict(terms(rules)),
         "preset": capital(options.preset_of(rules)),
         "seats": str(seats),
@@ -64,6 +57,7 @@ def _gaps(rules: options.MaliceRules, seats: int) -> dict[str, str]:
         "house_opening": HOUSE if rules.words is options.Words.ONLINE else "",
         "house_piles": HOUSE if rules.words is options.Words.CLUB else "",
     }
+    return Filling(conditions, gaps)
 
 
 def _wilds(rules: options.MaliceRules) -> list[Rank]:

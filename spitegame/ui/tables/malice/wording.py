@@ -34,41 +34,27 @@ from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_na
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a preset calls the places of the table. The short forms stand on labels."""
+    """What a preset calls the places of the table; the online duel calls them this. The short forms stand on labels."""
 
-    payoff: str
-    payoff_short: str
-    center: str
-    center_short: str
-    discard: str
-    stock: str
-    stock_short: str
-    completed: str
-    completed_short: str
-    taken_away: str
+    payoff: str = "payoff stack"
+    payoff_short: str = "Payoff"
+    center: str = "center pile"
+    center_short: str = "center"
+    discard: str = "discard pile"
+    stock: str = "draw pile"
+    stock_short: str = "Draw"
+    completed: str = "cleared cards"
+    completed_short: str = "Cleared"
+    taken_away: str = "cleared away"
     """What happens to the cards of a completed center."""
 
 
-_ONLINE = Terms(
-    payoff="payoff stack",
-    payoff_short="Payoff",
-    center="center pile",
-    center_short="center",
-    discard="discard pile",
-    stock="draw pile",
-    stock_short="Draw",
-    completed="cleared cards",
-    completed_short="Cleared",
-    taken_away="cleared away",
-)
+_ONLINE = Terms()
 _PARTY = Terms(
     payoff="goal pile",
     payoff_short="Goal",
     center="center stack",
-    center_short="center",
     discard="side stack",
-    stock="draw pile",
-    stock_short="Draw",
     completed="completed stacks",
     completed_short="Completed",
     taken_away="set aside",
@@ -78,7 +64,6 @@ _CLUB = Terms(
     payoff_short="Stack",
     center="sequence",
     center_short="sequence",
-    discard="discard pile",
     stock="residue",
     stock_short="Residue",
     completed="removed packs",

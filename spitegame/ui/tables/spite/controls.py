@@ -11,7 +11,6 @@ from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.face import PickResult
 from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.reasons import REFUSALS
 from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, fakes, hand, held, number, play
@@ -74,7 +73,19 @@ class TableControl:
         return f"{self.long or self.text}{state}"
 
 
-def touched(view: SpiteView, choice: Selection, place: str) -> PickResult[Selection, actions.Action] | None:
+@dataclass(frozen=True, slots=True)
+class PickResult:
+    """What comes of touching a place."""
+
+    choice: Selection
+    action: actions.Action | None = None
+    by_all: bool = False
+    """Every person at this screen does this action."""
+    refused: str = ""
+    """Why nothing comes of it."""
+
+
+def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
     """What comes of touching a place; None if there is nothing to touch."""
     if place in held(view):
         return PickResult(replace(choice, picked=choice.picked ^ {place}))

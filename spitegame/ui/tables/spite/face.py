@@ -1,8 +1,8 @@
 """How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from spitegame.advice import Advice
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
@@ -10,7 +10,7 @@ from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Pl
 from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
-from spitegame.ui.tables.face import ManyCardFace
+from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.spite import controls, places, reasons, selection, sizes, wording
 from spitegame.ui.tables.spite.flights import deal, flights
 from spitegame.ui.tables.spite.layout import layout
@@ -34,8 +34,10 @@ _HEADLINES: Sequence[type[events.Event]] = (
 """What a play has settled tells more than its cards, which everybody sees."""
 
 
-class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
-    game = "spite"
+class SpiteFace(TableFace[SpiteView, events.Event, Action]):
+    """The face of a game in which cards are picked, and a button says what is done with them."""
+
+    game: Literal["spite"] = "spite"
     shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n"}
     takes_back = False
     blank = selection.BLANK
@@ -55,11 +57,6 @@ class SpiteFace(ManyCardFace[SpiteView, events.Event, Action, Selection]):
     arranged = staticmethod(selection.arranged)
     after = staticmethod(selection.after)
     touched = staticmethod(controls.touched)
-
-    def suggestion(self, advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
-        from spitegame.ui.tables.spite.advice import suggestion  # loaded when it is asked for
-
-        return suggestion(advice, view, names)
 
     def hand_of(self, view: SpiteView, seat: Seat) -> tuple[Card | None, ...]:
         return view.players[seat].hand

@@ -16,11 +16,10 @@ _OPENINGS = {
 
 
 def filling(rules: SpiteRules, seats: int) -> Filling:
-    return Filling(_conditions(rules, seats), _gaps(rules, seats))
-
-
-def _conditions(rules: SpiteRules, seats: int) -> dict[str, bool]:
-    return {
+    seconds = count(rules.seconds * rules.relaxed, "second")
+    reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
+    calls = rules.referee is Referee.OPEN and rules.call_reward > 0
+    conditions = {
         "open": rules.referee is Referee.OPEN,
         "strict": rules.referee is Referee.STRICT,
         "assist": rules.assist,
@@ -35,13 +34,7 @@ def _conditions(rules: SpiteRules, seats: int) -> dict[str, bool]:
         "three": seats == 3,
         "odd": seats % 2 == 1,
     }
-
-
-def _gaps(rules: SpiteRules, seats: int) -> dict[str, str]:
-    seconds = count(rules.seconds * rules.relaxed, "second")
-    reward = {0: "nothing but glory", 1: "a fake joker"}.get(rules.call_reward, f"{rules.call_reward} fake jokers")
-    calls = rules.referee is Referee.OPEN and rules.call_reward > 0
-    return {
+    gaps = {
         "hand": str(HAND),
         "deck": str(len(DECK)),
         "too_many": str(TOO_MANY),
@@ -58,3 +51,4 @@ def _gaps(rules: SpiteRules, seats: int) -> dict[str, str]:
         "opening": _OPENINGS[rules.opening],
         "house": HOUSE,
     }
+    return Filling(conditions, gaps)
