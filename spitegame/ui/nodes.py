@@ -353,6 +353,13 @@ class Frame:
                 lines[-1] += part
         return lines
 
+    def wrapped_to(self, most: int, text: str, size: int, width: float) -> tuple[str, ...]:
+        """The text in at most this number of lines, the last one cut where there is more."""
+        lines = self.wrapped(text, size, width)
+        if len(lines) <= most:
+            return lines
+        return (*lines[: most - 1], self.shortened(" ".join(lines[most - 1 :]), size, width))
+
     def shortened(self, text: str, size: int, width: float) -> str:
         """Cut with an ellipsis if it does not fit."""
         if self.measure(text, size) <= width:

@@ -178,7 +178,7 @@ class ReviewPanel:
         size, tiny = frame.text(_SMALL), frame.text(_TINY)
         disc, pad = frame.line(tiny), frame.px(8)
         left = row.x + pad + disc + pad
-        lines = _at_most(_LINES, frame, slip.words, size, row.right - pad - left)
+        lines = frame.wrapped_to(_LINES, slip.words, size, row.right - pad - left)
         height = len(lines) * frame.line(size)
         words = Rect(left, row.center.y - height / 2, row.right - pad - left, height)
         badge = Badge(str(number), tiny, Tone.WARNING if slip.is_here else Tone.GOLD)
@@ -231,11 +231,3 @@ def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node]
 
 def percent(share: float) -> str:
     return f"{round(100 * share)} %"
-
-
-def _at_most(most: int, frame: Frame, text: str, size: int, width: float) -> tuple[str, ...]:
-    """The text in at most this number of lines, the last one cut where there is more."""
-    lines = frame.wrapped(text, size, width)
-    if len(lines) <= most:
-        return lines
-    return (*lines[: most - 1], frame.shortened(" ".join(lines[most - 1 :]), size, width))

@@ -14,6 +14,7 @@ from spitegame.ui.motion import Flight
 from spitegame.ui.nodes import Frame, Mark, Node, Tone
 
 if TYPE_CHECKING:
+    from spitegame.ui.tables.choreography import Choreography
     from spitegame.ui.tables.malice.face import MaliceFace
     from spitegame.ui.tables.spite.face import SpiteFace
 
@@ -173,8 +174,7 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     # how it moves and sounds
 
-    @abstractmethod
-    def flights(self, moved: Moved[View, Event]) -> Sequence[Flight]: ...
+    choreography: "type[Choreography[View, Event]]"
 
     @abstractmethod
     def deal(self, view: View, drawn: Mapping[str, Node], start: float, speed: float) -> Sequence[Flight]: ...

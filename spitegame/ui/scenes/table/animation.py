@@ -63,7 +63,7 @@ class TableAnimation(Timeline):
         )
         for sound in sounds:
             self.cue(moved.start, sound)
-        self.add(face.flights(moved))
+        self.add(face.choreography(moved).flights())
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
         """A card that was let go where it does not belong."""

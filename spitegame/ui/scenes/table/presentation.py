@@ -65,19 +65,19 @@ class TableButtons:
         return self._width + self._frame.px(14)
 
     def nodes(self) -> list[Node]:
-        *others, (menu, text, key, icon) = self._texts
         nodes = [
             self._node(name, self._row(index), ButtonLook(text, self._letters, key, icon))
-            for index, (name, text, key, icon) in enumerate(others)
+            for index, (name, text, key, icon) in enumerate(self._texts)
         ]
-        last = self._row(len(others))
         if not self._muted:
-            return [*nodes, self._node(menu, last, ButtonLook(text, self._letters, key, icon))]
+            return nodes
+        menu = nodes.pop()
+        last = menu.rect
         silence = Rect(last.right - self._height, last.y, self._height, self._height)
         rest = Rect(last.x, last.y, last.width - self._height - self._frame.px(7), last.height)
         return [
             *nodes,
-            self._node(menu, rest, ButtonLook(text, self._letters)),
+            self._node(menu.id, rest, ButtonLook(menu.label, self._letters)),
             self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
         ]
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from spitegame.rules.game import Seat
 from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, Phrase, SeatComputer
-from spitegame.session.room_state import Lost, Presence, RoomSnapshot
+from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
 from spitegame.ui.scenes.match import Match
@@ -66,8 +66,11 @@ class RemotePlayers:
         presences = {Seat(seat): chair.presence for seat, chair in enumerate(room.company.chairs)}
         if room.seat is not None:
             presences[room.seat] = room.own
-        found = {seat: _link(presence) for seat, presence in presences.items()}
-        return {seat: link for seat, link in found.items() if link}
+        return {
+            seat: Link(brief.words, stands(presence).words, brief.tone)
+            for seat, presence in presences.items()
+            if (brief := briefly(presence))
+        }
 
     @property
     def loss(self) -> Loss | None:
@@ -120,11 +123,6 @@ class RemotePlayers:
 def _name(room: RoomSnapshot, seat: Seat) -> str:
     occupant = room.company.chairs[seat].occupant
     return occupant.name if occupant else f"Player {seat + 1}"
-
-
-def _link(presence: Presence | None) -> Link | None:
-    brief = briefly(presence)
-    return Link(brief.words, stands(presence).words, brief.tone) if brief else None
 
 
 class OverdueScene(ConfirmScene):

@@ -20,7 +20,7 @@ from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.malice import places, reasons, wording
-from spitegame.ui.tables.malice.flights import deal, flights
+from spitegame.ui.tables.malice.flights import MaliceFlights, deal
 from spitegame.ui.tables.malice.layout import layout
 
 _HAND = ("w", "e", "r", "t", "y", "leftbracket", "rightbracket")
@@ -33,7 +33,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     game: Literal["malice"] = "malice"
 
     layout = staticmethod(layout)
-    flights = staticmethod(flights)
+    choreography = MaliceFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)

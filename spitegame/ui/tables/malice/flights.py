@@ -19,11 +19,7 @@ from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.malice import places
 
 
-def flights(moved: Moved[MaliceView, Event]) -> list[Flight]:
-    return _MaliceFlights(moved).flights()
-
-
-class _MaliceFlights(Choreography[MaliceView, Event]):
+class MaliceFlights(Choreography[MaliceView, Event]):
     """Follows the hands and piles through the events, so that each card leaves from where it lay."""
 
     def __init__(self, moved: Moved[MaliceView, Event]) -> None:

@@ -12,7 +12,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.spite import controls, places, reasons, selection, sizes, wording
-from spitegame.ui.tables.spite.flights import deal, flights
+from spitegame.ui.tables.spite.flights import SpiteFlights, deal
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection, by_place
 
@@ -44,7 +44,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     layout = staticmethod(layout)
     aside = staticmethod(sizes.aside)
-    flights = staticmethod(flights)
+    choreography = SpiteFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)

@@ -25,11 +25,7 @@ _FAN = 0.34
 """How far apart cards set out from a plate, by their width."""
 
 
-def flights(moved: Moved[SpiteView, events.Event]) -> list[Flight]:
-    return _SpiteFlights(moved).flights()
-
-
-class _SpiteFlights(Choreography[SpiteView, events.Event]):
+class SpiteFlights(Choreography[SpiteView, events.Event]):
     def __init__(self, moved: Moved[SpiteView, events.Event]) -> None:
         super().__init__(moved)
         self._still_lying = {laid.decision for laid in self._after.laid}

@@ -148,11 +148,7 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         if not text or not self.size.hand.height:
             return
         room, small, pad = self.size.reading, self.small, self.frame.px(12)
-        lines = self.frame.wrapped(text, small, room.width - 2 * pad)
-        most = max(1, int(room.height / self.line))
-        if len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = (*lines[: most - 1], self.frame.shortened(rest, small, room.width - 2 * pad))
+        lines = self.frame.wrapped_to(max(1, int(room.height / self.line)), text, small, room.width - 2 * pad)
         width = max(self.frame.measure(line, small) for line in lines) + 2 * pad
         height = len(lines) * self.line + self.frame.px(8)
         rect = Rect(room.x, room.bottom - height if self.size.hushes else room.center.y - height / 2, width, height)

@@ -43,6 +43,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         self._timed = timed
         self._player = seen.view.players[seat]
         self._link = seen.links.get(seat)
+        self._name = seen.names[seat]
         self._id = places.plate(seat)
         self._active = seen.view.to_act == seat
 
@@ -69,10 +70,6 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         below = Rect(x, top + line + frame.px(2), until - x, line)
         yield self.words(f"{self._id}.state", state, below, state_tone)
         yield from self._hanging()
-
-    @property
-    def _name(self) -> str:
-        return self.seen.names[self._seat]
 
     @property
     def _points(self) -> int:

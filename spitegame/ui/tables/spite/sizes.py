@@ -96,7 +96,8 @@ class SpiteSizes(Measures):
         area = Rect(pad, pad, frame.size.width - 2 * pad - column, self.status.y - pad)
         low = min(area.bottom, top - pad) if own.x < area.right else area.bottom
         wide = min(frame.px(184) * max(1.0, frame.text_scale * 0.75), area.width / 4 - frame.px(10))
-        found = _seats(len(view.players) - 1, area, low, wide, self.plate + self.pill * 0.6, frame.px(10))
+        others, high, gap = len(view.players) - 1, self.plate + self.pill * 0.6, frame.px(10)
+        found = _arc(others, area, low, wide, high, gap) or _rows(others, area, wide, high, gap)
         middle = found.middle
         if middle.right <= own.x - pad or middle.bottom <= top:
             return found
@@ -145,12 +146,8 @@ def _beside_switches(frame: Frame, line: Rect, chips: Sequence[Rect]) -> Rect | 
 # where the others sit
 
 
-def _seats(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects:
-    """`height`: of a plate with what hangs from it. `low`: where the plates on the sides have to end."""
-    return _arc(others, area, low, width, height, gap) or _rows(others, area, width, height, gap)
-
-
 def _arc(others: int, area: Rect, low: float, width: float, height: float, gap: float) -> SeatRects | None:
+    """`height`: of a plate with what hangs from it. `low`: where the plates on the sides have to end."""
     aside = _SIDES[others]
     top = others - 2 * aside
     below = height * (1 + _BEND * (top > 1)) + gap

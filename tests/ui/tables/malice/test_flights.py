@@ -31,7 +31,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Timeline
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.tables.face import Moved, Seen
-from spitegame.ui.tables.malice.flights import deal, flights
+from spitegame.ui.tables.malice.flights import MaliceFlights, deal
 from spitegame.ui.tables.malice.layout import layout
 
 HERE = frame()
@@ -65,7 +65,7 @@ class Step:
             speed=1.0,
             waiting=0,
         )
-        return flights(moved)
+        return MaliceFlights(moved).flights()
 
     def into(self, place: str) -> Flight:
         (found,) = [flight for flight in self.flights if flight.into == place]

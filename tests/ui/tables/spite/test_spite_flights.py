@@ -20,7 +20,7 @@ from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.tables.face import Moved
 from spitegame.ui.tables.spite import places
-from spitegame.ui.tables.spite.flights import flights
+from spitegame.ui.tables.spite.flights import SpiteFlights
 
 
 def flown(state: SpiteState, actions: Sequence[tuple[Seat, Action]], seat: Seat = ME) -> list[Flight]:
@@ -40,7 +40,7 @@ def flown(state: SpiteState, actions: Sequence[tuple[Seat, Action]], seat: Seat 
         speed=1.0,
         waiting=0,
     )
-    return flights(moved)
+    return SpiteFlights(moved).flights()
 
 
 def routes(found: Sequence[Flight]) -> list[str]:
