@@ -1,7 +1,8 @@
 """Frozen values to bytes and back, checked against their annotations, for the room service and the game alike.
 
 A class is packed as the list of its fields in their order; a class whose fields are keyword-only as a map from their
-names, so that it may grow. What stands for a class where several are possible is its tag: the name of the class, or
+names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was packed
+before it came stays the same, byte for byte. What stands for a class where several are possible is its tag: the name of the class, or
 what the class says. A class that gets another name in Python keeps its old one as `TAG: ClassVar[str] = "Old"`, an enum
 as `TAG = nonmember("Old")`. Tags, names and orders are the format: a change to them is a new version of it.
 """
@@ -172,6 +173,7 @@ def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
     required = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
     readers = {name: form.read for name, form in forms.items()}
     writers = [(name, form.write) for name, form in forms.items()]
+    usual = {field.name: field.default for field in fields(kind) if field.metadata.get("later")}
 
     def read_names(plain: Any) -> Any:
         if type(plain) is not dict:
@@ -180,4 +182,8 @@ def _form_by_name(kind: Any, forms: Mapping[str, Form]) -> Form:
             raise Malformed(f"{kind.__name__} came with fields that it does not have, or without some that it has.")
         return kind(**{name: readers[name](each) for name, each in plain.items()})
 
-    return Form(read_names, lambda value: {name: write(getattr(value, name)) for name, write in writers})
+    def write_names(value: Any) -> Any:
+        held = {name: getattr(value, name) for name in forms}
+        return {name: write(held[name]) for name, write in writers if name not in usual or held[name] != usual[name]}
+
+    return Form(read_names, write_names)

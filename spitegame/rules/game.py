@@ -32,6 +32,12 @@ def between(least: int, most: int, default: int) -> Any:
     return field(default=default, metadata={"range": range(least, most + 1)})
 
 
+def later(default: Any) -> Any:
+    """A field that rules have got after games by them were recorded. It is packed only where it is not at its default,
+    so what was recorded before stays the same, byte for byte, and older programs go on playing without it."""
+    return field(default=default, metadata={"later": True})
+
+
 def are_in_range(rules: Any) -> bool:
     """Whether every number of the rules is one that it may be."""
     numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))

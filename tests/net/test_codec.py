@@ -24,7 +24,7 @@ from spitegame.net.codec import (
 )
 from spitegame.rules.cards import JOKER, PACK, Card, Rank, card, cards
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Refused, Seat
+from spitegame.rules.game import Refused, Seat, later
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, PlayToCenter
 from spitegame.rules.malice.events import Drew
 from spitegame.rules.malice.options import MaliceRules, Packs
@@ -145,6 +145,20 @@ def test_rules_go_by_name() -> None:
     assert plain["wild_may_not_be"] == ["ACE", "SEVEN"]
     assert MALICE["rules"].plain(MaliceRules())["packs"] == "DEEP_STOCK"
     assert MALICE["rules"].read({"packs": "THREE_OR_FOUR"}) == MaliceRules(packs=Packs.THREE_OR_FOUR)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GrownRules:
+    hand: int = 5
+    kings_last: bool = later(False)
+
+
+def test_a_rule_that_came_later_is_packed_only_where_it_is_played() -> None:
+    packer = Packer(GrownRules)
+    assert packer.plain(GrownRules()) == {"hand": 5}
+    assert packer.plain(GrownRules(kings_last=True)) == {"hand": 5, "kings_last": True}
+    for rules in (GrownRules(hand=6), GrownRules(kings_last=True)):
+        assert packer.unpack(packer.pack(rules)) == rules
 
 
 def test_a_record_keeps_all_it_has() -> None:
