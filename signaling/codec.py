@@ -1,10 +1,11 @@
 """Frozen values to bytes and back, checked against their annotations, for the room service and the game alike.
 
 A class is packed as the list of its fields in their order; a class whose fields are keyword-only as a map from their
-names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was packed
-before it came stays the same, byte for byte. What stands for a class where several are possible is its tag: the name of the class, or
-what the class says. A class that gets another name in Python keeps its old one as `TAG: ClassVar[str] = "Old"`, an enum
-as `TAG = nonmember("Old")`. Tags, names and orders are the format: a change to them is a new version of it.
+names, so that it may grow: a field whose metadata says that it came `later` is left out at its default, and what was
+packed before it came stays the same, byte for byte. What stands for a class where several are possible is its tag: the
+name of the class, or what the class says. A class that gets another name in Python keeps its old one as
+`TAG: ClassVar[str] = "Old"`, an enum as `TAG = nonmember("Old")`. Tags, names and orders are the format: a change to
+them is a new version of it.
 """
 
 from collections.abc import Callable, Mapping
