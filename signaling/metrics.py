@@ -25,7 +25,12 @@ class Figures(Collector):
         roles = Counter({"host": 0, "guest": 0, "nobody": 0})
         for each in service.connections.values():
             roles["nobody" if each.room is None else "host" if each.side == HOST else "guest"] += 1
-        yield _gauge("connections", "Connections, by what they are in a room.", "role", roles)
+        connections = GaugeMetricFamily(
+            "spitegame_rooms_connections", "Connections, by what they are in a room.", labels=["role"]
+        )
+        for role, number in roles.items():
+            connections.add_metric([role], number)
+        yield connections
         yield _counter("problems", "Problems that programs were told of.", "problem", service.sent, PROBLEMS)
         said = {kind: number for kind, number in service.sent.items() if kind not in PROBLEMS}
         yield _counter("messages", "Other messages to programs.", "message", said)
@@ -62,11 +67,4 @@ def _counter(name: str, said: str, label: str, counts: dict[str, int], always: t
     family = CounterMetricFamily(f"spitegame_rooms_{name}", said, labels=[label])
     for each in always or counts:
         family.add_metric([each], counts.get(each, 0))
-    return family
-
-
-def _gauge(name: str, said: str, label: str, counts: dict[str, int]) -> Metric:
-    family = GaugeMetricFamily(f"spitegame_rooms_{name}", said, labels=[label])
-    for each, number in counts.items():
-        family.add_metric([each], number)
     return family

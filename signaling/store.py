@@ -3,7 +3,7 @@
 By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from itertools import product
 from secrets import choice
 from typing import Protocol, TypeAlias
@@ -86,7 +86,7 @@ class MemoryStore:
     def __init__(self, clock: Callable[[], float], code_life: float) -> None:
         self._clock = clock
         self._reserved = code_life + QUARANTINE
-        self._rooms: dict[bytes, Room] = {}
+        self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
         """The room of each route and until when it is its own; those given out first stand first."""
         self._letters = 0
@@ -95,12 +95,8 @@ class MemoryStore:
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
 
-    @property
-    def rooms(self) -> Mapping[bytes, Room]:
-        return self._rooms
-
     async def change(self, name: bytes, step: Step, asker: Address) -> None:
-        before = self._rooms.get(name) or Room(name)
+        before = self.rooms.get(name) or Room(name)
         room, sends = step(before)
         if room is not before:
             self._keep(room)
@@ -131,14 +127,14 @@ class MemoryStore:
                 return
             del self._routes[route]
             self._letters -= is_letter_route(route)
-            if name in self._rooms:
-                self._keep(self._rooms[name])
+            if name in self.rooms:
+                self._keep(self.rooms[name])
 
     async def close(self) -> None:
         pass
 
     def _keep(self, room: Room) -> None:
         if is_over(room, self._clock()):
-            self._rooms.pop(room.name, None)
+            self.rooms.pop(room.name, None)
         else:
-            self._rooms[room.name] = room
+            self.rooms[room.name] = room

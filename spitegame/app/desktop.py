@@ -60,7 +60,10 @@ class Desktop:
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self._saved = self._load_game()
+        saved = load_game(folders)
+        if isinstance(saved, Unopened):
+            self._notices.put(saved.sentence)
+        self._saved = None if isinstance(saved, Unopened) else saved
         """The game of people at this screen that can be resumed."""
 
     @property
@@ -285,14 +288,6 @@ class Desktop:
                 save_game(self._folders, self._saved)
             else:
                 remove(self._folders.saved_game)
-
-    def _load_game(self) -> Record | None:
-        match load_game(self._folders):
-            case Unopened(sentence):
-                self._notices.put(sentence)
-                return None
-            case found:
-                return found
 
     def _next_seed(self) -> int:
         if self._seed is None:

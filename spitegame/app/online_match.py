@@ -78,12 +78,9 @@ class OnlineMatch:
         if room.game and room.game is not self._game:
             return self._open_table(self._room)
         if isinstance(room, GuestSnapshot) and room.ended and room.to_act:
-            return self._leave(room.ended)
+            return self.leave(room.ended)
         return None
 
-    def leave(self) -> Scene:
-        return self._leave("")
-
-    def _leave(self, reason: str) -> Scene:
+    def leave(self, reason: str = "") -> Scene:
         self._adviser.drop()
         return self._leave_room(reason)

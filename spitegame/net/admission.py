@@ -33,7 +33,6 @@ class Admission:
         self._options = options
         self._proven: asyncio.Future[Keys] = loop.create_future()
         self._answer: asyncio.Future[str] = loop.create_future()
-        self._attempt = 0
         self._fault = Fault.NO_PATH
         """Why there is no way, as far as is known."""
         self._relayed: RelayedChannel | None = None
@@ -91,25 +90,23 @@ class Admission:
             self._host.callbacks.admitted(guest)
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
-        for index, strategy in enumerate(in_order):
-            self._attempt += 1
-            guest = await self._try(index, strategy, keys)
+        for attempt, strategy in enumerate(in_order, start=1):
+            guest = await self._try(attempt, strategy, keys)
             if guest:
                 return guest
         if self._options.relay:
-            self._attempt += 1
-            return self._relay(keys)
+            return self._relay(1 + len(in_order), keys)
         self._send(refusal_box(self._fault))
         return None
 
-    async def _try(self, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
+    async def _try(self, attempt: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
             async with (
                 Peer(strategy.servers, relay_only=strategy.relay_only) as peer,
                 asyncio.timeout(strategy.budget),
             ):
-                self._send(self._handshake.offer(self._attempt, await peer.offer(), index))
+                self._send(self._handshake.offer(attempt, await peer.offer(), attempt - 1))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
         except (TimeoutError, NetworkProblem) as problem:
@@ -118,8 +115,7 @@ class Admission:
             return None
         return SecureChannel(Role.HOST, self.side, keys, channel, (peer.own_fingerprint, peer.other_fingerprint))
 
-    def _relay(self, keys: Keys) -> SecureChannel:
-        attempt = self._attempt
+    def _relay(self, attempt: int, keys: Keys) -> SecureChannel:
         self._send(self._handshake.relay(attempt))
         sealed = partial(self._handshake.frame, attempt)
         self._relayed = RelayedChannel(sealed, self._send, lambda: self._host.waiting, self._leave)

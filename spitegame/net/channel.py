@@ -1,5 +1,6 @@
 """Channels carry messages both ways: whole, in order, and none is lost as long as they are open."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,6 +11,11 @@ from spitegame.session.room_state import Path
 
 MOST_BYTES = 60 * 1024
 """The most bytes of one message."""
+
+
+def loop_time() -> float:
+    """Seconds on the clock of the event loop that runs."""
+    return asyncio.get_running_loop().time()
 
 
 class Channel(Protocol):

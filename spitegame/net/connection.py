@@ -68,20 +68,14 @@ class Keepalive:
         self._ticked = now
         if HICCUP < gap <= DEAD:
             self._heard = min(now, self._heard + gap)
-        self._judge(gap, self.silence(now))
-        if self.pulse is Pulse.DEAD or now < self._next_ping:
+        silence = self.silence(now)
+        if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD:
+            self.pulse = Pulse.DEAD  # after a long standstill of this program the other side has given it up
+            return None
+        self.pulse = Pulse.SUSPECT if silence >= SUSPECT else Pulse.STEADY
+        if now < self._next_ping:
             return None
         self._next_ping = now + PING
-        return self._ping(now)
-
-    def _judge(self, gap: float, silence: float) -> None:
-        """After this program has stood still for long the other side has given it up."""
-        if self.pulse is Pulse.DEAD or gap > DEAD or silence >= DEAD:
-            self.pulse = Pulse.DEAD
-        else:
-            self.pulse = Pulse.SUSPECT if silence >= SUSPECT else Pulse.STEADY
-
-    def _ping(self, now: float) -> int:
         self._number += 1
         self._pings[self._number] = now
         if len(self._pings) > LATEST:

@@ -8,7 +8,7 @@ from typing import Protocol
 from signaling import messages
 from signaling.limits import Rate, TokenBucket
 from spitegame.net.admission import Admission
-from spitegame.net.channel import SecureChannel
+from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
@@ -67,7 +67,7 @@ class HostSignaling:
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
         """The admissions under way, by the side of the guest."""
-        self._knocks = TokenBucket(KNOCKS, self._now)
+        self._knocks = TokenBucket(KNOCKS, loop_time())
         self._guesses = Guesses()
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
@@ -105,7 +105,7 @@ class HostSignaling:
 
     def hurry(self) -> None:
         """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
-        if self._now - self._heard > RECENT and not self._is_replaced:
+        if loop_time() - self._heard > RECENT and not self._is_replaced:
             self._failures = 0
             self._hurried.set()
 
@@ -143,7 +143,7 @@ class HostSignaling:
         """Raises NetworkProblem when the service is gone; it never returns."""
         while True:
             message = await client.receive()
-            self._heard = self._now
+            self._heard = loop_time()
             self._on_message(message)
 
     async def _fresh(self) -> SignalingClient:
@@ -151,22 +151,17 @@ class HostSignaling:
         while True:
             await self._hurried.wait()
             self._hurried.clear()
-            began = self._now
-            client = await self._dialled()
-            if client and self._heard < began:
+            began = loop_time()
+            try:
+                client = await self._dial()
+            except NetworkProblem:
+                await asyncio.sleep(PAUSES[0])
+                if self._heard < began:
+                    self._hurried.set()
+                continue
+            if self._heard < began:
                 return client
-            if client:
-                await client.drop()
-            elif self._heard < began:
-                self._hurried.set()
-
-    async def _dialled(self) -> SignalingClient | None:
-        """None, after a pause, if there is no service."""
-        try:
-            return await self._dial()
-        except NetworkProblem:
-            await asyncio.sleep(PAUSES[0])
-            return None
+            await client.drop()
 
     def _enter(self, client: SignalingClient) -> None:
         self._client = client
@@ -279,8 +274,8 @@ class HostSignaling:
         elif self._is_asked:
             self.send(messages.Renew(self._wanted))
         if self.code and self.code.route == opened.route:
-            self.expires = self._now + opened.lives
-        elif self.code and self._now < self.expires:
+            self.expires = loop_time() + opened.lives
+        elif self.code and loop_time() < self.expires:
             self._replace()
         self.callbacks.changed()
 
@@ -289,7 +284,7 @@ class HostSignaling:
     def _knocked(self, side: bytes, options: messages.ConnectOptions) -> None:
         if side in self._admissions:
             self._admissions[side].close()
-        if self._knocks.take(self._now):
+        if self._knocks.take(loop_time()):
             return
         match self._handshake(HandshakeContext(self.room, side)):
             case HostHandshake() as handshake:
@@ -305,7 +300,7 @@ class HostSignaling:
             return Fault.ROOM_FULL
         if self.code is None:
             return Fault.NO_ROOM
-        if self._now >= self.expires:
+        if loop_time() >= self.expires:
             return Fault.ROOM_EXPIRED
         return HostHandshake.by_code(context, self.code, self._guesses)
 
@@ -331,10 +326,6 @@ class HostSignaling:
         """Nothing is to be handed to it any more."""
         if self._admissions.get(admission.side) is admission:
             del self._admissions[admission.side]
-
-    @property
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
 
 
 def fresh_code(route: str) -> Code:

@@ -245,7 +245,9 @@ class GuestLink(Connection):
             case None:
                 return None
             case Confirm():
-                self._introduce()
+                own, deal, heard = f"spitegame {__version__}", self._deal, self._heard
+                hello = Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, own, self._name, self._watching, deal, heard)
+                self._transmit(hello)
                 return None
             case Welcome() if isinstance(self.state, Introducing):
                 return self._welcomed(message, now)
@@ -261,12 +263,6 @@ class GuestLink(Connection):
             case _:
                 self.close(Fault.BAD_MESSAGE, now)
                 return None
-
-    def _introduce(self) -> None:
-        program = f"spitegame {__version__}"
-        self._transmit(
-            Hello(NEWEST_PROTOCOL, OLDEST_PROTOCOL, program, self._name, self._watching, self._deal, self._heard)
-        )
 
     def _welcomed(self, welcome: Welcome, now: float) -> Welcome | None:
         if not OLDEST_PROTOCOL <= welcome.protocol <= NEWEST_PROTOCOL:

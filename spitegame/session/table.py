@@ -48,7 +48,7 @@ class Table:
     def __init__(self, record: Record, state: Any) -> None:
         """`state` is what the record deals; the entries of the record are not replayed here."""
         self._begun = replace(record, entries=())
-        self._game = GAMES[record.game]
+        self.game: AnyGame = GAMES[record.game]
         self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
         self._moments = [Moment(state)]
@@ -77,10 +77,6 @@ class Table:
             except Refused as refused:
                 raise Unreplayable(f"Action {number} of the record is refused: {refused.reason.value}.") from refused
         return table
-
-    @property
-    def game(self) -> AnyGame:
-        return self._game
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
@@ -114,41 +110,41 @@ class Table:
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats that the table waits for: none exactly when the game is over."""
-        return self._game.to_act(self._state)
+        return self.game.to_act(self._state)
 
     @property
     def clock(self) -> Clock | None:
         """What the host's clock is to limit now, or None."""
-        timing = self._game.timing
+        timing = self.game.timing
         return timing.clock(self._state) if timing else None
 
     def in_time(self, action: Any) -> bool:
         """Whether an action still counts that answers an older moment."""
-        timing = self._game.timing
+        timing = self.game.timing
         return timing is not None and timing.in_time(self._state, action)
 
     @property
     def standings(self) -> Standings | None:
         """The standings of a finished game; None while it lasts."""
-        return self._game.standings(self._state)
+        return self.game.standings(self._state)
 
     @property
     def carry(self) -> Any:
         """What the finished game hands on to the next one."""
-        return self._game.carry(self._state)
+        return self.game.carry(self._state)
 
     def view(self, seat: Seat | None) -> Any:
         """What a seat may know now, or an onlooker."""
-        return self._game.view(self._state, seat)
+        return self.game.view(self._state, seat)
 
     def update(self, number: int, seat: Seat | None) -> Update:
         """The moment with this number, as a seat or an onlooker is told of it."""
         moment = self.moment(number)
         return Update(
             number=number,
-            view=self._game.view(moment.state, seat),
-            events=tuple(self._game.redact(event, seat) for event in moment.events),
-            to_act=self._game.to_act(moment.state),
+            view=self.game.view(moment.state, seat),
+            events=tuple(self.game.redact(event, seat) for event in moment.events),
+            to_act=self.game.to_act(moment.state),
             may_take_back=number == self.number and seat is not None and self.may_take_back(seat),
             taken_back=moment.taken_back,
         )
@@ -172,13 +168,13 @@ class Table:
     def submit(self, seat: Seat, action: Any) -> tuple[Any, ...]:
         """Apply the action, and return what happened. Raises Refused, and then nothing has changed."""
         before = self._state
-        state, events = self._game.apply(before, seat, action)
+        state, events = self.game.apply(before, seat, action)
         self._append(Entry(seat, action), Moment(state, events))
         if self._actor not in (None, seat):
             self._stand_firm(CannotTakeBack.OTHERS_ACTED)
         self._actor = seat
         self._undo_states.append(before)
-        if any(self._game.reveals(event, seat) for event in events):
+        if any(self.game.reveals(event, seat) for event in events):
             self._stand_firm(CannotTakeBack.REVEALED)
         if not self.to_act:
             self._stand_firm(CannotTakeBack.GAME_OVER)
@@ -186,7 +182,7 @@ class Table:
 
     def time_out(self, seat: Seat) -> None:
         """Let the time of a seat run out; nothing is taken back past that. Raises Refused with a TableRefusal."""
-        timing, clock = self._game.timing, self.clock
+        timing, clock = self.game.timing, self.clock
         if timing is None or clock is None or seat not in clock.seats:
             raise Refused(TableRefusal.NO_CLOCK)
         self._append(Entry(seat, TimedOut()), Moment(*timing.time_out(self._state, seat)))
@@ -217,8 +213,8 @@ class Table:
 
     def _moment_after_joining(self, seat: Seat) -> Moment:
         """Raises Refused."""
-        join, seats = self._game.join, len(self._occupants)
-        if join is None or seat != seats or seats + 1 not in self._game.seats(self._begun.rules):
+        join, seats = self.game.join, len(self._occupants)
+        if join is None or seat != seats or seats + 1 not in self.game.seats(self._begun.rules):
             raise Refused(TableRefusal.NO_SEAT)
         return Moment(*join(self._state))
 

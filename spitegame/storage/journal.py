@@ -78,14 +78,13 @@ class Journal:
         """Open a journal to go on with it. Raises Damaged, NewerFormat, InUse or OSError."""
         file = _opened(path)
         try:
-            whole = _whole_frames(file.readall())
-            file.truncate(whole.length)
-            file.seek(whole.length)
+            (header, *frames), length, checksum = _whole_frames(file.readall())
+            file.truncate(length)
+            file.seek(length)
         except (Damaged, NewerFormat, OSError):
             file.close()
             raise
-        header, *frames = whole.frames
-        return Reopened(cls(file, whole.checksum), header, frames)
+        return Reopened(cls(file, checksum), header, frames)
 
     def append(self, data: bytes) -> None:
         """Hand a frame to the system, which writes it to the disk some time later. Raises StorageProblem; the frame is
@@ -123,16 +122,6 @@ class Reopened(NamedTuple):
     frames: list[bytes]
 
 
-class _WholeFrames(NamedTuple):
-    """The frames up to the first that is not whole; there is at least the header."""
-
-    frames: list[bytes]
-    length: int
-    """Bytes of the file that hold them."""
-    checksum: int
-    """That of the last of them."""
-
-
 def _framed(data: bytes, checksum: int) -> tuple[bytes, int]:
     checksum = _next_checksum(data, checksum)
     return _FRAME.pack(len(data), checksum) + data, checksum
@@ -143,8 +132,9 @@ def _next_checksum(data: bytes, checksum: int) -> int:
     return crc32(len(data).to_bytes(4) + data, checksum)
 
 
-def _whole_frames(data: bytes) -> _WholeFrames:
-    """Raises Damaged or NewerFormat."""
+def _whole_frames(data: bytes) -> tuple[list[bytes], int, int]:
+    """The frames up to the first that is not whole, at least the header; the bytes of the file that hold them, and the
+    checksum of the last one. Raises Damaged or NewerFormat."""
     if len(data) < _HEADER.size:
         raise Damaged("The file is too short.")
     magic, version = _HEADER.unpack_from(data)
@@ -162,7 +152,7 @@ def _whole_frames(data: bytes) -> _WholeFrames:
         place, checksum = place + _FRAME.size + length, said
     if not frames:
         raise Damaged("The file has changed since it was written.")
-    return _WholeFrames(frames, place, checksum)
+    return frames, place, checksum
 
 
 def _opened(path: Path) -> FileIO:

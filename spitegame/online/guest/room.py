@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Self
 
-from spitegame.net.channel import Channel, SecureChannel
+from spitegame.net.channel import Channel, SecureChannel, loop_time
 from spitegame.net.codec import Malformed
 from spitegame.net.connection import Closed, Open
 from spitegame.net.errors import Fault, NetworkProblem
@@ -136,12 +136,12 @@ class GuestRoom:
     async def farewell(self) -> None:
         """The host is told. The seat is held all the same."""
         self._is_leaving = True
-        self._link.close(Fault.BYE, self._now)
+        self._link.close(Fault.BYE, loop_time())
         await self._wait_for_check()
         self._close_journal(is_over=self._is_done)
         while not isinstance(self._link.state, Closed):
             await asyncio.sleep(LOOK / 4)
-            self._link.tick(self._now)
+            self._link.tick(loop_time())
         if self._channel:
             await self._channel.close()
 
@@ -162,11 +162,11 @@ class GuestRoom:
         self._verifier = entered.verifier
         if not self._journal.has_begun:
             self._write_journal()  # as soon as the host has heard our name, the seat is held for this key only
-        self._link.attach(channel.send, entered.confirm_macs, self._now)
+        self._link.attach(channel.send, entered.confirm_macs, loop_time())
         channel.listen(lambda data: self._receive(channel, data), lambda: self._lose(channel))
         try:
             while not isinstance(self._link.state, Closed):
-                self._link.tick(self._now)
+                self._link.tick(loop_time())
                 self._publish()
                 await asyncio.sleep(LOOK)
         finally:
@@ -181,7 +181,7 @@ class GuestRoom:
 
     async def _disconnected(self, fault: Fault) -> None:
         """The connection is lost, or was ended by one side."""
-        self._lost = self._now
+        self._lost = loop_time()
         await self._wait_for_check()
         if fault in (Fault.ENDED, Fault.REMOVED):
             self._close_journal(is_over=True)
@@ -198,10 +198,6 @@ class GuestRoom:
             self._notices.put(sentence)
         self._close_journal(is_over=self._is_done)
         self._publish()
-
-    @property
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
 
     # what the screen wants
 
@@ -220,16 +216,16 @@ class GuestRoom:
     def _receive(self, channel: Channel, data: bytes) -> None:
         if self._channel is not channel:
             return
-        message = self._link.receive(data, self._now)
+        message = self._link.receive(data, loop_time())
         if message is None:
             return
         try:
             self._take(message)
         except Foul as foul:
             self._notices.put(f"The deal is not fair. {foul}")
-            self._link.close(Fault.FAIRNESS, self._now)
+            self._link.close(Fault.FAIRNESS, loop_time())
         except Malformed:
-            self._link.close(Fault.BAD_MESSAGE, self._now)
+            self._link.close(Fault.BAD_MESSAGE, loop_time())
         self._publish()
 
     def _take(self, message: HostMessage | Told) -> None:
@@ -342,7 +338,7 @@ class GuestRoom:
         )
 
     def _presence(self) -> Presence:
-        now = self._now
+        now = loop_time()
         if self._snapshot.ended:
             return Here()
         if self._channel is None or not isinstance(self._link.state, Open):

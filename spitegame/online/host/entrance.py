@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from spitegame.net.aiortc_patches import check_flood_limits
+from spitegame.net.channel import loop_time
 from spitegame.net.host_signaling import HostCallbacks, HostSignaling
 from spitegame.net.signaling_client import SignalingClient, service_url
 from spitegame.session.room_codes import invitation
@@ -141,6 +142,6 @@ class RoomCode:
             return RoomFull()
         if signaling.problem:
             return RoomFailed(str(signaling.problem))
-        if signaling.code and asyncio.get_running_loop().time() < signaling.expires:
+        if signaling.code and loop_time() < signaling.expires:
             return CodeOpen(signaling.code, signaling.expires)
         return CodePending() if signaling.waits_for_code else CodeExpired()

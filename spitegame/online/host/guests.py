@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from spitegame.net.channel import SecureChannel
+from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
@@ -78,7 +78,7 @@ class Guests:
             self._close(member, Fault.REPLACED)
         if member is None or member not in self._members:
             member = self._strangers[guest.peer] = Member.stranger(guest)
-        link = member.connect(guest, self._now)
+        link = member.connect(guest, loop_time())
         guest.channel.listen(lambda data: self._receive(member, link, data), lambda: self._lose(member, link))
 
     # their connections
@@ -87,11 +87,11 @@ class Guests:
         """Call this several times a second."""
         for member in self._everybody():
             if member.link:
-                member.link.tick(self._now)
+                member.link.tick(loop_time())
                 self._check(member, member.link)
         for member in self._members:
             is_held = member.seat is not None and self._deals.table
-            if member.is_lost(self._now, LOBBY_HOLD) and not is_held:
+            if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
                 self._deals.dismiss(member)
                 self.changed()
 
@@ -115,7 +115,7 @@ class Guests:
         return iter((*self._members, *self._strangers.values()))
 
     def _receive(self, member: Member, link: HostLink, data: bytes) -> None:
-        message = link.receive(data, self._now)
+        message = link.receive(data, loop_time())
         if member.link is not link:
             return
         if not self.are_closed:
@@ -154,12 +154,12 @@ class Guests:
     def _close(self, member: Member, fault: Fault) -> None:
         """Say goodbye to it, whatever it answers."""
         if member.link:
-            member.link.close(fault, self._now)
+            member.link.close(fault, loop_time())
             self._disconnect(member)
 
     def _disconnect(self, member: Member) -> None:
         self._deals.disconnect(member)
-        task = asyncio.get_running_loop().create_task(member.disconnect(self._now).close())
+        task = asyncio.get_running_loop().create_task(member.disconnect(loop_time()).close())
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
@@ -180,7 +180,7 @@ class Guests:
         if member in self._members:
             self._notices.put(f"{member.guest.name} is back.")
         elif not self._let_in(member, hello):
-            link.close(Fault.ROOM_FULL, self._now)
+            link.close(Fault.ROOM_FULL, loop_time())
             return
         link.welcome(member.seat, self._members.host)
         self._deals.take_back_seat(member)
@@ -211,8 +211,8 @@ class Guests:
             self.changed()
 
     def _pass_on(self, member: Member, phrase: Phrase) -> None:
-        if member.seat is not None and self._now >= member.spoke + PHRASES:
-            member.spoke = self._now
+        if member.seat is not None and loop_time() >= member.spoke + PHRASES:
+            member.spoke = loop_time()
             self._phrases.put((member.seat, phrase))
             self._members.send(Said(member.seat, phrase), but=member)
 
@@ -223,8 +223,4 @@ class Guests:
 
     def tell_company(self) -> None:
         """Tell everybody who is there, and how the connections stand."""
-        self._members.send(Present(self._members.company(self._now), self._members.want_rematch))
-
-    @property
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+        self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))

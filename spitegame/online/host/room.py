@@ -9,6 +9,7 @@ from typing import Self
 
 from signaling.messages import KEY_BYTES, public_id
 from spitegame.net.aiortc_patches import NoFloodLimits
+from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
@@ -125,7 +126,7 @@ class HostRoom:
     async def run(self) -> None:
         """Until cancelled, or there is no place for the room."""
         for member in self._members:
-            member.lost = self._now
+            member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
         try:
             async with service_address(self._state.service, self._room, port, complain) as address:
@@ -159,7 +160,7 @@ class HostRoom:
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
                 self._notices.put_once(self._computers.problem)
-            if self._now >= self._told + TOLD:
+            if loop_time() >= self._told + TOLD:
                 self._changed()
             await asyncio.sleep(LOOK)
 
@@ -175,10 +176,6 @@ class HostRoom:
         if self._is_ended or not self._deals.table:
             return self._room_code is not None
         return self._deals.is_over and all(member.has_seen_all for member in self._members.playing.values())
-
-    @property
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
 
     # what the screen wants
 
@@ -202,7 +199,7 @@ class HostRoom:
             case SayPhrase(phrase):
                 self._members.send(Said(HOST, phrase))
             case Tick(pace):
-                self._pace, self._ticked = pace, self._now
+                self._pace, self._ticked = pace, loop_time()
                 self._think()
 
     def _hurry(self) -> None:
@@ -240,7 +237,7 @@ class HostRoom:
         if table is None or self._guests.are_closed:  # what is played now would not be kept
             return
         before = table.to_act
-        if table.take_actions(self._now):
+        if table.take_actions(loop_time()):
             asyncio.get_running_loop().call_soon(self._follow, table, before, table.to_act)
         self._members.flush()
 
@@ -257,14 +254,14 @@ class HostRoom:
     def _tell(self) -> None:
         """Everybody at the table hears what is new."""
         if self._deals.table:
-            self._deals.table.send_updates(self._now)
+            self._deals.table.send_updates(loop_time())
             self._members.flush()
 
     def _think(self) -> None:
         """Let computers act, and the table take what they and others have said."""
         if self._deals.table:
-            is_silent = self._now >= self._ticked + SCREEN_SILENT
-            self._deals.table.think(self._now, PACE if is_silent else self._pace)
+            is_silent = loop_time() >= self._ticked + SCREEN_SILENT
+            self._deals.table.think(loop_time(), PACE if is_silent else self._pace)
         self._play()
 
     def _finish(self, table: HostedTable) -> None:
@@ -280,7 +277,7 @@ class HostRoom:
 
     def _changed(self) -> None:
         """Everybody is told how things stand."""
-        self._told = self._now
+        self._told = loop_time()
         if self._room_code:
             self._room_code.follow_places()
         self._guests.tell_company()
@@ -289,7 +286,7 @@ class HostRoom:
     def _publish(self) -> None:
         room_code, deals, members = self._room_code, self._deals, self._members
         self.line.snapshot = HostSnapshot(
-            company=members.company(self._now),
+            company=members.company(loop_time()),
             own=Here(),
             seat=HOST,
             wants_rematch=members.want_rematch,
@@ -300,7 +297,7 @@ class HostRoom:
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
-            overdue=members.lost_for(self._hold, self._now) if deals.is_on else (),
+            overdue=members.lost_for(self._hold, loop_time()) if deals.is_on else (),
         )
 
     @property

@@ -8,7 +8,7 @@ from support.online.one_loop_rooms import lobby, room_plan
 from support.waiting import run, until
 
 from spitegame.net import connection
-from spitegame.net.channel import SecureChannel
+from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault
 from spitegame.online.guest import room
 from spitegame.rules.game import Seat
@@ -320,7 +320,7 @@ def test_silence_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             link = host.member(BO).link
             await until(lambda: isinstance(bo.snapshot.own, Lost), "silence, at the guest")
             await until(lambda: isinstance(bo.snapshot.own, Linked), "a word")
-            await until(lambda: host.side._members.company(host.side._now).chairs[1].presence == Lost(0), "at the host")
+            await until(lambda: host.side._members.company(loop_time()).chairs[1].presence == Lost(0), "at the host")
             assert host.member(BO).link is link
 
     run(main())

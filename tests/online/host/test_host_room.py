@@ -6,6 +6,7 @@ import pytest
 from support.online.one_loop_rooms import Quick, lobby, room_plan
 from support.waiting import run, until
 
+from spitegame.net.channel import loop_time
 from spitegame.online.host import room
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair
@@ -197,13 +198,13 @@ def test_computers_keep_their_pace_and_the_screen_can_hold_them_only_as_long_as_
             await here.dealt(host)
             host.pace = float("inf")
             await until(lambda: not host.act() and not host.attention, "the computer's turn")
-            held, ends = len(host.numbers), host.side._now + 0.3
-            while host.side._now < ends:
+            held, ends = len(host.numbers), loop_time() + 0.3
+            while loop_time() < ends:
                 host.serve()
                 await until(lambda: True, "a turn of the loop")
             assert len(host.numbers) == held, "cards are moving"
             await until(lambda: len(host.numbers) > held, "the computer's action")
-            assert host.side._now >= ends + 0.3
+            assert loop_time() >= ends + 0.3
 
     run(main())
 
