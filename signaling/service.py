@@ -176,9 +176,7 @@ class Service:
     async def _left(self, connection: Connection) -> None:
         """It is told nothing more."""
         if connection.room:
-            await self._store.change(
-                connection.room, partial(rooms.disconnected, address=connection.address), connection.address
-            )
+            await self._in_room(connection, partial(rooms.disconnected, address=connection.address))
         connection.room = None
 
     async def _send_off(self, connection: Connection) -> None:
@@ -253,8 +251,7 @@ class Service:
 
     async def _leave(self, connection: Connection, mood: str) -> None:
         if connection.room:
-            step = partial(rooms.side_left, address=connection.address, mood=mood)
-            await self._store.change(connection.room, step, connection.address)
+            await self._in_room(connection, partial(rooms.side_left, address=connection.address, mood=mood))
         connection.room = connection.side = None
         connection.idle_since = monotonic()
 

@@ -208,7 +208,11 @@ class Connection:
             self.close(Fault.BAD_MESSAGE, now)
             return None
         if isinstance(self.state, AwaitingConfirm):
-            return self._confirmed(message)
+            if isinstance(message, Confirm) and compare_digest(message.mac, self._expected):
+                self.state = Introducing()
+                return message
+            self.state = Closed(Fault.BAD_MESSAGE)  # whoever cannot prove who it is, is not talked to
+            return None
         match message:
             case Confirm():
                 self.close(Fault.BAD_MESSAGE, now)
@@ -224,16 +228,6 @@ class Connection:
             case _:
                 return None if isinstance(self.state, Closing) else message
         return None
-
-    def _confirmed(self, message: object) -> Confirm | None:
-        """Whoever cannot prove who it is, is not talked to."""
-        match message:
-            case Confirm(mac) if compare_digest(mac, self._expected):
-                self.state = Introducing()
-                return message
-            case _:
-                self.state = Closed(Fault.BAD_MESSAGE)
-                return None
 
     def _send_common(self, message: Common) -> None:
         self._send(wire(None).pack_host(message))

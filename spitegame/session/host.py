@@ -102,7 +102,11 @@ class Host:
         if not self._counts(message):
             return  # sent twice, or before its seat had received the newest update
         try:
-            self._do(seat, message)
+            match message:
+                case Act(action=action):
+                    self._table.submit(seat, action)
+                case TakeBack():
+                    self._table.take_back(seat)
         except Refused as refused:
             self._tell(line)
             line.host.send(Rejected(message.number, refused.reason))
@@ -117,13 +121,6 @@ class Host:
                 return 0 < number < self._table.number and self._table.in_time(action)
             case TakeBack():
                 return False
-
-    def _do(self, seat: Seat, message: ToHost) -> None:
-        match message:
-            case Act(action=action):
-                self._table.submit(seat, action)
-            case TakeBack():
-                self._table.take_back(seat)
 
     def _let_run_out(self, now: float) -> None:
         """Let time run out for one seat after the other: what follows for one may end the time of the others."""
