@@ -115,7 +115,8 @@ class Loop:
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
         self._follow_preferences()
-        self._play_sounds()
+        for sound in self._stage.sounds():
+            self._speaker.play(sound, self._preferences)
         if self._stage.open:
             self._picture(now)
 
@@ -178,10 +179,6 @@ class Loop:
 
     def _measured(self) -> Frame:
         return Frame(self._window.size, self._preferences.text_scale, measure)
-
-    def _play_sounds(self) -> None:
-        for sound in self._stage.sounds():
-            self._speaker.play(sound, self._preferences)
 
     def _set_title(self) -> None:
         waits = not self._focused and self._stage.scene.attention

@@ -94,16 +94,12 @@ async def _answers(server: IceServer) -> bool:
         return False
     try:
         if place.transport == "tcp":
-            return await _connects(place)
+            _, writer = await asyncio.open_connection(place.host, place.port)
+            writer.close()
+            return True
         return await _echoes(place)
     except (OSError, UnicodeError):  # the latter for what is no name
         return False
-
-
-async def _connects(place: _ServerAddress) -> bool:
-    _, writer = await asyncio.open_connection(place.host, place.port)
-    writer.close()
-    return True
 
 
 async def _echoes(place: _ServerAddress) -> bool:

@@ -8,7 +8,7 @@ from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.connection import Closed
 from spitegame.net.errors import Fault
 from spitegame.net.link import HostLink
-from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Present, Reveal, Said, Say
+from spitegame.net.wire import Again, Commit, GuestMessage, Hello, Reveal, Said, Say
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.members import Member, Members
 from spitegame.rules.game import Seat
@@ -220,7 +220,3 @@ class Guests:
         if self._deals.is_over and member.seat is not None and deal == self._deals.number:
             member.wants_rematch = True
             self.changed()
-
-    def tell_company(self) -> None:
-        """Tell everybody who is there, and how the connections stand."""
-        self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))

@@ -13,7 +13,7 @@ from spitegame.net.channel import loop_time
 from spitegame.net.errors import Fault
 from spitegame.net.signaling_client import BadAddress
 from spitegame.net.transcript import Reseating, pack_opening
-from spitegame.net.wire import Said
+from spitegame.net.wire import Present, Said
 from spitegame.online.host.deals import Deals
 from spitegame.online.host.entrance import RoomCode, ServiceAddress, service_address
 from spitegame.online.host.guests import Guests
@@ -276,11 +276,11 @@ class HostRoom:
     # what the screen is shown
 
     def _changed(self) -> None:
-        """Everybody is told how things stand."""
+        """Everybody is told who is there, and how the connections stand."""
         self._told = loop_time()
         if self._room_code:
             self._room_code.follow_places()
-        self._guests.tell_company()
+        self._members.send(Present(self._members.company(loop_time()), self._members.want_rematch))
         self._publish()
 
     def _publish(self) -> None:
