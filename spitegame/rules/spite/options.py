@@ -72,11 +72,6 @@ QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS)
 PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
 
 
-def preset_of(rules: SpiteRules) -> str:
-    """The name of the preset that these rules are; `house` for any other combination."""
-    return next((name for name, preset in PRESETS.items() if preset == rules), "house")
-
-
 def seats(rules: SpiteRules) -> range:
     """The numbers of seats that the rules are made for."""
     return range(LEAST_SEATS, MOST_SEATS + 1)

@@ -30,11 +30,12 @@ class LessonScene(TableScene):
         self._match = match
         self._program = program
         self._said_farewell = False
+        face = FACES[match.lesson.game]
         super().__init__(
             match,
-            FACES[match.lesson.game],
+            face,
             program,
-            refusals={**match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
+            refusals={**face.refusals, **match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
             narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
             commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
         )

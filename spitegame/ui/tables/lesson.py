@@ -62,7 +62,7 @@ class Lesson:
     mistake: Callable[[Any, Any], Enum]
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
     corrections: Mapping[Enum, str]
-    """What the pupil is told of each mistake, and of what the table refuses."""
+    """What the pupil is told of each mistake."""
 
     @property
     def words(self) -> tuple[str, ...]:

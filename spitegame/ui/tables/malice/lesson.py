@@ -1,6 +1,6 @@
 """A first game, told step by step: the cards lie as it needs them, and both sides play what stands here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -13,7 +13,7 @@ from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, T
 from spitegame.rules.shuffle import Shuffler
 from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, step, you
-from spitegame.ui.tables.malice import places, reasons
+from spitegame.ui.tables.malice import places
 
 TEACHER = Seat(1)
 RULES = replace(ONLINE, payoff=4)
@@ -168,12 +168,6 @@ def _card(action: Action) -> object:
             return None
 
 
-_CORRECTIONS: Mapping[Enum, str] = {
-    MaliceMistake.OTHER_CARD: "Not that one, not yet. Take the card that is marked with a 1.",
-    MaliceMistake.OTHER_PLACE: "The right card, but the wrong place. Put it where the 2 is.",
-    MaliceMistake.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
-}
-
 LESSON = Lesson(
     game="malice",
     rules=RULES,
@@ -188,5 +182,9 @@ LESSON = Lesson(
         "If you get stuck, the Hint button points at a good move."
     ),
     mistake=mistake,
-    corrections={**reasons.REFUSALS, **_CORRECTIONS},
+    corrections={
+        MaliceMistake.OTHER_CARD: "Not that one, not yet. Take the card that is marked with a 1.",
+        MaliceMistake.OTHER_PLACE: "The right card, but the wrong place. Put it where the 2 is.",
+        MaliceMistake.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
+    },
 )

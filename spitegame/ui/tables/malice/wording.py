@@ -168,8 +168,10 @@ class MaliceVoice(Voice):
 def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
     voice = MaliceVoice(view.seat, names, view)
     match event:
-        case PlayedToCenter():
-            return _played(event, voice)
+        case PlayedToCenter(seat, source, card, center, stands_for):
+            acts = f" as {a_rank(stands_for)}" if is_wild(card, view.rules) else ""
+            way = f"from {voice.source(source, seat)} to {center_name(center, view.rules)}"
+            return f"{voice.does(seat, 'play')} the {card_name(card)}{acts} {way}."
         case events.PayoffTurned(owner, card, left):
             pile = f"{voice.whose(owner)} {voice.terms.payoff}"
             return f"The {card_name(card)} turns up on {pile}: {count(left, 'card')} left."
@@ -190,14 +192,6 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
             return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
-
-
-def _played(event: PlayedToCenter, voice: MaliceVoice) -> str:
-    wild = f" as {a_rank(event.stands_for)}" if is_wild(event.card, voice.rules) else ""
-    return (
-        f"{voice.does(event.seat, 'play')} the {card_name(event.card)}{wild} "
-        f"from {voice.source(event.source, event.seat)} to {center_name(event.center, voice.rules)}."
-    )
 
 
 def _refilled(cards: int, voice: MaliceVoice) -> str:

@@ -1,6 +1,6 @@
 """The first tricks of Spite, told step by step: the cards lie as it needs them, and all play what stands here."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -16,7 +16,7 @@ from spitegame.rules.spite.state import Pile, Player, PlayerTurn, SpiteCarry, Sp
 from spitegame.rules.spite.trick import new_trick
 from spitegame.session.occupants import Computer
 from spitegame.ui.tables.lesson import PUPIL, Lesson, Page, Step, step, you
-from spitegame.ui.tables.spite import places, reasons
+from spitegame.ui.tables.spite import places
 
 MALLORY, BARNABY = Seat(1), Seat(2)
 RULES = SpiteRules(rounds=1, countdown=Countdown.OFF)
@@ -240,16 +240,6 @@ def _cards(action: Play | TakeReward) -> tuple[Pile, ...]:
             return (discarded,)
 
 
-_CORRECTIONS: Mapping[Enum, str] = {
-    SpiteMistake.OTHER_CARDS: "Not those. Pick the cards that are marked, and no others.",
-    SpiteMistake.OTHER_WORDS: "The right cards, but not the right words: switch on what is marked, and nothing else.",
-    SpiteMistake.OTHER_NUMBER: "The right cards, but another number. It was right as it stood there.",
-    SpiteMistake.KEEP_PLAYING: "Do not pass here. Pick the cards that are marked.",
-    SpiteMistake.PASS: "Keep your cards this time, and pass.",
-    SpiteMistake.CALL: "First of all, call Barnaby’s misplay.",
-    SpiteMistake.NOTHING_WRONG: "There is nothing wrong with that hand. In a real game you would draw a card now.",
-}
-
 LESSON = Lesson(
     game="spite",
     rules=RULES,
@@ -264,5 +254,15 @@ LESSON = Lesson(
         "places, and several rounds are added up. The help tells the rest, rule by rule."
     ),
     mistake=mistake,
-    corrections={**reasons.REFUSALS, **_CORRECTIONS},
+    corrections={
+        SpiteMistake.OTHER_CARDS: "Not those. Pick the cards that are marked, and no others.",
+        SpiteMistake.OTHER_WORDS: (
+            "The right cards, but not the right words: switch on what is marked, and nothing else."
+        ),
+        SpiteMistake.OTHER_NUMBER: "The right cards, but another number. It was right as it stood there.",
+        SpiteMistake.KEEP_PLAYING: "Do not pass here. Pick the cards that are marked.",
+        SpiteMistake.PASS: "Keep your cards this time, and pass.",
+        SpiteMistake.CALL: "First of all, call Barnaby’s misplay.",
+        SpiteMistake.NOTHING_WRONG: "There is nothing wrong with that hand. In a real game you would draw a card now.",
+    },
 )

@@ -21,8 +21,9 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
     match event:
         case events.RoundBegan(number, leader):
             return f"Round {number} of {view.rules.rounds}: {voice.does(leader, 'lead')} first."
-        case events.Swapped():
-            return _swapped(event, voice)
+        case events.Swapped(seat, given, taken):
+            gets = f"{voice.verb(seat, 'get')} {card_names(taken)}"
+            return f"{voice.does(seat, 'give')} {card_names(given)} and {gets}."
         case events.SwapLeft(left):
             return f"Nobody had to take {card_names(left)}: put away."
         case events.BountyRevealed():
@@ -42,15 +43,18 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
         case events.TimedOut(seat):
             return f"{capital(voice.whose(seat))} time is up."
         case events.MisplayCalled(caller, seat, misplays):
-            return _called(voice, caller, seat, misplays)
+            calls = f"{voice.does(caller, 'call')} a misplay on {voice.whom(seat)}"
+            return f"{calls}, rightly: {faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
         case events.MisplayFound(seat, misplays):
             return f"{capital(voice.whose(seat))} misplay is found out: {faults(misplays)}."
         case events.TookBack(laid):
             return f"{voice.does(laid.seat, 'take')} {shown(laid)} back."
         case events.PutAway(seat, cards):
             return f"{voice.does(seat, 'put')} away {card_names(cards)}, bought back wrongly."
-        case events.DirectionTurned(seat, direction, bounced):
-            return _turned(voice, seat, direction, bounced=bounced)
+        case events.DirectionTurned(seat, direction, bounced=True):
+            return f"{capital(voice.whose(seat))} 3s bounce the direction: it is {direction.value} again."
+        case events.DirectionTurned(seat, direction):
+            return f"{voice.does(seat, 'turn')} the direction: {direction.value} from now on."
         case events.ConsecChanged(consec):
             return _consec(consec)
         case events.BountyClaimed(seat, number):
@@ -122,26 +126,10 @@ def _quoted(said: actions.Announcements) -> str:
     return listed([f"“{words}”" for words in announced(said)])
 
 
-def _swapped(event: events.Swapped, voice: Voice) -> str:
-    give, take = voice.verb(event.seat, "give"), voice.verb(event.seat, "get")
-    return f"{voice.who(event.seat)} {give} {card_names(event.given)} and {take} {card_names(event.taken)}."
-
-
 def _bounty(event: events.BountyRevealed) -> str:
     if event.card is None:
         return "There is no card left for a bounty."
     return capital(f"{_JOKER_UP * bool(event.jokers)}the bounty is on the {card_name(event.card)}.")
-
-
-def _called(voice: Voice, caller: Seat, seat: Seat, misplays: Sequence[actions.Misplay]) -> str:
-    calls = f"{voice.does(caller, 'call')} a misplay on {voice.whom(seat)}"
-    return f"{calls}, rightly: {faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
-
-
-def _turned(voice: Voice, seat: Seat, direction: actions.Direction, *, bounced: bool) -> str:
-    if bounced:
-        return f"{capital(voice.whose(seat))} 3s bounce the direction: it is {direction.value} again."
-    return f"{voice.does(seat, 'turn')} the direction: {direction.value} from now on."
 
 
 def _consec(consec: Consec) -> str:
@@ -180,14 +168,17 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
         case PlayerTurn(seat) if seat == view.seat:
             return f"Your turn: {_possible(view)}."
         case PlayerTurn(seat):
-            return f"{watching}{capital(voice.whose(seat))} turn{_to_beat(view)}."
+            goal = f": {shown(view.laid[-1])} to beat" if view.laid else " to lead"
+            return f"{watching}{capital(voice.whose(seat))} turn{goal}."
         case Reward(seat, most) if seat == view.seat:
             number = f"1 to {most} cards" if most > 1 else "a card"
             return f"Your reward: discard {number} and draw as many."
         case Reward(seat):
             return f"{watching}{voice.does(seat, 'choose')} what to swap."
+        case Interval() if view.seat is None:
+            return f"{watching}The next round begins when everybody is ready."
         case Interval(ready=ready):
-            return _interval(view, names, len(ready))
+            return f"The next round begins when everybody is ready: {len(names) - len(ready)} to go."
         case Over():
             return f"{outcome(view, names)}."
 
@@ -212,18 +203,6 @@ def _following(trick: Trick, last: LaidCards) -> str:
             return f"go below {shown(last)}"
         case _:
             return f"beat {shown(last)}"
-
-
-def _to_beat(view: SpiteView) -> str:
-    laid = view.laid
-    return f": {shown(laid[-1])} to beat" if laid else " to lead"
-
-
-def _interval(view: SpiteView, names: Sequence[str], ready: int) -> str:
-    if view.seat is None:
-        return "You are watching. The next round begins when everybody is ready."
-    waiting = len(names) - ready
-    return f"The next round begins when everybody is ready: {waiting} to go."
 
 
 def picked_cards(view: SpiteView, choice: Selection) -> str:
