@@ -127,6 +127,8 @@ class TableFace(ABC, Generic[View, Event, Action]):
     """The keys of the scene's own buttons."""
     blank: Any = None
     """The selection at first, where several cards are picked."""
+    turn_ends: tuple[type, ...]
+    """The events that end a turn, and of which everybody at the table sees the same."""
     takes_back: bool = True
     """In this game, a move may be taken back."""
 
@@ -167,10 +169,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def last_cards(self, view: View) -> frozenset[Seat]:
         """The seats that are about to win."""
-
-    @abstractmethod
-    def closes_turn(self, event: Event) -> bool:
-        """The event ended a turn, and everybody at the table saw the same of it."""
 
     # how it moves and sounds
 

@@ -139,7 +139,7 @@ class TableState:
         elif update.taken_back:
             self.logs[seat].add(["The last move was taken back."])
         for event, sentence in zip(update.events, sentences, strict=True):
-            if self.face.closes_turn(event):
+            if isinstance(event, self.face.turn_ends):
                 self.turn_ends[seat] = sentence
 
     def remark(self, sentence: str, *, aloud: bool) -> None:

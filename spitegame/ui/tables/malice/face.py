@@ -33,6 +33,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     game: Literal["malice"] = "malice"
 
     layout = staticmethod(layout)
+    turn_ends = (Discarded, TurnEnded)
     choreography = MaliceFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)
@@ -49,9 +50,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def last_cards(self, view: MaliceView) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
-
-    def closes_turn(self, event: Event) -> bool:
-        return isinstance(event, Discarded | TurnEnded)
 
     # gestures
 

@@ -44,6 +44,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     layout = staticmethod(layout)
     aside = staticmethod(sizes.aside)
+    turn_ends = (events.Played, events.Passed, events.RewardTaken)
     choreography = SpiteFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)
@@ -70,9 +71,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     def last_cards(self, view: SpiteView) -> frozenset[Seat]:
         """The seats that hold a single card."""
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
-
-    def closes_turn(self, event: events.Event) -> bool:
-        return isinstance(event, events.Played | events.Passed | events.RewardTaken)
 
     def headline(self, events: Sequence[events.Event]) -> int:
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
