@@ -1,10 +1,34 @@
 """What plays up to the end of a turn, or to a card that nobody knows yet, may come to: the reasons for advice."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
+
+
+class PlainMaliceAim(Enum):
+    """The reasons that need no number, card or player to be told."""
+
+    COVERS_NOTHING = "covers nothing"
+    """A discard lies on a free place."""
+    FITS_LAST = "fits last"
+    """A discard is the card of the hand that is furthest from fitting a center."""
+    PROMISES_MOST = "promises most"
+    """Nothing plainer can be said for it."""
+    IS_FORCED = "is forced"
+    """Nothing else is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _RankAim:
+    rank: Rank
+
+
+@dataclass(frozen=True, slots=True)
+class _RivalAim:
+    rival: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +54,8 @@ class DrawsAnew:
     plays: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeavesNothing:
+class LeavesNothing(_RivalAim):
     """No center takes the rival's payoff card any more, and one does before, or would after the next best plays."""
-
-    rival: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +66,12 @@ class HoldsBack:
     rival: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class CutsOff:
+class CutsOff(_RivalAim):
     """The rival's open cards no longer lead to its payoff card; they do before, or would after the next best plays."""
 
-    rival: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class KeepsWild:
-    """In the hand, and the next best plays would not."""
-
-    card: Rank
+class KeepsWild(_RankAim):
+    """The plays leave a wild card in the hand that the next best plays would not leave there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,56 +86,28 @@ class ClearsPile:
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunsDown:
+class RunsDown(_RankAim):
     """A discard lies on a card of the next higher rank."""
 
-    below: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class MatchesPile:
+class MatchesPile(_RankAim):
     """A discard lies on a card of its rank."""
 
-    below: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class CoversNothing:
-    """A discard lies on a free place."""
-
-
-@dataclass(frozen=True, slots=True)
-class CoversLater:
+class CoversLater(_RankAim):
     """A discard lies on a card that is further from fitting a center."""
 
-    below: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class KeepsStep:
+class KeepsStep(_RankAim):
     """A discard leaves the card in the hand that comes just before the own payoff card."""
 
-    card: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class KeepsTwin:
+class KeepsTwin(_RankAim):
     """A discard leaves another card of its rank in the hand."""
 
-    card: Rank
 
-
-@dataclass(frozen=True, slots=True)
-class FitsLast:
-    """A discard is the card of the hand that is furthest from fitting a center."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeepsNearer:
+class KeepsNearer(_RankAim):
     """A discard leaves a card in the hand that is nearer to fitting a center."""
-
-    card: Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +125,9 @@ class Uncovers:
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
-class PromisesMost:
-    """Nothing plainer can be said for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class IsForced:
-    """Nothing else is allowed."""
-
-
 Aim: TypeAlias = (
-    Wins
+    PlainMaliceAim
+    | Wins
     | FreesPayoff
     | DrawsAnew
     | LeavesNothing
@@ -160,14 +138,10 @@ Aim: TypeAlias = (
     | ClearsPile
     | RunsDown
     | MatchesPile
-    | CoversNothing
     | CoversLater
     | KeepsStep
     | KeepsTwin
-    | FitsLast
     | KeepsNearer
     | MakesRoom
     | Uncovers
-    | PromisesMost
-    | IsForced
 )

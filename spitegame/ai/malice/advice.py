@@ -73,8 +73,8 @@ def advise(view: MaliceView) -> Advice:
         return Advice(view.legal[0])
     plan = plan_of(view, thought, thought.best)
     if len(thought.ends.values) == len(thought.tree.nodes) == 1:
-        return Advice(plan.action, (aims.IsForced(),))
-    return Advice(plan.action, reasons(plan, runner_up(view, thought, plan)) or (aims.PromisesMost(),))
+        return Advice(plan.action, (aims.PlainMaliceAim.IS_FORCED,))
+    return Advice(plan.action, reasons(plan, runner_up(view, thought, plan)) or (aims.PlainMaliceAim.PROMISES_MOST,))
 
 
 def plan_of(view: MaliceView, thought: Thought, end: int) -> Plan:
@@ -213,7 +213,7 @@ def _discarding(plan: Plan) -> Iterator[Aim]:
     if card > last or not others:
         return
     if _far(board, card) > max(_far(board, rank) for rank in others):
-        yield aims.FitsLast()
+        yield aims.PlainMaliceAim.FITS_LAST
     nearest = min(others, key=lambda rank: _far(board, rank))
     if _far(board, nearest) < _far(board, card):
         yield aims.KeepsNearer(real_rank(nearest))
@@ -221,7 +221,7 @@ def _discarding(plan: Plan) -> Iterator[Aim]:
 
 def _covering(board: Board, card: int, pile: list[int]) -> Iterator[Aim]:
     if not pile:
-        yield aims.CoversNothing()
+        yield aims.PlainMaliceAim.COVERS_NOTHING
     elif pile[-1] == card:
         yield aims.MatchesPile(real_rank(card))
     elif max(card, pile[-1]) > board.terms.last:

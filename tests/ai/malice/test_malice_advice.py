@@ -13,13 +13,10 @@ from spitegame.advice.malice import (
     Approaches,
     ClearsPile,
     CoversLater,
-    CoversNothing,
     CutsOff,
     DrawsAnew,
-    FitsLast,
     FreesPayoff,
     HoldsBack,
-    IsForced,
     KeepsNearer,
     KeepsStep,
     KeepsTwin,
@@ -27,7 +24,7 @@ from spitegame.advice.malice import (
     LeavesNothing,
     MakesRoom,
     MatchesPile,
-    PromisesMost,
+    PlainMaliceAim,
     RunsDown,
     Uncovers,
     Wins,
@@ -78,7 +75,7 @@ def test_a_card_is_kept_that_would_help_the_rival() -> None:
 
 
 def test_the_only_thing_that_can_be_done_needs_no_other_reason() -> None:
-    assert aims(table("", "9d 2s", centers=[up_to("4")])) == (IsForced(),)
+    assert aims(table("", "9d 2s", centers=[up_to("4")])) == (PlainMaliceAim.IS_FORCED,)
 
 
 # By chance
@@ -165,7 +162,7 @@ def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
         total += 1
         if not found:
             silent += 1
-            assert advise(view).aims == (PromisesMost(),)
+            assert advise(view).aims == (PlainMaliceAim.PROMISES_MOST,)
     assert silent <= 0.06 * total
 
 
@@ -218,7 +215,7 @@ def holds(aim: Aim, this: Course, that: Course | None) -> bool:
             return mine.discards[pile][-2].rank is card and first.source == FromDiscard(this.seat, pile)
         case MakesRoom(cards):
             return cards == len(mine.hand) - len(own.hand)
-        case IsForced():
+        case PlainMaliceAim.IS_FORCED:
             return is_all(GAME.view(before, this.seat))
         case _:
             discard = this.way[0]
@@ -235,7 +232,7 @@ def holds_of_a_discard(aim: Aim, discard: Discard, this: Course) -> bool:
             return pile[-1].rank is below and card.rank == below - 1
         case MatchesPile(below):
             return pile[-1].rank is below is card.rank
-        case CoversNothing():
+        case PlainMaliceAim.COVERS_NOTHING:
             return not pile
         case CoversLater(below):
             return pile[-1].rank is below and far(before, pile[-1]) > far(before, card)
@@ -245,7 +242,7 @@ def holds_of_a_discard(aim: Aim, discard: Discard, this: Course) -> bool:
             return card.rank is twin and has(kept, twin)
         case KeepsNearer(near):
             return any(each.rank is near and far(before, each) < far(before, card) for each in common)
-        case FitsLast():
+        case PlainMaliceAim.FITS_LAST:
             return all(far(before, each) < far(before, card) for each in common)
         case _:
             return False

@@ -1,6 +1,6 @@
 """Advice in one sentence: what to do, and what it is good for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from spitegame.advice import Advice
 from spitegame.advice import malice as aims
@@ -17,9 +17,19 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
     return f"{deed(advice.action, view)}{': it ' if why else ''}{why}."
 
 
+_PLAIN: Mapping[aims.PlainMaliceAim, str] = {
+    aims.PlainMaliceAim.COVERS_NOTHING: "covers no card",
+    aims.PlainMaliceAim.FITS_LAST: "is the one that fits last of your cards",
+    aims.PlainMaliceAim.PROMISES_MOST: "promises you more than anything else",
+    aims.PlainMaliceAim.IS_FORCED: "is all that you can do",
+}
+
+
 def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
     """The words that follow an “it”."""
     match aim:
+        case aims.PlainMaliceAim():
+            return _PLAIN[aim]
         case aims.Wins(plays):
             return f"wins the game{_in(plays)}"
         case aims.FreesPayoff(owner, 1):
@@ -47,8 +57,6 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return f"lies in order on your {rank_name(below)}"
         case aims.MatchesPile(below):
             return f"lies on another {rank_name(below)}"
-        case aims.CoversNothing():
-            return "covers no card"
         case aims.CoversLater(below):
             return f"covers only {a_rank(below)} that fits later still"
         case aims.KeepsWild(card):
@@ -61,12 +69,6 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return f"leaves you one more {rank_name(card)}"
         case aims.KeepsNearer(card):
             return f"keeps your {rank_name(card)}, which fits sooner"
-        case aims.FitsLast():
-            return "is the one that fits last of your cards"
-        case aims.PromisesMost():
-            return "promises you more than anything else"
-        case aims.IsForced():
-            return "is all that you can do"
 
 
 def _in(plays: int) -> str:
