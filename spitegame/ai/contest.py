@@ -59,9 +59,17 @@ class Outcome:
     def blocked(self) -> bool:
         return not self.first or any(standing.left for standing in self.first)
 
+    def standings_of(self, name: str) -> Sequence[Standing]:
+        return [standing for standing in self.standings if self.names[standing.seat] == name]
+
     def share(self, standing: Standing) -> float:
         """The part of the win that the standing is worth: a shared first place is a part of it."""
         return 1 / len(self.first) if standing in self.first else 0.0
+
+
+def wins_of(name: str, outcomes: Sequence[Outcome]) -> float:
+    """The number of games that a player has won, shared wins as parts."""
+    return sum(each.share(standing) for each in outcomes for standing in each.standings_of(name))
 
 
 def outcome(contest: Contest, seating: Seating, clock: Callable[[], float]) -> Outcome:

@@ -4,7 +4,6 @@ import argparse
 import json
 import multiprocessing
 import signal
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,7 +13,9 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any
 
-from spitegame.ai.contest import Contest, Outcome, outcome
+from tqdm import tqdm
+
+from spitegame.ai.contest import Contest, Outcome, outcome, wins_of
 from spitegame.ai.levels import LEVELS, PLAYERS, SEERS, YARDSTICKS
 from spitegame.ai.player import Player
 from spitegame.rules.catalog import GAMES
@@ -64,12 +65,8 @@ def _parser() -> argparse.ArgumentParser:
 def _contest(chosen: argparse.Namespace) -> Contest:
     """Raises ValueError with a sentence for whoever typed the arguments."""
     game, levels = GAMES[chosen.game], LEVELS[chosen.game]
-    players = {
-        **levels,
-        **PLAYERS.get(chosen.game, {}),
-        **YARDSTICKS.get(chosen.game, {}),
-        **SEERS.get(chosen.game, {}),
-    }
+    kinds = [each.get(chosen.game, {}) for each in (LEVELS, PLAYERS, YARDSTICKS, SEERS)]
+    players = {name: player for kind in kinds for name, player in kind.items()}
     preset = chosen.preset or next(iter(game.presets))
     if preset not in game.presets:
         raise ValueError(f"there is no preset {preset!r}; the presets are {', '.join(game.presets)}")
@@ -101,12 +98,7 @@ def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
 
 def outcomes_of(contest: Contest, jobs: int) -> list[Outcome]:
     """The outcomes of all games, with a bar on a terminal that shows how far it is."""
-    played = _played(contest, jobs)
-    if not sys.stderr.isatty():
-        return list(played)
-    from tqdm import tqdm
-
-    return list(tqdm(played, total=contest.games, unit="game"))
+    return list(tqdm(_played(contest, jobs), total=contest.games, unit="game", disable=None))
 
 
 def _played(contest: Contest, jobs: int) -> Iterator[Outcome]:
@@ -131,8 +123,7 @@ def report_of(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 def _entry(name: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """What one player came to: its wins, its places, and the milliseconds that its decisions took."""
-    ended = [(each, own) for each in outcomes for own in each.standings if each.names[own.seat] == name]
-    wins, places = sum(each.share(own) for each, own in ended), [own.place for _, own in ended]
+    wins, places = wins_of(name, outcomes), [own.place for each in outcomes for own in each.standings_of(name)]
     thoughts = sorted(1000 * seconds for each in outcomes for seconds in each.thoughts[name])
     return {
         "player": name,

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from spitegame.ai.malice.board import ENDED, WON, Board
+from spitegame.ai.malice.board import ENDED, WON
 from spitegame.ai.malice.learned.features import FEATURES
 from spitegame.training.array_network import ArrayEvaluator
 from spitegame.training.compiled import compiled_functions, empty_array_board
@@ -66,7 +66,7 @@ class Sampler:
     def __init__(self, tables: Sequence[CourseTable], work: Path) -> None:
         self._functions = compiled_functions(work)
         self._tables = tables
-        self._boards: dict[CourseTable, Board] = {}
+        self._boards = {table: empty_array_board(table.rules, table.seats) for table in tables}
         self._notes = Notes(
             features=np.zeros((ROOM, FEATURES), np.float32),
             stages=np.zeros(ROOM, np.int64),
@@ -79,14 +79,9 @@ class Sampler:
     def play(self, task: Task) -> Samples:
         return together(self._game(task, np.random.default_rng([*task.seed, number])) for number in task.games)
 
-    def _board(self, table: CourseTable) -> Board:
-        if table not in self._boards:
-            self._boards[table] = empty_array_board(table.rules, table.seats)
-        return self._boards[table]
-
     def _game(self, task: Task, chance: np.random.Generator) -> Samples:
         table = drawn(self._tables, chance.random())
-        board, dice = self._board(table), int(chance.integers(1, LARGEST_DICE))
+        board, dice = self._boards[table], int(chance.integers(1, LARGEST_DICE))
         notes = self._notes
         count = self._functions["self_play"](
             board, table.rules.payoff, dice, task.evaluator, task.most, task.close, EXPLORED, NOISE, notes

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spitegame.ai.contest import Contest, outcome
+from spitegame.ai.contest import Contest, outcome, wins_of
 from spitegame.ai.malice.good import MaliceGood
 from spitegame.ai.malice.learned.network import networks, packed
 from spitegame.ai.player import Player
@@ -64,10 +64,4 @@ class StrengthTrials:
         names = tuple(islice(cycle(players), self.table.seats))
         contest = Contest(GAME, self.table.rules, players, names, deals, SEED)
         played = [outcome(contest, seating, time.perf_counter) for seating in contest.seatings()]
-        wins = sum(
-            each.share(standing)
-            for each in played
-            for standing in each.standings
-            if each.names[standing.seat] == "best"
-        )
-        return wins / len(played)
+        return wins_of("best", played) / len(played)
