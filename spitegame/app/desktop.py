@@ -15,8 +15,8 @@ from spitegame.session.record import Record
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Notices, Unopened, load_game, remove, save_game
 from spitegame.ui import clipboard
-from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Mode, Plan, Resumable, Scene
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Mode, Resumable, Scene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
@@ -75,14 +75,14 @@ class Desktop:
         with self._notices.catch_storage_problems():
             save_settings(self._folders, preferences)
 
-    def start(self, plan: Plan) -> Scene:
-        GAMES[plan.game].check(plan.rules, len(plan.occupants))
+    def start(self, setup: LastSetup) -> Scene:
+        GAMES[setup.game].check(setup.rules, len(setup.occupants))
         record = Record(
-            game=plan.game,
-            rules=plan.rules,
+            game=setup.game,
+            rules=setup.rules,
             seed=self._next_seed(),
-            occupants=plan.occupants,
-            open_hands=plan.open_hands,
+            occupants=setup.occupants,
+            open_hands=setup.open_hands,
         )
         return self._begin(record)
 

@@ -47,7 +47,7 @@ TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastSetup:
-    """The setup screen as it was left, for one of the games."""
+    """A game as it is put together on the setup screen, which shows it again the next time."""
 
     game: str = "malice"
     """The key of the game."""

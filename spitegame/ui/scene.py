@@ -4,15 +4,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.session.occupants import Occupant
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node
-from spitegame.ui.preferences import Preferences
+from spitegame.ui.preferences import LastSetup, Preferences
 
 if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.record import Record
@@ -111,17 +110,6 @@ class Scene(ABC):
         return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """A game as the setup screen wants it."""
-
-    game: str
-    """The key of the game."""
-    rules: Any
-    occupants: tuple[Occupant, ...]
-    open_hands: bool
-
-
 class Mode(Enum):
     """How a game is set up."""
 
@@ -150,7 +138,7 @@ class Program(Protocol):
     def prefer(self, preferences: Preferences) -> None:
         """Use these preferences from now on, and keep them for the next start."""
 
-    def start(self, plan: Plan) -> "Scene":
+    def start(self, setup: LastSetup) -> "Scene":
         """A new game's table. Raises Undealable."""
 
     def host(self, plan: "RoomPlan") -> "Scene":

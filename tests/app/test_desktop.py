@@ -21,7 +21,6 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
-from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
@@ -49,8 +48,8 @@ def opened(folders: Folders, seed: int | None = 1) -> Desktop:
     return Desktop(folders, Speaker(Path("nowhere")), seed)
 
 
-def plan(*occupants: Occupant, payoff: int = 21) -> Plan:
-    return Plan(game="malice", rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
+def plan(*occupants: Occupant, payoff: int = 21) -> LastSetup:
+    return LastSetup(game="malice", rules=replace(ONLINE, payoff=payoff), occupants=occupants or TWO, open_hands=True)
 
 
 def words(desktop: Desktop) -> list[str]:
@@ -150,7 +149,7 @@ def test_seeds_are_drawn_where_none_is_given(folders: Folders) -> None:
 
 def test_what_cannot_be_dealt_is_not_begun(desktop: Desktop, folders: Folders) -> None:
     with pytest.raises(Undealable):
-        desktop.start(Plan(game="malice", rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
+        desktop.start(LastSetup(game="malice", rules=ONLINE, occupants=(*TWO, Person("Cy")), open_hands=False))
     assert load_game(folders) is None
 
 
@@ -211,7 +210,7 @@ def test_computers_wait_while_cards_move(desktop: Desktop) -> None:
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Folders, open_hands: bool) -> None:
     rules = replace(CLUB, payoff=7, centers=6, hand=7)
-    desktop.start(Plan(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
+    desktop.start(LastSetup(game="malice", rules=rules, occupants=TWO, open_hands=open_hands))
     saved = load_game(folders)
     assert isinstance(saved, Record)
     assert saved.rules == rules
@@ -219,7 +218,7 @@ def test_house_rules_and_open_hands_are_saved_too(desktop: Desktop, folders: Fol
     assert match_of(desktop).open_hands == open_hands
 
 
-SPITE = Plan(
+SPITE = LastSetup(
     game="spite", rules=STRICT, occupants=(Person("Ann"), Person("Bo"), Computer("Cy", "easy")), open_hands=False
 )
 

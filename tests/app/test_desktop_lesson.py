@@ -11,7 +11,7 @@ from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
-from spitegame.ui.scene import Plan
+from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scenes.lesson import LessonScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
@@ -45,7 +45,9 @@ def learn(desktop: Desktop) -> None:
 
 
 def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders: Folders) -> None:
-    plan = Plan(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False)
+    plan = LastSetup(
+        game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False
+    )
     desktop.start(plan)
     desktop.setup()
     kept, waiting = load_game(folders), desktop.resumables()

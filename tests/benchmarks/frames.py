@@ -28,7 +28,8 @@ from spitegame.storage.files import Folders
 from spitegame.ui.geometry import Size
 from spitegame.ui.motion import PLAY, Flight
 from spitegame.ui.nodes import CardLook, Node
-from spitegame.ui.scene import Instead, Plan
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Instead
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
@@ -100,7 +101,7 @@ class Table:
         speaker = Speaker()
         desktop = Desktop(Folders.of(profile), speaker, seed=1)
         self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.setup(), speaker, None)
-        scene = desktop.start(Plan(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
+        scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)
         self._scene = scene
         self._loop._stage.take(Instead(scene))

@@ -1,8 +1,6 @@
 """A question that has to be answered before anything else goes on."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeAlias
 
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Step
@@ -11,15 +9,13 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Flow
 
-Outcome: TypeAlias = Step | Callable[[], Step]
-
 
 class ConfirmScene(Dialog):
     """The first choice is the one that Enter takes."""
 
     name = "confirm"
 
-    def __init__(self, question: str, details: str, choices: Sequence[tuple[str, Outcome]]) -> None:
+    def __init__(self, question: str, details: str, choices: Sequence[tuple[str, Callable[[], Step]]]) -> None:
         super().__init__()
         self._question = question
         self._details = details
@@ -34,11 +30,7 @@ class ConfirmScene(Dialog):
 
     def foot(self) -> Block:
         buttons = [
-            Button(id=f"answer.{index}", label=text, act=partial(_step, outcome), primary=index == 0)
-            for index, (text, outcome) in enumerate(self._choices)
+            Button(id=f"answer.{index}", label=text, act=act, primary=index == 0)
+            for index, (text, act) in enumerate(self._choices)
         ]
         return Flow("answer", self._question, buttons)
-
-
-def _step(outcome: Outcome) -> Step:
-    return outcome() if callable(outcome) else outcome

@@ -202,7 +202,7 @@ class HostingScene(CoverForm):
         return Instead(self.program.leave_room())
 
 
-_NO = ("Cancel", Back())
+_NO = ("Cancel", Back)
 
 
 def _heading(code_state: CodeState) -> tuple[str, str, Tone]:

@@ -99,11 +99,11 @@ class LessonScene(TableScene):
 
     def _menu(self) -> Step:
         choices = (
-            ("Back to the lesson", Back()),
+            ("Back to the lesson", Back),
             ("Settings", lambda: Over(SettingsScene(self._program))),
             ("Help", self.commands["help"]),
             ("Skip the lesson", self._skip),
-            ("Quit", Quit()),
+            ("Quit", Quit),
         )
         return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
 

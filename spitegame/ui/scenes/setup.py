@@ -10,7 +10,7 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
-from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Plan, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
 from spitegame.ui.scenes.setup_table import GameRows, taken
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview
@@ -199,7 +199,7 @@ class SetupScene(CoverForm):
         choices = (
             ("Go on with it", partial(self._resume, waiting)),
             (_NEW[self._mode], self._begin),
-            ("Cancel", Back()),
+            ("Cancel", Back),
         )
         return Over(ConfirmScene("Give up the unfinished game?", details, choices))
 
@@ -214,10 +214,9 @@ class SetupScene(CoverForm):
 
     def _deal(self) -> Step:
         table = self._table
-        setup, occupants = table.setup(table.occupants), taken(table.occupants.named(table.count))
-        plan = Plan(game=setup.game, rules=setup.rules, occupants=occupants, open_hands=setup.open_hands)
+        setup = table.setup(table.occupants)
         self._remember(self._named.with_setup(setup))
-        return Instead(self.program.start(plan))
+        return Instead(self.program.start(replace(setup, occupants=taken(table.occupants.named(table.count)))))
 
     def _host(self) -> Step:
         from spitegame.session.room_state import RoomPlan

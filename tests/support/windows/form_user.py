@@ -13,8 +13,8 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
-from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Instead, Over, Plan, Resumable, Scene, Step
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Instead, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
@@ -53,7 +53,7 @@ class Home:
     waiting: Sequence[Resumable] = ()
     told: list[str] = field(default_factory=list)
     silence: str | None = None
-    plans: list[Plan] = field(default_factory=list)
+    plans: list[LastSetup] = field(default_factory=list)
     rooms: list[RoomPlan] = field(default_factory=list)
     joined: list[tuple[Invitation, bool]] = field(default_factory=list)
     """The invitations that were accepted, each with True if only to watch."""
@@ -72,8 +72,8 @@ class Home:
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
 
-    def start(self, plan: Plan) -> Scene:
-        self.plans.append(plan)
+    def start(self, setup: LastSetup) -> Scene:
+        self.plans.append(setup)
         return Table()
 
     def host(self, plan: RoomPlan) -> Scene:

@@ -22,8 +22,8 @@ from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
-from spitegame.ui.preferences import Preferences
-from spitegame.ui.scene import Plan, Resumable, Scene
+from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Resumable, Scene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.scene import TableScene
@@ -67,7 +67,7 @@ class Home:
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
 
-    def start(self, plan: Plan) -> Scene:
+    def start(self, setup: LastSetup) -> Scene:
         return AGAIN
 
     def host(self, plan: RoomPlan) -> Scene:

@@ -6,7 +6,7 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 
 
 def asked() -> Person:
-    return Person(ConfirmScene("Leave the game?", "It is kept.", [("Leave", Quit), ("Stay", Back())]), frame())
+    return Person(ConfirmScene("Leave the game?", "It is kept.", [("Leave", Quit), ("Stay", Back)]), frame())
 
 
 def test_enter_takes_the_first_choice() -> None:

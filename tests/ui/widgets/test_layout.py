@@ -148,7 +148,7 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "plain rules": lambda: _house_rules("malice", ONLINE),
     "spite's rules": lambda: _house_rules("spite", OPEN),
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), lambda _: None),
-    "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back()), ("Stay", Back())]),
+    "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back), ("Stay", Back)]),
 }
 everywhere = [
     pytest.param(

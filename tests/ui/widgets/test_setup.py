@@ -10,7 +10,7 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.gestures import Tap
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Words
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Mode, Plan, Resumable
+from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.scenes.setup import SetupScene
 
 MODES = {Mode.LOCAL: "Game mode: Local", Mode.HOST: "Game mode: Online — Host"}
@@ -40,7 +40,9 @@ def test_a_first_game_by_taps() -> None:
     person.tap("Player 2: Good")
     person.tap("start")
     occupants = (Human("Robin"), Computer("Ada", "good"))
-    assert home.plans == [Plan(game="malice", rules=replace(ONLINE, payoff=11), occupants=occupants, open_hands=False)]
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(ONLINE, payoff=11), occupants=occupants, open_hands=False)
+    ]
     assert home.preferences.name == "Robin"
     assert isinstance(person.stage.scene, Table)
 
@@ -58,7 +60,9 @@ def test_a_party_by_taps(window: Frame) -> None:
     person.tap("open_hands")
     person.tap("start")
     occupants = (Human("Robin"), Computer("Mallory", "fair"), Human("Kim"))
-    assert home.plans == [Plan(game="malice", rules=replace(PARTY, payoff=21), occupants=occupants, open_hands=True)]
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(PARTY, payoff=21), occupants=occupants, open_hands=True)
+    ]
 
 
 @pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -79,7 +83,9 @@ def test_a_club_game_by_keys(window: Frame) -> None:
     person.tab_to("start")
     person.key("return")
     occupants = (Human("Robin"), Computer("Old Ned", "fair"), Human("Player 3"), Computer("Iris", "fair"))
-    assert home.plans == [Plan(game="malice", rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)]
+    assert home.plans == [
+        LastSetup(game="malice", rules=replace(CLUB, payoff=15), occupants=occupants, open_hands=False)
+    ]
 
 
 def test_enter_starts_the_same_again() -> None:

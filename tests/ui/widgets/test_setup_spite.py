@@ -13,7 +13,6 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Plan
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -37,7 +36,7 @@ def test_a_first_match_by_taps(window: Frame) -> None:
     person = before(home, window)
     person.tap("Game: Spite")
     person.tap("start")
-    plan = Plan(game="spite", rules=OPEN, occupants=(Human("Robin"), *THREE), open_hands=False)
+    plan = LastSetup(game="spite", rules=OPEN, occupants=(Human("Robin"), *THREE), open_hands=False)
     assert home.plans == [plan]
     assert isinstance(person.stage.scene, Table)
 

@@ -201,12 +201,12 @@ class TableCommands:
         match, remote, vacancy = table.match, table.remote, table.match.vacancy
         newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
         choices = (
-            ("Back to the game", Back()),
+            ("Back to the game", Back),
             *(remote.decisions if remote else ()),
             *newcomer,
             ("Settings", lambda: Over(SettingsScene(table.program))),
             ("Help", self._help),
             ("Leave the table", lambda: Instead(match.leave())),
-            ("Quit", Quit()),
+            ("Quit", Quit),
         )
         return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))

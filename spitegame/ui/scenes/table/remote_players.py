@@ -1,14 +1,15 @@
 """The people at a table who are far away: how they are connected, who is missed, and where everybody goes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from spitegame.rules.game import Seat
 from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, Phrase, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
-from spitegame.ui.scenes.confirm import ConfirmScene, Outcome
+from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import briefly, stands
 from spitegame.ui.scenes.table.talk import TableTalk
@@ -95,14 +96,14 @@ class RemotePlayers:
         return "When you leave, your seat is held for ten minutes. You can return to it from the first screen."
 
     @property
-    def decisions(self) -> Sequence[tuple[str, Outcome]]:
+    def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
         """What the host may still decide about those who are overdue."""
         room = self._room
         if not isinstance(room, HostRoomLine):
             return ()
-        overdue = room.snapshot.overdue
         return [
-            (f"{_name(room.snapshot, seat)} is away", Over(OverdueScene(room, self._match, seat))) for seat in overdue
+            (f"{_name(room.snapshot, seat)} is away", partial(Over, OverdueScene(room, self._match, seat)))
+            for seat in room.snapshot.overdue
         ]
 
     def next(self) -> Step | None:
@@ -133,7 +134,7 @@ class OverdueScene(ConfirmScene):
             f"{_name(room.snapshot, seat)} has been away for ten minutes",
             "You can go on waiting: the seat stays theirs, and the game is saved.",
             (
-                ("Keep waiting", Back()),
+                ("Keep waiting", Back),
                 ("Let the computer play on", self._play_on),
                 ("End the game", self._end),
             ),
