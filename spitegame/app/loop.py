@@ -141,7 +141,7 @@ class Loop:
         if self._resized is not None:
             self._resize(now, self._resized)
             return
-        sprites = self._stage.sprites(self._frame, now)
+        sprites = self._stage.scene.sprites(self._frame, now)
         if self._stage.stale or sprites or self._moving:
             self._show(sprites)
 

@@ -16,7 +16,7 @@ from spitegame.ui.art.lettering import lettering
 from spitegame.ui.controls import blit_ring, icon_of, rounded
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
-from spitegame.ui.preferences import BackColour, FeltColour, Preferences
+from spitegame.ui.preferences import BackColour, Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.ui.text import write
 
@@ -35,9 +35,6 @@ class Canvas:
     """Keeps the still nodes painted on a layer of their own, and makes it again only when one of them changes."""
 
     def __init__(self, preferences: Preferences) -> None:
-        self._style = Style()
-        self._back = BackColour.BLUE
-        self._felt = FeltColour.GREEN
         self._painted: Sequence[Node] | None = None
         self._layer = pygame.Surface((1, 1))
         self.prefer(preferences)

@@ -84,10 +84,6 @@ class _Tapped(NamedTuple):
     at: Point
     when: float
 
-    def is_same(self, at: Point, now: float) -> bool:
-        """A press here and now is one more on the same thing."""
-        return now - self.when < DOUBLE and not at.far_from(self.at, THRESHOLD)
-
 
 class Hands:
     """Remembers a press until it is known what it means."""
@@ -159,10 +155,11 @@ class Hands:
 
     def _same_again(self, at: Point, nodes: Sequence[Node], now: float) -> Node | None:
         """The node that was tapped here a moment ago, wherever it has moved since; None if something lies over it."""
-        if self._tapped is None or not self._tapped.is_same(at, now):
+        tapped = self._tapped
+        if tapped is None or now - tapped.when >= DOUBLE or at.far_from(tapped.at, THRESHOLD):
             return None
         for node in reversed(nodes):
-            if node.id == self._tapped.id:
+            if node.id == tapped.id:
                 return None if Mark.DISABLED in node.marks else node
             if Takes.BLOCK in node.takes:
                 return None

@@ -8,7 +8,7 @@ from spitegame.ui.focus import ARROWS, following, neighbour
 from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
 from spitegame.ui.inputs import Input, Key, Pasted, Typed
 from spitegame.ui.nodes import Frame, Mark, Node
-from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Sprite, Stay, Step
+from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
 
 
 class Stage:
@@ -30,9 +30,6 @@ class Stage:
         covering = max(index for index, scene in enumerate(self._scenes) if not scene.overlay)
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(frame)]
         return beneath + [self._marked(node) for node in self.scene.nodes(frame)]
-
-    def sprites(self, frame: Frame, now: float) -> Sequence[Sprite]:
-        return self.scene.sprites(frame, now)
 
     def sounds(self) -> list[Sound]:
         return [sound for scene in self._scenes for sound in scene.sounds()]

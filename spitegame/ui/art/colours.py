@@ -31,7 +31,7 @@ STEEL: RGB = (198, 204, 214)
 DARK_STEEL: RGB = (138, 146, 162)
 LEAF: RGB = (52, 110, 66)
 
-_NAVY: RGB = (34, 48, 96)
+NAVY: RGB = (34, 48, 96)
 _CRIMSON: RGB = (176, 28, 48)
 _WINE: RGB = (150, 34, 52)
 
@@ -79,8 +79,8 @@ class Dress:
 
 
 DRESSES = {
-    Suit.SPADES: Dress(robe=_NAVY, trim=_WINE, hair=(58, 42, 36), blossom=_WINE, petals=5),
-    Suit.HEARTS: Dress(robe=_CRIMSON, trim=_NAVY, hair=(206, 150, 66), blossom=_CRIMSON, petals=6),
+    Suit.SPADES: Dress(robe=NAVY, trim=_WINE, hair=(58, 42, 36), blossom=_WINE, petals=5),
+    Suit.HEARTS: Dress(robe=_CRIMSON, trim=NAVY, hair=(206, 150, 66), blossom=_CRIMSON, petals=6),
     Suit.DIAMONDS: Dress(robe=(205, 74, 36), trim=(28, 92, 104), hair=(150, 78, 34), blossom=(214, 92, 40), petals=8),
     Suit.CLUBS: Dress(robe=(24, 92, 70), trim=_WINE, hair=(40, 34, 40), blossom=(196, 84, 128), petals=5),
 }

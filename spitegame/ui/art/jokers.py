@@ -2,11 +2,9 @@
 
 import math
 
-from .colours import BRIGHT_GOLD, CHEEK, DARK_GOLD, GOLD, LASHES, LINEN, LIPS, RED, RGB, SHADED_SKIN, SKIN
+from .colours import BRIGHT_GOLD, CHEEK, DARK_GOLD, GOLD, LASHES, LINEN, LIPS, NAVY, RED, RGB, SHADED_SKIN, SKIN
 from .courts import draw_border, draw_rays
 from .vector import Brush, arc, ellipse, line, mirrored, path
-
-_NAVY: RGB = (34, 48, 96)
 
 
 def draw_jester(brush: Brush) -> None:
@@ -21,9 +19,9 @@ def draw_jester(brush: Brush) -> None:
 
 
 def _draw_collar(brush: Brush) -> None:
-    brush.polygon(ellipse(0, 53, 9, 8), _NAVY)
+    brush.polygon(ellipse(0, 53, 9, 8), NAVY)
     # From both ends towards the middle, so that the points overlap evenly.
-    for i, colour in enumerate((RED, GOLD, _NAVY, GOLD, RED)):
+    for i, colour in enumerate((RED, GOLD, NAVY, GOLD, RED)):
         for degrees in {22.5 * i, 180 - 22.5 * i}:
             _draw_collar_point(brush, math.radians(degrees), colour)
 
@@ -39,7 +37,7 @@ def _draw_cap(brush: Brush) -> None:
     horn = path("M8.6,36.6 C10,30 14.4,24 16,31.4 17,20 8,16.4 1.6,27 L0,36.6")
     right, left = brush.both_sides()
     left.polygon(horn, RED)
-    right.polygon(horn, _NAVY)
+    right.polygon(horn, NAVY)
     brush.polygon(path("M-5.5,38 C-6,28 -3,22 3.4,15.5 4,22 6,28 5.5,38"), GOLD)
     brush.polygons(line(path("M-2.6,36 C-2.8,29 -0.6,24 2.6,19"), 0.7), BRIGHT_GOLD)
     for x, y in ((-16, 31.8), (16, 31.8), (3.5, 14.6)):

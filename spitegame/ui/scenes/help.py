@@ -69,7 +69,8 @@ class HelpScene(Scene):
             case Tap(id="back") | Key(place="escape" | "f1"):
                 return Back()
             case Tap(id=chosen):
-                self._show(chosen, sheet)
+                if self._scroll_to(chosen.removeprefix(_entry("")), sheet):
+                    self.focus = chosen
             case Scroll(id=area, up=up) if area == AREA:
                 self._scrolling.by(-up * frame.px(NOTCH), sheet)
             case Key(place=key) if key in _WAYS:
@@ -81,25 +82,21 @@ class HelpScene(Scene):
                 return None
         return STAY
 
-    def _show(self, chosen: str, sheet: Sheet) -> None:
-        """Scroll what the contents list to the top."""
-        for node in sheet.content:
-            if _entry(node.id) == chosen:
-                self.focus = chosen
-                self._scroll_to(node, sheet)
-
     def _look_up(self, digit: str, sheet: Sheet) -> None:
         """1 and then 2 lead to the heading with the number 12, if there is one."""
-        numbered = {node.id: node for node in sheet.content}
         for number in (self._typed + digit, digit):
-            if node := numbered.get(_numbered(number)):
+            if self._scroll_to(_numbered(number), sheet):
                 self._typed = number
-                self._scroll_to(node, sheet)
                 break
 
-    def _scroll_to(self, node: Node, sheet: Sheet) -> None:
-        self._scrolling.by(-sheet.height, sheet)
-        self._scrolling.by(node.rect.y - sheet.within.y, sheet)
+    def _scroll_to(self, name: str, sheet: Sheet) -> bool:
+        """Scroll the node with this id to the top; False if there is none."""
+        for node in sheet.content:
+            if node.id == name:
+                self._scrolling.by(-sheet.height, sheet)
+                self._scrolling.by(node.rect.y - sheet.within.y, sheet)
+                return True
+        return False
 
 
 _WAYS = {

@@ -50,6 +50,7 @@ class HostingScene(CoverForm):
         self._levels = levels
         self._now: float | None = None
         self._copied = ""
+        """The button by which something was copied just now."""
         self._copied_until = 0.0
         self._shown: object = None
         self.focus = "copy"
@@ -62,17 +63,14 @@ class HostingScene(CoverForm):
             return None
         return max(0, ceil(code_state.until - self._now))
 
-    @property
-    def _just_copied(self) -> str:
-        """The button by which something was copied just now."""
-        return self._copied if (self._now or 0.0) < self._copied_until else ""
-
     def update(self, now: float) -> Step:
         self._now = now
+        if now >= self._copied_until:
+            self._copied = ""
         if self._room.snapshot.game:
             return Instead(self.program.room_table(self._room))
         told = self.notices.add([*self.program.notices(), *self._room.notices.take()])
-        before, self._shown = self._shown, (self._room.snapshot, self._left, self._just_copied)
+        before, self._shown = self._shown, (self._room.snapshot, self._left, self._copied)
         return Refresh() if told or self._shown != before else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
@@ -124,7 +122,7 @@ class HostingScene(CoverForm):
                 return []
 
     def _copy_button(self, name: str, label: str, key: str = "") -> Button:
-        done = self._just_copied == name
+        done = self._copied == name
         icon = Icon.TICK if done else Icon.COPY
         primary = name == "copy" and self._is_any_seat_open
         text = "Copied" if done else label

@@ -104,7 +104,7 @@ class SetupScene(CoverForm):
 
     def _told(self) -> list[Block]:
         told = self.notices.blocks()
-        if not self._is_taught:
+        if not self.program.preferences.taught:
             told.append(self._welcome())
         for index, resumable in enumerate(self._resumables):
             node_id = f"resume.{index}"
@@ -143,7 +143,7 @@ class SetupScene(CoverForm):
     def _title(self) -> Block:
         title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
         lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
-        return Line(title, lesson) if self._is_taught else title
+        return Line(title, lesson) if self.program.preferences.taught else title
 
     def _games(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._tables]
@@ -247,10 +247,6 @@ class SetupScene(CoverForm):
 
     def _remember(self, chosen: Preferences) -> None:
         self.program.prefer(replace(chosen, taught=True))
-
-    @property
-    def _is_taught(self) -> bool:
-        return self.program.preferences.taught
 
     def _learn(self) -> Step:
         self._remember(self.program.preferences)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from spitegame.ui import geometry
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Node, Tone
 from spitegame.ui.widgets.block import (
@@ -71,15 +72,9 @@ class Halves(Group):
 
 def flowing(frame: Frame, spot: Spot, widths: Sequence[float]) -> list[Rect]:
     """Boxes of these widths, each as high as a control; none is wider than the spot."""
-    gap, height = frame.px(GAP), control_height(frame)
-    boxes: list[Rect] = []
-    x, y = spot.x, spot.y
-    for width in (min(width, spot.width) for width in widths):
-        if x > spot.x and x + width > spot.x + spot.width + 0.5:
-            x, y = spot.x, y + height + gap
-        boxes.append(Rect(x, y, width, height))
-        x += width + gap
-    return boxes
+    fitting = [min(width, spot.width) for width in widths]
+    boxes = geometry.flowing(fitting, spot.width + 0.5, frame.px(GAP), control_height(frame))
+    return [box.moved(spot.x, spot.y) for box in boxes]
 
 
 def unbroken(frame: Frame, widths: Sequence[float]) -> float:

@@ -245,7 +245,7 @@ class Seated:
 
     @property
     def moving(self) -> list[str]:
-        return [sprite.node.id for sprite in self.stage.sprites(self.frame, self.now)]
+        return [sprite.node.id for sprite in self.stage.scene.sprites(self.frame, self.now)]
 
     # mouse
 

@@ -499,7 +499,9 @@ def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -
     person.tick()
     assert person.moving
     person.frame = frame(1920, 1080)
-    sprite = next(each for each in person.stage.sprites(person.frame, person.now + 0.16) if each.node.id == "center0.1")
+    sprite = next(
+        each for each in person.stage.scene.sprites(person.frame, person.now + 0.16) if each.node.id == "center0.1"
+    )
     goal = person.nodes["center0.1"].rect
     assert sprite.node.rect == goal
     assert sprite.rect.overlap(goal) > 0.9 * goal.width * goal.height
@@ -512,7 +514,7 @@ def test_the_second_of_two_equal_cards_flies_from_where_it_lay() -> None:
     person.press(person.at("center0"))
     person.release(person.at("center0"))
     person.tick(0.001)
-    flying = next(each for each in person.stage.sprites(person.frame, person.now) if each.node.id == "center0.1")
+    flying = next(each for each in person.stage.scene.sprites(person.frame, person.now) if each.node.id == "center0.1")
     assert abs(flying.rect.x - home.x) < 5
 
 

@@ -251,7 +251,7 @@ def test_a_form_is_still_and_silent(form: Callable[[], Scene]) -> None:
     person.stage.stale = False
     person.stage.update(1)
     assert not person.stage.stale
-    assert not person.stage.sprites(person.frame, 1)
+    assert not person.stage.scene.sprites(person.frame, 1)
     assert not person.stage.sounds()
 
 
