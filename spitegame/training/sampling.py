@@ -18,8 +18,6 @@ from spitegame.training.courses import CourseTable, drawn
 from spitegame.training.learner import Floats
 from spitegame.training.self_play import Notes
 
-EXPLORED, NOISE = 0.12, 0.3
-"""The share of decisions that are shaken, and how hard."""
 FADE = 0.85
 """The part of a position's target that is what happened later; the rest is what the seat thought next."""
 UNFINISHED = 0.5
@@ -84,7 +82,7 @@ class Sampler:
         board, dice = self._boards[table], int(chance.integers(1, LARGEST_DICE))
         notes = self._notes
         count = self._functions["self_play"](
-            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, EXPLORED, NOISE, notes
+            board, table.rules.payoff, dice, task.evaluator, task.most, task.close, notes
         )
         if board.now[ENDED] != WON:
             notes.shares[:] *= UNFINISHED

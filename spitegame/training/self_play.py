@@ -51,6 +51,10 @@ MOST_TURNS = 1500
 
 LEARNED, GREEDY, SEEING = range(3)
 """How the other plays in a contest."""
+TRIAL_NODES, TRIAL_CLOSE = 300, 8
+"""In a contest, the nodes of a turn that both sides look at, and those at which they value every discard."""
+EXPLORED, NOISE = 0.12, 0.3
+"""In self-play, the share of decisions that are shaken, and how hard."""
 REDRAWS = 0.5
 """How often a seat that tries something else plays its hand out."""
 TRIED = 6
@@ -91,20 +95,14 @@ class Decision(NamedTuple):
 
 
 def decide(
-    board: Board,
-    evaluator: LearnedEvaluator,
-    most: int,
-    close: int,
-    explored: float,
-    noise: float,
-    features: Any,
+    board: Board, evaluator: LearnedEvaluator, most: int, close: int, explored: float, features: Any
 ) -> Decision:
     """The seat plays up to the end of its turn or to the next unknown card, and the features of that are written down,
     unless there is no room for them."""
     seat, thought = board.now[TURN], evaluated(board, evaluator, most, close)
     values, end = thought.ends.values, thought.best
     if end >= 0 and values[end] < VICTORY and chance(board) < explored:
-        end = another(board, thought, noise)
+        end = another(board, thought)
     if end < 0 or values[end] >= VICTORY:
         act(board, thought, end)
         return Decision(-1, seat, 0.0)
@@ -115,14 +113,14 @@ def decide(
     return decision
 
 
-def another(board: Board, thought: Thought, noise: float) -> int:
+def another(board: Board, thought: Thought) -> int:
     """An end that the seat may like less: the first way to a new hand, or anything."""
     best, top = 0, -VICTORY
     redraws = chance(board) < REDRAWS
     for end in range(len(thought.ends.values)):
         if redraws and thought.tree.nodes[thought.ends.places[end]] >> ENDING == REDRAWN:
             return end
-        shaken = thought.ends.values[end] + noise * gumbel(board)
+        shaken = thought.ends.values[end] + NOISE * gumbel(board)
         if shaken > top:
             top, best = shaken, end
     return best
@@ -155,10 +153,10 @@ def gumbel(board: Board) -> float:
     return float(-np.log(-np.log(chance(board) * 0.999998 + 1e-6)))
 
 
-def see_through(board: Board, evaluator: LearnedEvaluator, most: int, close: int, tried: int) -> None:
+def see_through(board: Board, evaluator: LearnedEvaluator) -> None:
     """The seat plays as in `decide`, but is shown everything, even how cards will be shuffled."""
-    thought = evaluated(board, evaluator, most, close)
-    act(board, thought, best_when_all_is_known(board, evaluator, thought, tried, most, close))
+    thought = evaluated(board, evaluator, TRIAL_NODES, TRIAL_CLOSE)
+    act(board, thought, best_when_all_is_known(board, evaluator, thought, TRIED, TRIAL_NODES, TRIAL_CLOSE))
 
 
 def grab(board: Board) -> None:
@@ -181,15 +179,7 @@ def grab(board: Board) -> None:
 
 
 def contest(
-    board: Board,
-    payoff: int,
-    dice: int,
-    one: LearnedEvaluator,
-    other: LearnedEvaluator,
-    first: int,
-    most: int,
-    close: int,
-    manner: int,
+    board: Board, payoff: int, dice: int, one: LearnedEvaluator, other: LearnedEvaluator, first: int, manner: int
 ) -> float:
     """One sits at every second seat, from `first` on; its share of the win. The manner is that of the other."""
     deal(board, payoff, dice)
@@ -199,13 +189,13 @@ def contest(
         if seat != latest:
             turns, latest = turns + 1, seat
         if seat % 2 == first:
-            decide(board, one, most, close, 0.0, 0.0, nothing)
+            decide(board, one, TRIAL_NODES, TRIAL_CLOSE, 0.0, nothing)
         elif manner == GREEDY:
             grab(board)
         elif manner == SEEING:
-            see_through(board, other, most, close, TRIED)
+            see_through(board, other)
         else:
-            decide(board, other, most, close, 0.0, 0.0, nothing)
+            decide(board, other, TRIAL_NODES, TRIAL_CLOSE, 0.0, nothing)
     total = 0.0
     for seat in range(board.terms.seats):
         if seat % 2 == first:
@@ -229,21 +219,13 @@ class Notes(NamedTuple):
 
 
 def self_play(
-    board: Board,
-    payoff: int,
-    dice: int,
-    evaluator: LearnedEvaluator,
-    most: int,
-    close: int,
-    explored: float,
-    noise: float,
-    notes: Notes,
+    board: Board, payoff: int, dice: int, evaluator: LearnedEvaluator, most: int, close: int, notes: Notes
 ) -> int:
     """One game, broken off when there is no room for another position; how many there are."""
     deal(board, payoff, dice)
     count, decisions = 0, 0
     while board.now[ENDED] == IN_PLAY and decisions < len(notes.stages):
-        decision = decide(board, evaluator, most, close, explored, noise, notes.features[count])
+        decision = decide(board, evaluator, most, close, EXPLORED, notes.features[count])
         decisions += 1
         if decision.stage >= 0:
             notes.stages[count], notes.seats[count], notes.values[count] = decision

@@ -20,8 +20,6 @@ from spitegame.training.learner import Weights, networks_of
 from spitegame.training.sampling import LARGEST_DICE
 from spitegame.training.self_play import GREEDY, LEARNED, SEEING
 
-MOST, CLOSE = 300, 8
-"""The nodes of a turn that both sides look at, and those at which they value every discard."""
 SEED = 7
 
 
@@ -52,7 +50,7 @@ class StrengthTrials:
         wins = 0.0
         for game in range(games):
             dice = int(chance.integers(1, LARGEST_DICE))
-            wins += contest(self._board, self.table.rules.payoff, dice, evaluator, other, game % 2, MOST, CLOSE, manner)
+            wins += contest(self._board, self.table.rules.payoff, dice, evaluator, other, game % 2, manner)
         return wins / games
 
     def _against_good(self, weights: Weights, deals: int) -> float:

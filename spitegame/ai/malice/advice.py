@@ -189,7 +189,7 @@ def _wilds(board: Board, seat: int) -> set[int]:
 
 def _approaching(plan: Plan) -> Iterator[Aim]:
     for owner in (plan.seat, partner(plan.before, plan.seat)):
-        payoff = payoff_top(plan.after, owner) if owner >= 0 else 0
+        payoff = payoff_top(plan.after, owner)
         if 0 < payoff <= plan.after.terms.last and _far(plan.after, payoff) < _far(plan.before, payoff):
             yield aims.Approaches(Seat(owner))
 

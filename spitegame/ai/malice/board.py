@@ -91,8 +91,8 @@ def partner(board: Board, seat: int) -> int:
 
 
 def payoff_top(board: Board, seat: int) -> int:
-    """The rank of the top card, or 0 if there is no card left."""
-    left = board.left[seat]
+    """The rank of the top card, or 0 if there is no card left. For a seat below 0, which is nobody, it is 0 too."""
+    left = board.left[seat] if seat >= 0 else 0
     return board.payoffs[seat * PAYOFFS + left - 1] if left else 0
 
 

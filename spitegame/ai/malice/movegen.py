@@ -81,9 +81,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     nodes, seen = tree.nodes, {tree.nodes[0]}
     hand, starts, depths = hand_of(board, seat), piles_of(board, seat), depths_of(board, seat)
     twins = twins_of(board, starts, depths)
-    own, others = payoff_top(board, seat), 0
-    if partner(board, seat) >= 0:
-        others = payoff_top(board, partner(board, seat))
+    own, others = payoff_top(board, seat), payoff_top(board, partner(board, seat))
     supply = board.now[STOCK] + board.now[COMPLETED]
     centers, last = len(board.heights), board.terms.last
     everything = (1 << len(hand)) - 1
@@ -171,24 +169,20 @@ def hand_of(board: Board, seat: int) -> Ints:
     return [rank for rank in range(1, RANKS) for _ in range(board.hands[seat * RANKS + rank])]
 
 
+def owners_of(board: Board, seat: int) -> Ints:
+    """The seats whose piles the seat plays from: its own, then its partner's."""
+    other = partner(board, seat)
+    return [seat, other] if other >= 0 else [seat]
+
+
 def piles_of(board: Board, seat: int) -> Ints:
     """The places in `board.piles` where the piles begin that the seat plays from: its own, then its partner's."""
-    other = partner(board, seat)
-    starts = [pile_start(board, seat, pile) for pile in range(PILES)]
-    if other >= 0:
-        for pile in range(PILES):
-            starts.append(pile_start(board, other, pile))
-    return starts
+    return [pile_start(board, owner, pile) for owner in owners_of(board, seat) for pile in range(PILES)]
 
 
 def depths_of(board: Board, seat: int) -> Ints:
     """The number of cards on each of those piles."""
-    other = partner(board, seat)
-    depths = [board.depths[seat * PILES + pile] for pile in range(PILES)]
-    if other >= 0:
-        for pile in range(PILES):
-            depths.append(board.depths[other * PILES + pile])
-    return depths
+    return [board.depths[owner * PILES + pile] for owner in owners_of(board, seat) for pile in range(PILES)]
 
 
 def twins_of(board: Board, starts: Ints, depths: Ints) -> Ints:
