@@ -75,14 +75,7 @@ def fresh(evaluator: ArrayEvaluator) -> ArrayEvaluator:
 
 
 def worth(
-    evaluator: ArrayEvaluator,
-    context: MaliceContext,
-    node: int,
-    card: int,
-    pile: int,
-    held: Ints,
-    count: int,
-    depths: Ints,
+    evaluator: ArrayEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
     rows, ending = evaluator.rows[stage(node)], node >> ENDING
     heights = heights_of(node, len(context.board.heights))

@@ -55,7 +55,7 @@ def test_units_side_by_side(seed: int) -> None:
     network = any_network(Random(seed))
     evaluator = LearnedEvaluator([network, network])
     for node, held, count in stopping(context):
-        value = worth(evaluator, context, node, NOTHING, 0, held, count, [0] * PILES)
+        value = worth(evaluator, context, node, NOTHING, held, count, [0] * PILES)
         assert value == pytest.approx(unit_by_unit(network, all_marks(context, node, held, count)), abs=1e-3)
 
 

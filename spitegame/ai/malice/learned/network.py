@@ -22,7 +22,7 @@ from operator import mul
 from struct import unpack
 from typing import TypeAlias
 
-from spitegame.ai.malice.board import Ints
+from spitegame.ai.malice.board import PILES, Ints
 from spitegame.ai.malice.learned.features import (
     Marks,
     mark_centers,
@@ -91,7 +91,7 @@ class LearnedEvaluator:
     """Values the ends of one turn. What a block of features adds to the hidden units is kept for the next position."""
 
     networks: Sequence[Network]
-    kept: dict[tuple[str, int, int, int, int], Abreast] = field(default_factory=dict)
+    kept: dict[tuple[str, int, int, int], Abreast] = field(default_factory=dict)
 
 
 def fresh(evaluator: LearnedEvaluator) -> LearnedEvaluator:
@@ -104,27 +104,20 @@ def stage(node: int) -> int:
 
 
 def worth(
-    evaluator: LearnedEvaluator,
-    context: MaliceContext,
-    node: int,
-    card: int,
-    pile: int,
-    held: Ints,
-    count: int,
-    depths: Ints,
+    evaluator: LearnedEvaluator, context: MaliceContext, node: int, discarded: int, held: Ints, count: int, depths: Ints
 ) -> float:
     """The logarithm of the odds that the seat's side wins, if its turn goes to the node.
 
-    The card, if it is not NOTHING, is discarded on the pile; the rest says how the hand and the piles are after that.
+    What is discarded there is one of `movegen.discards`, or NOTHING; the rest says how the hand and the piles are then.
     """
-    network, ending = evaluator.networks[stage(node)], node >> ENDING
+    network, ending, card = evaluator.networks[stage(node)], node >> ENDING, discarded // PILES
     heights = heights_of(node, len(context.board.heights))
     piles, hand = node >> GONE & (1 << ENDING - GONE) - 1, node >> PLAYED & (1 << GONE - PLAYED) - 1
     hidden = (
-        _kept(evaluator, network, ("standing", ending, 0, 0, 0), partial(mark_standing, context, ending))
-        + _kept(evaluator, network, ("centers", ending, node & HEIGHTS, 0, 0), partial(mark_centers, context, heights))
-        + _kept(evaluator, network, ("piles", ending, piles, card, pile), partial(mark_piles, context, depths))
-        + _kept(evaluator, network, ("hand", ending, hand, card, 0), partial(mark_hand, context, held, count))
+        _kept(evaluator, network, ("standing", ending, 0, 0), partial(mark_standing, context, ending))
+        + _kept(evaluator, network, ("centers", ending, node & HEIGHTS, 0), partial(mark_centers, context, heights))
+        + _kept(evaluator, network, ("piles", ending, piles, discarded), partial(mark_piles, context, depths))
+        + _kept(evaluator, network, ("hand", ending, hand, card), partial(mark_hand, context, held, count))
         + _added(network, partial(mark_prospect, context, ending, heights, depths, held, count))
     )
     return network.bias + _outwards(network, hidden)
@@ -139,9 +132,7 @@ def _outwards(network: Network, hidden: Abreast) -> float:
     return total / ONE
 
 
-def _kept(
-    evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int, int], marking: Marking
-) -> Abreast:
+def _kept(evaluator: LearnedEvaluator, network: Network, key: tuple[str, int, int, int], marking: Marking) -> Abreast:
     if key not in evaluator.kept:
         evaluator.kept[key] = _added(network, marking)
     return evaluator.kept[key]

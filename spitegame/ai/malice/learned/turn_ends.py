@@ -42,7 +42,7 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
         heights = heights_of(node, len(board.heights))
         loss = DEFEAT if is_close and ending == OPEN and lets_win(context, heights) else 0.0
         if ending != OPEN or count == 0:
-            value = worth(evaluator, context, node, NOTHING, 0, held, count, depths)
+            value = worth(evaluator, context, node, NOTHING, held, count, depths)
             add_end(found, value - loss, place, NOTHING)
             continue
         options = discards(board, heights, held, starts, depths)
@@ -121,7 +121,7 @@ def after_discard(
     piles[at] = card
     held[card] -= 1
     depths[pile] += 1
-    value = worth(evaluator, context, node, card, pile, held, count - 1, depths)
+    value = worth(evaluator, context, node, option, held, count - 1, depths)
     depths[pile] -= 1
     held[card] += 1
     piles[at] = covered
