@@ -37,6 +37,11 @@ class PlainAim(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class _DirectionAim:
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
 class IsWrong:
     """The last player did something wrong."""
 
@@ -50,11 +55,8 @@ class EarnsSwap:
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class HelpsRest:
+class HelpsRest(_DirectionAim):
     """More than half of the cards that are left are better in this direction."""
-
-    direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +73,12 @@ class BringsBack:
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class IsCheapest:
+class IsCheapest(_DirectionAim):
     """Every other play that may follow is better in this direction."""
 
-    direction: Direction
 
-
-@dataclass(frozen=True, slots=True)
-class ShedsWorst:
+class ShedsWorst(_DirectionAim):
     """None of the cards that are left is worse in this direction."""
-
-    direction: Direction
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,9 @@ from spitegame.rules.spite.deck import FACES, SEQUENCE, height, step
 from spitegame.rules.spite.judge import is_beatable
 from spitegame.rules.spite.trick import Trick, next_face, suits
 
-_SIZES = (0, 4, 5, 7, 8, 9, 10, 11, 13, 15, 19)
+_SIZES = (5, 7, 8, 9, 10, 11, 13, 15, 19)
 """The numbers of cards of the rows below; a number between two of them counts as the greater one."""
 _HOLDS_HIGHER = (
-    (0.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0, 0.0, 0.0, 0.0),
     (0.03, 0.02, 0.01, 0.0, 0.0),
     (0.15, 0.12, 0.06, 0.0, 0.0),
     (0.30, 0.25, 0.14, 0.01, 0.0),
@@ -33,8 +31,6 @@ _HOLDS_HIGHER = (
 )
 """How likely so many cards hold a poker hand of this kind (by column) or a higher one, counted over deals."""
 _HOLDS_LOWER = (
-    (0.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0, 0.0, 0.0, 0.0),
     (0.01, 0.02, 0.03, 0.03, 0.03),
     (0.03, 0.09, 0.15, 0.15, 0.15),
     (0.10, 0.23, 0.34, 0.34, 0.34),
