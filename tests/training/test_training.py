@@ -284,6 +284,6 @@ def test_where_low_cards_are_forced_it_plays_on_though_it_sees_no_stop() -> None
         board.hands[place] = 0
     for rank in (1, 2, 9, 9, 9):
         board.hands[own[rank]] += 1
-    decision = decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, 0.0, [])
+    decision = decide(board, LearnedEvaluator(learned_for(2)), 2, 2, 0.0, [])
     assert max(board.heights) == 1
     assert decision.stage == -1
