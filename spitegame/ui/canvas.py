@@ -63,11 +63,9 @@ class Canvas:
     def _paint_node(self, surface: pygame.Surface, node: Node) -> None:
         if Mark.HIDDEN in node.marks:
             return
-        if node.clip is None:
-            self._paint_look(surface, node)
-            return
         before = surface.get_clip()
-        surface.set_clip(_pixels(node.clip))
+        if node.clip:
+            surface.set_clip(_pixels(node.clip))
         self._paint_look(surface, node)
         surface.set_clip(before)
 

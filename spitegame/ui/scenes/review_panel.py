@@ -1,7 +1,7 @@
 """What stands below the table while a finished game is looked through: where one is, how it went, what cost most."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
@@ -90,7 +90,7 @@ class ReviewPanel:
         else:
             yield Node(id=WAY, rect=way, look=nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, controls, strict=True):
-            yield control.node(self.frame, rect)
+            yield replace(control, rect=rect)
 
     @property
     def _width(self) -> float:
@@ -103,7 +103,7 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
-        widths = [control.breadth(self.frame) for control in self._controls]
+        widths = [control.rect.width for control in self._controls]
         return flowing(self.frame, Spot(self._pad, y, self._width), widths)
 
     @property
@@ -122,18 +122,29 @@ class ReviewPanel:
     # where to go
 
     @property
-    def _controls(self) -> "list[_Control]":
+    def _controls(self) -> list[Node]:
+        """The buttons, each as wide as it takes; `_flow` says where they stand."""
         begun, ended = self.at > 0, self.at < 1
         has_slips = self.course is not None and self.course.slips
-        slips = [_Control("mistake", "Next mistake", "Next mistake", key="N")] if has_slips else []
+        slips = [self._control("mistake", "Next mistake", "Next mistake", key="N")] if has_slips else []
         return [
-            _Control("step.first", "Start", "To the start", enabled=begun),
-            _Control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
-            _Control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
-            _Control("step.last", "End", "To the end", enabled=ended),
+            self._control("step.first", "Start", "To the start", enabled=begun),
+            self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
+            self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
+            self._control("step.last", "End", "To the end", enabled=ended),
             *slips,
-            _Control("results", "Results", "Back to the results", key="Esc"),
+            self._control("results", "Results", "Back to the results", key="Esc"),
         ]
+
+    def _control(
+        self, name: str, text: str, label: str, key: str = "", icon: Icon | None = None, *, enabled: bool = True
+    ) -> Node:
+        size, height = self.frame.text(_TITLE), control_height(self.frame)
+        words = self.frame.measure(text, size) + self.frame.cap(key, size)
+        rect = Rect(0, 0, max(words + self.frame.px(30), height * 1.2), height)
+        marks = Mark.NONE if enabled else Mark.DISABLED
+        look = ButtonLook(text, size, key, icon)
+        return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP, marks=marks)
 
     # how it went
 
@@ -188,25 +199,6 @@ class ReviewPanel:
         yield Node(id=f"{name}.number", rect=centered(at, disc, disc), look=badge)
         yield Node(id=f"{name}.words", rect=words, look=Words(lines, size, tone))
         yield Node(id=name, rect=row, look=nodes.Zone(), label=slip.words, takes=Takes.TAP)
-
-
-class _Control(NamedTuple):
-    id: str
-    text: str
-    label: str
-    key: str = ""
-    icon: Icon | None = None
-    enabled: bool = True
-
-    def breadth(self, frame: Frame) -> float:
-        size = frame.text(_TITLE)
-        words = frame.measure(self.text, size) + frame.cap(self.key, size)
-        return max(words + frame.px(30), control_height(frame) * 1.2)
-
-    def node(self, frame: Frame, rect: Rect) -> Node:
-        look = ButtonLook(self.text, frame.text(_TITLE), self.key, self.icon)
-        marks = Mark.NONE if self.enabled else Mark.DISABLED
-        return Node(id=self.id, rect=rect, look=look, label=self.label, takes=Takes.TAP, marks=marks)
 
 
 def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node], Rect]:

@@ -130,18 +130,16 @@ def _words(frame: Frame, name: str, spot: Spot, cell: _Cell) -> list[Node]:
     """The words in the middle below the hand, after a cross if it is wrong."""
     size = frame.text(SMALL)
     line = frame.line(size)
-    if not cell.hand.wrong:
-        rect = Rect(spot.x, spot.y, spot.width, len(cell.lines) * line)
-        look = Words(cell.lines, size, Tone.DIM, Align.CENTER)
-        return [Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words)] if cell.lines else []
-    sign = _sign(frame)
-    widest = max((frame.measure(each, size) for each in cell.lines), default=0)
-    left = spot.x + (spot.width - sign - widest) / 2
-    cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
-    nodes = [Node(id=f"{name}.cross", rect=cross, look=Picture(Icon.CROSS, Tone.WARNING), label="wrong")]
+    nodes: list[Node] = []
+    left, width, look = spot.x, spot.width, Words(cell.lines, size, Tone.DIM, Align.CENTER)
+    if cell.hand.wrong:
+        width = max((frame.measure(each, size) for each in cell.lines), default=0)
+        left += (spot.width - _sign(frame) - width) / 2
+        cross = centered(Point(left + size / 2, spot.y + line / 2), size * 0.9, size * 0.9)
+        nodes.append(Node(id=f"{name}.cross", rect=cross, look=Picture(Icon.CROSS, Tone.WARNING), label="wrong"))
+        left, look = left + _sign(frame), Words(cell.lines, size, Tone.WARNING)
     if cell.lines:
-        rect = Rect(left + sign, spot.y, widest, len(cell.lines) * line)
-        look = Words(cell.lines, size, Tone.WARNING)
+        rect = Rect(left, spot.y, width, len(cell.lines) * line)
         nodes.append(Node(id=f"{name}.words", rect=rect, look=look, label=cell.hand.words))
     return nodes
 

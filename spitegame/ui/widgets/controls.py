@@ -113,10 +113,8 @@ class Choice(Options[T]):
         match given:
             case Tap(node_id):
                 return self._choose(self.place(node_id), 0, cursor)
-            case Key(place="left"):
-                return self._choose(self.place(cursor.focus), -1, cursor)
-            case Key(place="right"):
-                return self._choose(self.place(cursor.focus), 1, cursor)
+            case Key(place="left" | "right" as place):
+                return self._choose(self.place(cursor.focus), 1 if place == "right" else -1, cursor)
             case _:
                 return None
 

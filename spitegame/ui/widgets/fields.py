@@ -95,10 +95,8 @@ class Stepper:
         match given:
             case Tap(node_id) if node_id in self._steps:
                 self._go(self._steps[node_id], cursor)
-            case Key(place="left") if cursor.focus in self._steps:
-                self._go(-1, cursor)
-            case Key(place="right") if cursor.focus in self._steps:
-                self._go(1, cursor)
+            case Key(place="left" | "right" as place) if cursor.focus in self._steps:
+                self._go(1 if place == "right" else -1, cursor)
             case Key(place="backspace") if cursor.focus in self._steps:
                 self._put(str(self.value)[:-1], cursor)
             case Typed(text) if cursor.focus in self._steps and text.isdecimal():
@@ -197,20 +195,18 @@ class CodeField(Block):
         return STAY
 
     def _type(self, typed: str, cursor: Cursor) -> None:
-        symbols, caret = self.symbols, cursor.caret_in(self.symbols)
+        symbols, caret, reason = self.symbols, cursor.caret_in(self.symbols), None
         for symbol in typed:
-            if reason := why_not(symbol) or (TOO_MANY if caret == LENGTH else None):
-                self._become(symbols, caret, cursor)
-                self.refused(reason)
-                return
+            reason = why_not(symbol) or (TOO_MANY if caret == LENGTH else None)
+            if reason:
+                break
             # In a full row what stands at the caret gives way.
             symbols = symbols[:caret] + symbol + symbols[caret + (len(symbols) == LENGTH) :]
             caret += 1
-        self._become(symbols, caret, cursor)
-
-    def _become(self, symbols: str, caret: int, cursor: Cursor) -> None:
         cursor.caret = caret
         self.changed(symbols)
+        if reason:
+            self.refused(reason)
 
 
 def _places(frame: Frame, spot: Spot) -> list[Rect]:
