@@ -1,7 +1,7 @@
-"""Keeps the preferences in a readable file, and checks every field of it by itself.
+"""Keeps the preferences in a file that people can read, and checks every field of it by itself.
 
-The codec of `net` would check these values as well, but it takes some 40 ms to load, and the first picture would wait
-for it: only house rules are read and written by it.
+Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their own;
+only house rules go through the codec of `net`, which takes time to load.
 """
 
 import json
