@@ -1,7 +1,7 @@
 """Keeps the preferences in a file that people can read, and checks every field of it by itself.
 
-Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their own;
-only house rules go through the codec of `net`, which takes time to load.
+Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their
+own; only house rules go through the codec of `net`, which takes time to load.
 """
 
 import json

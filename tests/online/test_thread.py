@@ -1,4 +1,5 @@
 import asyncio
+import gc
 import threading
 import time
 from collections.abc import Iterator
@@ -156,7 +157,8 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
     assert seen(network.problems) == [f"The goodbye has stopped (ValueError: lost for words). {LEAVE}"]
 
 
-def test_a_goodbye_without_end_is_not_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Network()
     monkeypatch.setattr(rooms, "FAREWELL", 0.1)
 
     async def work() -> None:
@@ -169,3 +171,6 @@ def test_a_goodbye_without_end_is_not_waited_for(network: Network, monkeypatch: 
     began = time.monotonic()
     network.close(lambda: asyncio.sleep(60))
     assert time.monotonic() - began < 20
+    seen(lambda: all(thread.name != "network" for thread in threading.enumerate()))
+    del network
+    gc.collect()  # what asyncio says of tasks that were left is said here, and not after the last test

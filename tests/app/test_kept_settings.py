@@ -1,0 +1,289 @@
+"""The settings: each field of the file is checked by itself, and what is wrong costs nothing else."""
+
+import json
+import subprocess
+import sys
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spitegame.app import settings as settings_module
+from spitegame.app.settings import LoadedSettings, load_settings, save_settings
+from spitegame.rules.cards import Rank
+from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
+from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
+from spitegame.rules.spite.options import QUICK, STRICT, SpiteRules
+from spitegame.session.occupants import Computer, Person, Vacant
+from spitegame.storage.files import Folders, StorageProblem
+from spitegame.ui.preferences import SERVICE_LENGTH, BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+SPITE = LastSetup(
+    game="spite",
+    rules=replace(STRICT, rounds=3, seconds=20),
+    occupants=(Person("Zoë"), Person("Bo"), *(Computer(f"Nr. {number}", "fair") for number in range(7))),
+)
+HOUSE = replace(CLUB, packs=5, jokers=2, payoff=13, wild_may_not_be=frozenset({Rank.TWO}))
+LIKED = Preferences(
+    name="Zoë",
+    speed=Speed.SLOW,
+    reduced_motion=True,
+    table_volume=0.25,
+    alert_volume=0.0,
+    muted=True,
+    text_scale=1.5,
+    large_print=True,
+    four_colours=True,
+    felt=FeltColour.PURPLE,
+    back=BackColour.RED,
+    fullscreen=True,
+    window=(1280, 800),
+    setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
+    others=(SPITE,),
+    taught=True,
+    service="wss://rooms.example.org/rooms",
+    hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
+    phrases_muted=True,
+)
+
+
+def settings_file(folders: Folders, text: str | bytes) -> Path:
+    path = folders.preferences
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@pytest.mark.parametrize("preferences", [Preferences(), LIKED], ids=["as at first", "all changed"])
+def test_settings_are_kept(folders: Folders, preferences: Preferences) -> None:
+    save_settings(folders, preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), replace(PARTY, payoff=7), HOUSE])
+def test_the_setup_is_kept_with_rules_only_where_no_preset_has_them(folders: Folders, rules: MaliceRules) -> None:
+    assert kept_rules(folders, LastSetup(rules=rules)) == (rules == HOUSE)
+
+
+@pytest.mark.parametrize("rules", [*SPITE_PRESETS.values(), replace(QUICK, rounds=9), SPITE.rules])
+def test_so_it_is_with_another_game(folders: Folders, rules: SpiteRules) -> None:
+    assert kept_rules(folders, replace(SPITE, rules=rules)) == (rules == SPITE.rules)
+
+
+def kept_rules(folders: Folders, setup: LastSetup) -> bool:
+    """Whether the file holds them."""
+    preferences = Preferences(setup=setup)
+    save_settings(folders, preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
+    kept = json.loads(folders.preferences.read_bytes())["setup"]
+    assert (kept["preset"] == "house") == (kept["rules"] is not None)
+    return bool(kept["preset"] == "house")
+
+
+def test_every_game_is_set_up_as_it_was_left(folders: Folders) -> None:
+    malice = LastSetup(rules=CLUB)
+    preferences = Preferences(setup=malice).with_setup(SPITE)
+    assert (preferences.setup, preferences.others) == (SPITE, (malice,))
+    save_settings(folders, preferences)
+    again = load_settings(folders).preferences
+    assert again.setup_of("malice") == malice
+    assert again.with_setup(malice).setup_of("spite") == SPITE
+    assert Preferences().setup_of("spite") is None
+
+
+def test_settings_with_a_preset_do_without_the_codec(folders: Folders) -> None:
+    """It takes long to load, and the first frame would wait for it."""
+    save_settings(
+        folders, replace(LIKED, setup=LastSetup(rules=replace(CLUB, payoff=5)), others=(replace(SPITE, rules=QUICK),))
+    )
+    code = """
+import sys
+from pathlib import Path
+from spitegame.app.settings import load_settings, save_settings
+from spitegame.storage.files import Folders
+
+folders = Folders.of(Path(sys.argv[1]))
+loaded = load_settings(folders)
+save_settings(folders, loaded.preferences)
+assert loaded.preferences.setup.rules.payoff == 5
+assert not {"msgpack", "spitegame.net.codec", "pygame"} & sys.modules.keys()
+"""
+    subprocess.run([sys.executable, "-c", code, str(folders.settings)], check=True)
+
+
+def test_every_setting_is_changed_and_checked() -> None:
+    for each in fields(Preferences):
+        assert getattr(LIKED, each.name) != getattr(Preferences(), each.name), each.name
+    assert settings_module._READERS.keys() == {each.name for each in fields(Preferences)}
+
+
+def test_settings_are_as_at_first_without_a_file(folders: Folders) -> None:
+    assert load_settings(folders) == LoadedSettings(Preferences())
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("name", "x" * 25),
+        ("name", "\ud800"),
+        ("name", None),
+        ("speed", "NORMAL"),
+        ("speed", 1),
+        ("speed", ["slow"]),
+        ("muted", 1),
+        ("muted", "yes"),
+        ("table_volume", 1.01),
+        ("table_volume", True),
+        ("table_volume", float("nan")),
+        ("alert_volume", "0.5"),
+        ("text_scale", 0.99),
+        ("text_scale", 10**400),
+        ("felt", "plaid"),
+        ("back", None),
+        ("window", [100, 100]),
+        ("window", [1280]),
+        ("window", [1280, 800, 1]),
+        ("window", [1280.5, 800]),
+        ("window", "1280x800"),
+        ("window", [10, 1_000_000]),
+        ("setup", None),
+        ("setup", {}),
+        ("setup", []),
+        ("others", {}),
+        ("others", [{"game": "spite"}]),
+    ],
+)
+def test_a_wrong_setting_is_as_at_first_and_the_rest_is_kept(folders: Folders, name: str, value: Any) -> None:
+    save_settings(folders, LIKED)
+    path = folders.preferences
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {name: value}))
+    loaded = load_settings(folders)
+    assert loaded.preferences == replace(LIKED, **{name: getattr(Preferences(), name)})
+    (sentence,) = loaded.sentences
+    assert f"“{name}”" in sentence
+    save_settings(folders, loaded.preferences)
+
+
+SEATS = [{"name": ""}, {"name": "Mallory", "level": "fair"}]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"preset": "whist"},
+        {"preset": "house"},
+        {"preset": ["club"]},
+        {"preset": "house", "rules": []},
+        {"preset": "house", "rules": {"words": "NONE"}},
+        {"preset": "house", "rules": {"trumps": True}},
+        {"preset": "house", "rules": {"hand": 0}},
+        {"preset": "house", "rules": {"jokers": -52}},
+        {"preset": "house", "rules": {"packs": 1}, "payoff": 20},
+        {"rules": {}},
+        {"payoff": 0},
+        {"payoff": 41},
+        {"payoff": 10**400},
+        {"payoff": True},
+        {"payoff": 11.0},
+        {"payoff": None},
+        {"open_hands": 1},
+        {"game": "whist"},
+        {"game": "spite"},
+        {"game": ["malice"]},
+        {"rounds": 5},
+        {"seats": None},
+        {"seats": "ab"},
+        {"seats": SEATS[:1]},
+        {"seats": SEATS * 4 + SEATS[:1]},
+        {"seats": ["Zoë", "Ada"]},
+        {"seats": [SEATS[0], {"nom": ""}]},
+        {"seats": [SEATS[0], {"name": 1}]},
+        {"seats": [SEATS[0], {"name": "x" * 25}]},
+        {"seats": [SEATS[0], {"name": "", "level": ""}]},
+        {"seats": [SEATS[0], {"name": "", "level": "x" * 25}]},
+        {"seats": [SEATS[0], {"name": "", "level": "\n"}]},
+        {"seats": [SEATS[0], {"name": "", "level": 1}]},
+        {"seats": [SEATS[0], {"name": "", "level": None}]},
+        {"seats": [SEATS[0], {"name": "", "level": "fair", "age": 3}]},
+    ],
+    ids=lambda changes: json.dumps(changes)[:80],
+)
+def test_a_wrong_setup_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
+    right = {"preset": "club", "payoff": 11, "rules": None, "seats": SEATS, "open_hands": False}
+    for game in ({}, {"game": "malice"}):  # without it while there was but one
+        settings_file(folders, json.dumps({"setup": right | game}))
+        assert load_settings(folders) == LoadedSettings(Preferences(setup=LastSetup(rules=CLUB)))
+    settings_file(folders, json.dumps({"setup": right | changes, "muted": True}))
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences(muted=True)
+    assert len(loaded.sentences) == 1
+
+
+def test_eight_may_sit_and_levels_may_be_of_another_time(folders: Folders) -> None:
+    occupants = tuple(Computer("x" * 24, "y" * 24) for _ in range(8))
+    preferences = Preferences(setup=LastSetup(rules=CLUB, occupants=occupants))
+    save_settings(folders, preferences)
+    assert load_settings(folders) == LoadedSettings(preferences)
+
+
+HOST: dict[str, Any] = {"name": ""}
+OPEN: dict[str, Any] = {}
+ROOM: dict[str, Any] = {"chairs": [HOST, OPEN], "onlookers": False}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"chairs": None},
+        {"chairs": [HOST]},
+        {"chairs": [HOST, *[OPEN] * 9]},
+        {"chairs": [OPEN, HOST]},
+        {"chairs": [{"name": "Ada", "level": "fair"}, OPEN]},
+        {"chairs": [HOST, None]},
+        {"chairs": [HOST, {"seat": 1}]},
+        {"onlookers": 1},
+        {"guests": 1},
+    ],
+)
+def test_a_wrong_room_is_as_at_first(folders: Folders, changes: dict[str, Any]) -> None:
+    settings_file(folders, json.dumps({"hosting": ROOM}))
+    assert load_settings(folders) == LoadedSettings(Preferences())
+    settings_file(folders, json.dumps({"hosting": ROOM | changes, "muted": True}))
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences(muted=True)
+    assert len(loaded.sentences) == 1
+
+
+@pytest.mark.parametrize("service", [1, None, "wss://a\n", "x" * (SERVICE_LENGTH + 1)])
+def test_a_wrong_service_is_as_at_first(folders: Folders, service: Any) -> None:
+    settings_file(folders, json.dumps({"service": service}))
+    assert load_settings(folders).preferences == Preferences()
+
+
+def test_an_unknown_setting_is_left_out(folders: Folders) -> None:
+    settings_file(folders, '{"music": true, "muted": true}')
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences(muted=True)
+    assert len(loaded.sentences) == 1
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b"1", b"\xff", b"[" * 100_000, b"null"])
+def test_a_broken_settings_file_is_set_aside(folders: Folders, text: bytes) -> None:
+    path = settings_file(folders, text)
+    loaded = load_settings(folders)
+    assert loaded.preferences == Preferences()
+    assert str(path.with_name("settings.json.damaged-1")) in loaded.sentences[0]
+    assert load_settings(folders) == LoadedSettings(Preferences())
+
+
+def test_settings_that_cannot_be_saved_are_said(folders: Folders) -> None:
+    folders.settings.write_bytes(b"")
+    with pytest.raises(StorageProblem, match=r"^The settings could not be saved"):
+        save_settings(folders, Preferences())
