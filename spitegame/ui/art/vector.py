@@ -73,13 +73,8 @@ def ellipse(x: float, y: float, rx: float, ry: float, steps: int = 32) -> list[P
 
 
 def star(x: float, y: float, outer: float, inner: float, points: int = 5) -> list[Point]:
-    return [
-        (
-            x + (inner if i % 2 else outer) * math.sin(math.pi * i / points),
-            y - (inner if i % 2 else outer) * math.cos(math.pi * i / points),
-        )
-        for i in range(2 * points)
-    ]
+    corners = ((inner if i % 2 else outer, math.pi * i / points) for i in range(2 * points))
+    return [(x + radius * math.sin(angle), y - radius * math.cos(angle)) for radius, angle in corners]
 
 
 def diamond(x: float, y: float, half_width: float, half_height: float) -> list[Point]:

@@ -148,7 +148,7 @@ def _page_layout(frame: Frame, chapters: Sequence[_Chapter]) -> _PageLayout:
     line = letters(frame, _LINE)
     width = min(window.width, 2 * pad + beside + line)
     panel = Rect(window.x + (window.width - width) / 2, window.y, width, window.height)
-    top = max(frame.px(44), control_height(frame))
+    top = control_height(frame)
     button = _BACK.breadth(frame)
     inner = Rect(panel.x + pad, panel.y + top + 2 * gap, panel.width - 2 * pad, panel.height - top - 3 * gap)
     contents = Rect(inner.x, inner.y, beside - pad, inner.height)

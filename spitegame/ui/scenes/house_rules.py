@@ -11,15 +11,13 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Line, explained
 
-Changed = Callable[[Any], None]
-
 
 class HouseRulesScene(Form):
     """Changes apply at once."""
 
     name = "house rules"
 
-    def __init__(self, offer: Offer, rules: Any, seats: int, changed: Changed) -> None:
+    def __init__(self, offer: Offer, rules: Any, seats: int, changed: Callable[[Any], None]) -> None:
         super().__init__()
         self._offer = offer
         self._rules = rules

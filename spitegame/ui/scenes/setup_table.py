@@ -21,7 +21,7 @@ from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import MOST_SEATS, LastSetup, Preferences
 from spitegame.ui.scene import Back, Over, Step
 from spitegame.ui.tables.offer import DealPreview, Offer
-from spitegame.ui.widgets.block import HEADING, SMALL, Block, Control, Text
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option, Toggle
 from spitegame.ui.widgets.fields import Stepper, name_field
 from spitegame.ui.widgets.form import Dialog
@@ -195,9 +195,8 @@ class SeatRows:
         if not isinstance(seated, Computer):
             return Line(self._who(index, seated), choice, least=8 if self._online else 14)
         who = Button(id=f"seat.{index}.who", label="Who?", act=partial(self._ask_who, index))
-        controls: tuple[Control, ...] = (choice, who)
         named = Column((self._who(index, seated), *self._about(index, seated)), 4)
-        return Line(named, Flow(f"seat.{index}", label, controls), least=22)
+        return Line(named, Flow(f"seat.{index}", label, (choice, who)), least=22)
 
     def _kinds(self, index: int) -> list[Option[str]]:
         if self._online and index == 0:
