@@ -77,6 +77,7 @@ def ended(rules: MaliceRules, players: Sequence[Player], seed: int) -> MaliceSta
     raise AssertionError
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("level", QUICK)
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_every_choice_is_legal_and_every_game_ends(level: str, rules: MaliceRules, seats: int) -> None:
@@ -101,6 +102,7 @@ def test_the_same_chance_gives_the_same_game(level: str) -> None:
     assert ended(rules, players, seed=3) == ended(rules, players, seed=3)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("level", QUICK)
 def test_hardly_a_game_is_blocked(level: str) -> None:
     """Nobody hoards: what can be played is played before the stock runs dry."""
@@ -108,6 +110,7 @@ def test_hardly_a_game_is_blocked(level: str) -> None:
     assert not any(isinstance(end.phase, Blocked) for end in ends)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("strong", "weak", "share"), [("best", "fair", 0.7), ("good", "fair", 0.65), ("fair", "easy", 0.6)]
 )

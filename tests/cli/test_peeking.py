@@ -42,6 +42,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("suspect", "rules", "seats"), CASES)
 def test_hidden_cards_decide_nothing(suspect: Suspect, rules: Any, seats: int) -> None:
     made = list(islice(decisions(suspect, rules, seats, 2, SHUFFLES), BEGINNING))

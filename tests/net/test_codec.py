@@ -73,6 +73,7 @@ def step(key: str, sat: Table, chance: Random) -> list[tuple[Kind, Any]]:
     return said
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("key", "rules", "seats"), list(games()))
 def test_all_that_a_game_says_survives(key: str, rules: Any, seats: int) -> None:
     """Of a game by random actions, some of which nobody may do."""
@@ -351,6 +352,7 @@ def test_any_bytes_at_all(key: str, data: bytes, kind: Any) -> None:
     is_taken_or_malformed(key, kind, data)
 
 
+@pytest.mark.sweep
 @fuzz
 @given(st.sampled_from(list(GAMES)), PLAIN, st.sampled_from((*KINDS, "record")))
 def test_any_values_at_all(key: str, plain: Any, kind: Any) -> None:

@@ -157,6 +157,7 @@ def attack(feed: Callable[[Attacked], None], frames: int, seed: int) -> None:
             attacked.check()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("feed", [Attacked.feed_host, Attacked.feed_guest])
 @pytest.mark.parametrize("seed", few_by_default(range(4), lambda seed: seed == 0))
 def test_thousands_of_frames(feed: Callable[[Attacked], None], seed: int) -> None:

@@ -87,6 +87,7 @@ class Screen:
         self.far.guest.line.seat.send(message)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", few_by_default(range(5), lambda seed: seed == 0))
 @pytest.mark.parametrize(("preset", "seats"), [("online", 2), ("party", 4), ("club", 8)])
 def test_whole_games_with_cuts_at_any_moment(preset: str, seats: int, seed: int) -> None:

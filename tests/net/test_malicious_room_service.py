@@ -382,6 +382,7 @@ FLOODS: dict[str, Callable[[bytes], ToProgram]] = {
 }
 
 
+@pytest.mark.sweep
 @with_little_patience
 @pytest.mark.parametrize("flood", few_by_default(FLOODS, lambda flood: flood != "all of it"))
 def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
@@ -404,6 +405,7 @@ def test_a_flood_at_the_host_leaves_nothing_behind(flood: str) -> None:
     run(be_flooded(), limit=120)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("reads", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_flood_of_hosts_at_a_guest_leaves_nothing_behind(reads: bool) -> None:
     """Each of them may be the right one, so each is answered, whether the service wants the answers or not."""

@@ -32,6 +32,7 @@ SEEDS = count()
 """No two tables have the same."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("trial", "table"),
     [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],

@@ -46,6 +46,7 @@ def test_every_game_has_its_trial() -> None:
     assert {key: trial.game for key, trial in TRIALS.items()} == dict(GAMES)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("trial", "table", "seeds"), list(tables()))
 def test_random_games(trial: Trial, table: Table, seeds: range) -> None:
     for seed in seeds:

@@ -21,6 +21,7 @@ MOMENTS = 12
 SEATS, ACTIONS = 3, 3
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("trial", "table", "seed"),
     [

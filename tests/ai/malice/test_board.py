@@ -49,6 +49,7 @@ HOUSES = {
 TABLES = [pytest.param(rules, seats, id=name) for name, (rules, seats) in HOUSES.items()]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int) -> None:
     for seed in range(GAMES):

@@ -144,6 +144,7 @@ def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
             number += 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     silent = total = 0

@@ -90,6 +90,7 @@ def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
             state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seats", [3, 5])
 def test_every_reason_is_true(seats: int) -> None:
     silent = total = 0

@@ -85,6 +85,7 @@ def test_the_same_chance_gives_the_same_match(level: str) -> None:
     assert ended(rules, of(*[level] * 4), seed=2) == ended(rules, of(*[level] * 4), seed=2)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("strong", "weak"), [("good", "fair"), ("fair", "easy")])
 def test_levels_stand_in_order_of_strength(strong: str, weak: str) -> None:
     assert is_stronger(wins(strong, weak), share=0.7)

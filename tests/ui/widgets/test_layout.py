@@ -212,6 +212,7 @@ def test_a_finger_hits_everything(form: Callable[[], Scene]) -> None:
             assert min(node.rect.width, node.rect.height) >= 44, node
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_tab_comes_everywhere_and_shows_where_it_is(form: Callable[[], Scene], size: Size) -> None:
@@ -226,6 +227,7 @@ def test_tab_comes_everywhere_and_shows_where_it_is(form: Callable[[], Scene], s
     assert reached == {node.id for node in stops(scene.nodes(person.frame))}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_down_leads_to_the_foot(form: Callable[[], Scene]) -> None:
     scene = form()
