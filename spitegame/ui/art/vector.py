@@ -128,9 +128,9 @@ def _trace(part: Outline, rx: float, ry: float) -> Outline:
     headings = [_heading(a, b) for a, b in pairwise(part)]
     there, back = [], []
     for (a, b), heading in zip(pairwise(part), headings, strict=True):
-        left, right = _rim(rx, ry, heading - quarter), _rim(rx, ry, heading + quarter)
-        there += [_moved(a, left), _moved(b, left)]
-        back += [_moved(a, right), _moved(b, right)]
+        x, y = _rim(rx, ry, heading - quarter)
+        there += [(a[0] + x, a[1] + y), (b[0] + x, b[1] + y)]
+        back += [(a[0] - x, a[1] - y), (b[0] - x, b[1] - y)]
     end_cap = _cap(part[-1], rx, ry, headings[-1] - quarter)
     start_cap = _cap(part[0], rx, ry, headings[0] + quarter)
     return [*there, *end_cap, *reversed(back), *start_cap]
