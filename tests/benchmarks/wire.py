@@ -32,7 +32,8 @@ from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessi
 from spitegame.net.wire import Play, Told, wire
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import EventLoop, RunningRoom
+from spitegame.online.rooms import RunningRoom
+from spitegame.online.thread import EventLoop
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE

@@ -11,7 +11,7 @@ from support.waiting import seen
 
 from spitegame.net.errors import Fault
 from spitegame.net.host_signaling import HostSignaling
-from spitegame.online import rooms
+from spitegame.online import thread
 from spitegame.online.rooms import Rooms
 from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Update
@@ -138,7 +138,7 @@ def test_the_program_ends_as_soon_as_everything_is_on_disk(
     here: Machine, there: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meet(here, there)
-    monkeypatch.setattr(rooms, "FAREWELL", 60.0)
+    monkeypatch.setattr(thread, "FAREWELL", 60.0)
     began = time.monotonic()
     here.rooms.close()
     assert time.monotonic() - began < 20, "nobody is waited for who has nothing left to do"

@@ -10,8 +10,8 @@ from support.waiting import seen
 
 from spitegame.log import kept_log
 from spitegame.net import aiortc_patches
-from spitegame.online import rooms
-from spitegame.online.rooms import Network
+from spitegame.online import thread
+from spitegame.online.thread import Network
 
 LEAVE = "Leave the room and open or join it again."
 
@@ -124,7 +124,7 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
     network.start(work, "The room")
     network.call(die)
     assert seen(network.problems) == [f"The network has stopped (SystemExit: 3). {LEAVE}"]
-    seen(lambda: all(thread.name != "network" for thread in threading.enumerate()))
+    seen(lambda: all(each.name != "network" for each in threading.enumerate()))
     assert ended == ["in order"]
     network.call(ended.append, "to a dead thread")
     network.finish(work)
@@ -136,7 +136,7 @@ def test_the_thread_dies_and_is_told_and_another_one_takes_over(network: Network
 
 
 def test_goodbyes_are_waited_for(network: Network, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "FAREWELL", 60.0)
+    monkeypatch.setattr(thread, "FAREWELL", 60.0)
     said: list[str] = []
 
     async def farewell() -> None:
@@ -159,7 +159,7 @@ def test_a_goodbye_that_fails_is_a_problem_and_no_crash(network: Network) -> Non
 
 def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     network = Network()
-    monkeypatch.setattr(rooms, "FAREWELL", 0.1)
+    monkeypatch.setattr(thread, "FAREWELL", 0.1)
 
     async def work() -> None:
         try:
@@ -171,6 +171,6 @@ def test_a_goodbye_without_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch
     began = time.monotonic()
     network.close(lambda: asyncio.sleep(60))
     assert time.monotonic() - began < 20
-    seen(lambda: all(thread.name != "network" for thread in threading.enumerate()))
+    seen(lambda: all(each.name != "network" for each in threading.enumerate()))
     del network
     gc.collect()  # what asyncio says of tasks that were left is said here, and not after the last test

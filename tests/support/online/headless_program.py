@@ -36,7 +36,8 @@ from spitegame.net.transcript import shown_update
 from spitegame.net.wire import Wire
 from spitegame.online.guest.room import GuestRoom
 from spitegame.online.host.room import HostRoom
-from spitegame.online.rooms import EventLoop, RunningRoom
+from spitegame.online.rooms import RunningRoom
+from spitegame.online.thread import EventLoop
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Action, FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, MaliceRules

@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from spitegame.online.rooms import EventLoop
+from spitegame.online.thread import EventLoop
 
 PREFIX = "spitelab"
 CLONE_NEWNET = 0x4000_0000

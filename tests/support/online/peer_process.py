@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from spitegame.net.aiortc_patches import tune
 from spitegame.net.channel import Channel
 from spitegame.net.webrtc import Peer
-from spitegame.online.rooms import EventLoop
+from spitegame.online.thread import EventLoop
 from support.online.netlab import Machine
 from support.programs import ENVIRONMENT
 

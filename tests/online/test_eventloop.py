@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from spitegame.online.rooms import EventLoop
+from spitegame.online.thread import EventLoop
 
 SILENT_RESOLVER = """
 import asyncio, socket, time
-from spitegame.online.rooms import EventLoop
+from spitegame.online.thread import EventLoop
 
 socket.getaddrinfo = lambda *_, **__: time.sleep(3600)
 

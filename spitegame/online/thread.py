@@ -1,0 +1,139 @@
+"""The thread on which everything with sockets lives, with an event loop of its own."""
+
+import asyncio
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, wait
+from functools import partial
+from typing import Any
+
+from spitegame.log import report
+from spitegame.session.line import Outbox
+
+SWITCH = 0.0005
+"""So many seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
+FAREWELL = 1.0
+"""So many seconds everybody has to say goodbye; nobody waits longer for a program to end."""
+
+
+class EventLoop(asyncio.SelectorEventLoop):
+    """It is of the selector kind everywhere: the other one that Windows has can stop reading a socket for good after an
+    ICMP error. What would go to a pool of threads, above all looking up names, gets a daemon thread: a pool is waited
+    for when the program ends, and a resolver may stay silent for long."""
+
+    def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
+        if executor is not None:
+            return super().run_in_executor(executor, func, *args)
+        future: asyncio.Future[Any] = self.create_future()
+
+        def work() -> None:
+            try:
+                settle, outcome = future.set_result, func(*args)
+            except Exception as error:  # handed on to whoever waits
+                settle, outcome = future.set_exception, error
+            with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+                self.call_soon_threadsafe(lambda: None if future.done() else settle(outcome))
+
+        threading.Thread(target=work, name="lookup", daemon=True).start()
+        return future
+
+
+class Network:
+    """To be used from the main thread. The thread begins with the first thing to run, and anew if it has died."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self._running: set[Future[None]] = set()
+        self._problems: Outbox[str] = Outbox()
+
+    def problems(self) -> list[str]:
+        """What has died since the last time, as sentences."""
+        return self._problems.take()
+
+    def start(self, work: Callable[[], Coroutine[Any, Any, None]], what: str) -> "Future[None]":
+        """Run this on the network's thread. If it dies, `what` names to the player what has stopped."""
+        loop = self._loop if self._loop and self._is_alive else self._begin()
+        future = asyncio.run_coroutine_threadsafe(work(), loop)
+        self._running.add(future)
+        future.add_done_callback(partial(self._ended, what))
+        return future
+
+    def call(self, function: Callable[..., None], *arguments: Any) -> None:
+        """Soon, on the network's thread; never, if that has died."""
+        if self._loop:
+            with contextlib.suppress(RuntimeError):  # it is closed
+                self._loop.call_soon_threadsafe(function, *arguments)
+
+    def finish(self, farewell: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run this on the network's thread, and wait for it; for at most a second."""
+        if self._is_alive:
+            wait([self.start(farewell, "The goodbye")], timeout=FAREWELL)
+
+    def close(self, farewell: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
+        """End it, after `farewell` has been run; all within a second."""
+        ends = time.monotonic() + FAREWELL
+        if farewell:
+            self.finish(farewell)
+        if self._loop and self._thread:
+            self.call(self._loop.stop)
+            self._thread.join(max(0.0, ends - time.monotonic()))
+        self._loop = self._thread = None
+
+    @property
+    def _is_alive(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def _begin(self) -> asyncio.AbstractEventLoop:
+        from spitegame.net.aiortc_patches import tune  # aiortc takes its time
+
+        tune()
+        sys.setswitchinterval(SWITCH)
+        self._loop = EventLoop()
+        self._loop.set_exception_handler(self._complain)
+        self._thread = threading.Thread(target=self._work, args=(self._loop,), name="network", daemon=True)
+        self._thread.start()
+        return self._loop
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        asyncio.set_event_loop(loop)
+        try:
+            self._live(loop.run_forever)
+            self._live(lambda: loop.run_until_complete(_wind_up()))
+        finally:
+            loop.close()
+
+    def _live(self, life: Callable[[], None]) -> None:
+        try:
+            life()
+        except BaseException as death:  # of the whole thread: nobody else would hear of it
+            self._report("The network has stopped", death)
+
+    def _ended(self, what: str, future: "Future[None]") -> None:
+        self._running.discard(future)
+        if not future.cancelled() and (error := future.exception()):
+            self._report(f"{what} has stopped", error)
+
+    def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Of what dies without a task of ours. A library's timer for a connection that is gone by then is nothing."""
+        error = context.get("exception")
+        if isinstance(error, ConnectionError):
+            return
+        self._report("Something on the network went wrong", error or RuntimeError(context.get("message", "")))
+
+    def _report(self, what: str, error: BaseException) -> None:
+        report(what, error)
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        self._problems.put(f"{what} ({type(error).__name__}: {error}). Leave the room and open or join it again.")
+
+
+async def _wind_up() -> None:
+    others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    for task in others:
+        task.cancel()
+    if others:
+        await asyncio.wait(others, timeout=FAREWELL)
