@@ -9,7 +9,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Direction, Misplay
 
 
-class PlainAim(Enum):
+class PlainSpiteAim(Enum):
     """The reasons that need no number, card or player to be told."""
 
     GOES_OUT = "goes out"
@@ -101,7 +101,7 @@ class Saves:
 
 
 Aim: TypeAlias = (
-    PlainAim
+    PlainSpiteAim
     | IsWrong
     | EarnsSwap
     | HelpsRest

@@ -7,7 +7,7 @@ from random import Random
 
 from spitegame.advice import Advice
 from spitegame.advice import spite as aims
-from spitegame.advice.spite import Aim, PlainAim
+from spitegame.advice.spite import Aim, PlainSpiteAim
 from spitegame.ai.spite.computer import GOOD
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, made, option_of, options, unseen
 from spitegame.rules.cards import Card, Rank
@@ -64,17 +64,17 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
 
 def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     if option.goes_out:
-        yield PlainAim.GOES_OUT
+        yield PlainSpiteAim.GOES_OUT
         bounty = context.view.bounty
         if bounty and is_natural(option.combo, bounty.rank):
-            yield PlainAim.TAKES_BOUNTY
+            yield PlainSpiteAim.TAKES_BOUNTY
         return
     if option.is_joker and 2 <= len(option.rest) <= SOON:
-        yield PlainAim.JOKER_IN_TIME
+        yield PlainSpiteAim.JOKER_IN_TIME
     if context.price:
         yield aims.BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):
-        yield PlainAim.LEAVES_ONE_HAND
+        yield PlainSpiteAim.LEAVES_ONE_HAND
     if option.laid.said.come_at_me:
         yield aims.EarnsSwap(reward_size(option.after.come_at_mes[context.seat], context.own.streak))
     yield from _standing(context, option)
@@ -84,7 +84,7 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     found = options(context)
     yield from _leading(context, option) if context.leads else _following(context, option, found)
     if any(_breaks(each) for each in found) and not _breaks(option):
-        yield PlainAim.BREAKS_NOTHING
+        yield PlainSpiteAim.BREAKS_NOTHING
     if arity(option.combo) >= MANY:
         yield aims.ShedsMany(arity(option.combo))
     yield from _keeping(option.laid.cards, option.rest, option.after.direction)
@@ -93,9 +93,9 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
 def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
     match option.combo:
         case OneFace() | PokerHand() if not is_beatable(option.after):
-            yield PlainAim.IS_HIGHEST
+            yield PlainSpiteAim.IS_HIGHEST
         case OneFace() as hand if not option.after.consec and _is_above_the_rest(context, option, hand):
-            yield PlainAim.OUTRANKS_THE_REST
+            yield PlainSpiteAim.OUTRANKS_THE_REST
         case _:
             return
 
@@ -174,12 +174,12 @@ def _breaks(option: Option) -> bool:
 def _passing(context: SpiteContext) -> Iterator[Aim]:
     found = options(context)
     if not found and context.price < TOO_MANY:
-        yield PlainAim.WOULD_LOSE if _could_follow(context) else PlainAim.NOTHING_FOLLOWS
+        yield PlainSpiteAim.WOULD_LOSE if _could_follow(context) else PlainSpiteAim.NOTHING_FOLLOWS
         return
     if context.price:
         yield aims.CostsCards(context.price)
     if found and all(_breaks(option) or option.is_joker for option in found):
-        yield PlainAim.WOULD_BREAK
+        yield PlainSpiteAim.WOULD_BREAK
     match min(found, key=lambda option: _dearness(context, option), default=None):
         case Option(combo=OneFace(face=face)):
             yield aims.Saves(face)
@@ -208,7 +208,7 @@ def _dearness(context: SpiteContext, option: Option) -> tuple[int, int]:
 def _exchanging(context: SpiteContext, discarded: Sequence[Card]) -> Iterator[Aim]:
     faces = Counter(card.rank for card in context.hand)
     if all(faces[card.rank] == 1 for card in discarded):
-        yield PlainAim.STANDS_ALONE
+        yield PlainSpiteAim.STANDS_ALONE
     if _are_worst(discarded, hand_without(context.hand, discarded), context.trick.direction):
         yield aims.ShedsWorst(context.trick.direction)
     yield from _keeping(discarded, hand_without(context.hand, discarded), context.trick.direction)

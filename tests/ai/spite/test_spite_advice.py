@@ -17,7 +17,7 @@ from spitegame.advice.spite import (
     IsCheapest,
     IsTooMuchFor,
     IsWrong,
-    PlainAim,
+    PlainSpiteAim,
     Saves,
     ShedsMany,
     ShedsWorst,
@@ -46,12 +46,12 @@ def advice(state: SpiteState) -> Advice:
 
 
 def test_the_last_card_goes_out() -> None:
-    assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (PlainAim.GOES_OUT,)
+    assert advice(sight(hand="Kh", unproven=laid(3, 49, "9c"))).aims == (PlainSpiteAim.GOES_OUT,)
 
 
 def test_who_cannot_follow_is_told_so() -> None:
     state = sight(hand="3h 4h 9d", unproven=laid(3, 49, "Kc"))
-    assert advice(state) == Advice(Pass(50), (PlainAim.NOTHING_FOLLOWS,))
+    assert advice(state) == Advice(Pass(50), (PlainSpiteAim.NOTHING_FOLLOWS,))
 
 
 def test_a_misplay_is_named() -> None:
@@ -61,13 +61,13 @@ def test_a_misplay_is_named() -> None:
 
 
 def test_a_last_joker_is_not_played() -> None:
-    assert advice(sight(hand="*", unproven=laid(3, 49, "Kc"))) == Advice(Pass(50), (PlainAim.WOULD_LOSE,))
+    assert advice(sight(hand="*", unproven=laid(3, 49, "Kc"))) == Advice(Pass(50), (PlainSpiteAim.WOULD_LOSE,))
 
 
 def test_a_lead_says_what_is_left() -> None:
     state = sight(hand="5h 2h 2d")
     state = replace(state, players=tuple(replace(player, fakes=()) for player in state.players))
-    assert PlainAim.LEAVES_ONE_HAND in advice(state).aims
+    assert PlainSpiteAim.LEAVES_ONE_HAND in advice(state).aims
 
 
 # By chance
@@ -113,13 +113,13 @@ def holds(aim: Aim, action: Action, state: SpiteState, seat: Seat) -> bool:
             return state.unproven is not None and set(misplays) == set(state.unproven.misplays)
         case TakeReward(discarded=discarded), _:
             return holds_of_cards(aim, discarded, without(hand, discarded), trick.direction)
-        case Pass(), PlainAim.NOTHING_FOLLOWS:
+        case Pass(), PlainSpiteAim.NOTHING_FOLLOWS:
             return not following(state, seat) and not following_face_down(state, seat)
-        case Pass(), PlainAim.WOULD_LOSE:
+        case Pass(), PlainSpiteAim.WOULD_LOSE:
             return not any(without(hand, combo.cards) for combo in following(state, seat))
         case Pass(), CostsCards(price):
             return seat in trick.passed and price == GAME.view(state, seat).price
-        case Pass(), PlainAim.WOULD_BREAK:
+        case Pass(), PlainSpiteAim.WOULD_BREAK:
             return all(stay_behind(combo.cards, hand) for combo in common(following(state, seat)))
         case Pass(), Saves(face):
             fakes = bool(state.players[seat].fakes) and face is Rank.JOKER
@@ -137,17 +137,17 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
     after, combo = trick_after(trick, lying), lying.combo
     assert combo
     match aim:
-        case PlainAim.GOES_OUT:
+        case PlainSpiteAim.GOES_OUT:
             return not rest
-        case PlainAim.TAKES_BOUNTY:
+        case PlainSpiteAim.TAKES_BOUNTY:
             return state.bounty is not None and faces(play.cards) == {state.bounty.rank}
-        case PlainAim.JOKER_IN_TIME:
+        case PlainSpiteAim.JOKER_IN_TIME:
             return len(rest) >= 2 and isinstance(combo, JokerHand)
-        case PlainAim.LEAVES_ONE_HAND:
+        case PlainSpiteAim.LEAVES_ONE_HAND:
             return read(rest) is not None and not isinstance(read(rest), JokerHand)
-        case PlainAim.IS_HIGHEST:
+        case PlainSpiteAim.IS_HIGHEST:
             return not is_beatable(after)
-        case PlainAim.OUTRANKS_THE_REST:
+        case PlainSpiteAim.OUTRANKS_THE_REST:
             others = tuple(unseen(GAME.view(state, seat)).elements())
             return not any(fault(after, each) is None for each in one_faces(others, arity(combo)))
         case EarnsSwap(number):
@@ -166,7 +166,7 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
             return not any(beats(combo, each) if higher else beats(each, combo) for each in rivals)
         case ShedsMany(number):
             return number == len(play.cards + play.face_up + play.face_down + play.spoils)
-        case PlainAim.BREAKS_NOTHING:
+        case PlainSpiteAim.BREAKS_NOTHING:
             return not stay_behind(play.cards, hand)
         case _:
             direction = trick.direction if isinstance(aim, ShedsWorst) else after.direction
@@ -176,7 +176,7 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
 def holds_of_cards(aim: Aim, gone: tuple[Card, ...], rest: tuple[Card, ...], direction: Direction) -> bool:
     plain = faces(rest) - {Rank.THIRTEEN, Rank.JOKER}
     match aim:
-        case PlainAim.STANDS_ALONE:
+        case PlainSpiteAim.STANDS_ALONE:
             return len(faces(gone)) == len(gone) and faces(gone).isdisjoint(faces(rest))
         case ShedsWorst(wanted):
             worse = [better(one, other, direction) for one in faces(gone) for other in plain]

@@ -21,30 +21,30 @@ def suggestion(advice: Advice, view: SpiteView, names: Sequence[str]) -> str:
             return f"{what}."
         case (aims.IsWrong(misplays), *_):
             return f"{what}: {faults(misplays)}."
-        case (aims.PlainAim.NOTHING_FOLLOWS, *_):
+        case (aims.PlainSpiteAim.NOTHING_FOLLOWS, *_):
             return f"{what}: you have nothing that follows."
         case several:
             return f"{what}: it {listed([_reason(aim, view, names) for aim in several])}."
 
 
-_PLAIN: Mapping[aims.PlainAim, str] = {
-    aims.PlainAim.GOES_OUT: "plays the last of your cards",
-    aims.PlainAim.TAKES_BOUNTY: "claims the bounty",
-    aims.PlainAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
-    aims.PlainAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
-    aims.PlainAim.IS_HIGHEST: "can be beaten by jokers only",
-    aims.PlainAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
-    aims.PlainAim.BREAKS_NOTHING: "breaks up no pair",
-    aims.PlainAim.WOULD_LOSE: "keeps you from losing at once",
-    aims.PlainAim.WOULD_BREAK: "keeps together what belongs together",
-    aims.PlainAim.STANDS_ALONE: "parts with what stands alone",
+_PLAIN: Mapping[aims.PlainSpiteAim, str] = {
+    aims.PlainSpiteAim.GOES_OUT: "plays the last of your cards",
+    aims.PlainSpiteAim.TAKES_BOUNTY: "claims the bounty",
+    aims.PlainSpiteAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
+    aims.PlainSpiteAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
+    aims.PlainSpiteAim.IS_HIGHEST: "can be beaten by jokers only",
+    aims.PlainSpiteAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
+    aims.PlainSpiteAim.BREAKS_NOTHING: "breaks up no pair",
+    aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
+    aims.PlainSpiteAim.WOULD_BREAK: "keeps together what belongs together",
+    aims.PlainSpiteAim.STANDS_ALONE: "parts with what stands alone",
 }
 
 
 def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
     """The words that follow an “it”."""
     match aim:
-        case aims.PlainAim():
+        case aims.PlainSpiteAim():
             return _PLAIN[aim]
         case aims.EarnsSwap(cards):
             return f"may earn you a swap of {'a card' if cards == 1 else f'up to {cards} cards'}"

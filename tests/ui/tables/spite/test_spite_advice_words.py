@@ -15,7 +15,7 @@ from spitegame.advice.spite import (
     IsCheapest,
     IsTooMuchFor,
     IsWrong,
-    PlainAim,
+    PlainSpiteAim,
     Saves,
     ShedsMany,
     ShedsWorst,
@@ -30,12 +30,12 @@ VIEW = GAME.view(sight(hand="3s 4h 4d 9h 9s Jc 2d", unproven=laid(3, 49, "8c")),
 NINE, PASS, SWAP = Play(50, cards("9s")), Pass(50), TakeReward(50, cards("3s"), 1)
 
 WORDS: list[tuple[Action, Aim, str]] = [
-    (NINE, PlainAim.GOES_OUT, "Play a 9: it plays the last of your cards."),
-    (NINE, PlainAim.TAKES_BOUNTY, "Play a 9: it claims the bounty."),
-    (NINE, PlainAim.JOKER_IN_TIME, "Play a 9: it gets your joker out before your last two hands."),
-    (NINE, PlainAim.LEAVES_ONE_HAND, "Play a 9: it leaves you a single hand to go out with."),
-    (NINE, PlainAim.IS_HIGHEST, "Play a 9: it can be beaten by jokers only."),
-    (NINE, PlainAim.OUTRANKS_THE_REST, "Play a 9: it can be beaten by nothing that is still about but jokers."),
+    (NINE, PlainSpiteAim.GOES_OUT, "Play a 9: it plays the last of your cards."),
+    (NINE, PlainSpiteAim.TAKES_BOUNTY, "Play a 9: it claims the bounty."),
+    (NINE, PlainSpiteAim.JOKER_IN_TIME, "Play a 9: it gets your joker out before your last two hands."),
+    (NINE, PlainSpiteAim.LEAVES_ONE_HAND, "Play a 9: it leaves you a single hand to go out with."),
+    (NINE, PlainSpiteAim.IS_HIGHEST, "Play a 9: it can be beaten by jokers only."),
+    (NINE, PlainSpiteAim.OUTRANKS_THE_REST, "Play a 9: it can be beaten by nothing that is still about but jokers."),
     (NINE, EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),
     (NINE, HelpsRest(Direction.LOWER), "Play a 9: it helps the low cards that you keep."),
@@ -45,14 +45,14 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (NINE, IsCheapest(Direction.LOWER), "Play a 9: it is the highest that you can follow with."),
     (NINE, ShedsWorst(Direction.HIGHER), "Play a 9: it sheds your lowest."),
     (NINE, ShedsMany(5), "Play a 9: it sheds 5 cards at once."),
-    (NINE, PlainAim.BREAKS_NOTHING, "Play a 9: it breaks up no pair."),
+    (NINE, PlainSpiteAim.BREAKS_NOTHING, "Play a 9: it breaks up no pair."),
     (NINE, Saves(Rank.TWO), "Play a 9: it saves your 2."),
-    (PASS, PlainAim.NOTHING_FOLLOWS, "Pass: you have nothing that follows."),
+    (PASS, PlainSpiteAim.NOTHING_FOLLOWS, "Pass: you have nothing that follows."),
     (PASS, CostsCards(5), "Pass: it spares you 5 cards to pick up."),
-    (PASS, PlainAim.WOULD_BREAK, "Pass: it keeps together what belongs together."),
-    (PASS, PlainAim.WOULD_LOSE, "Pass: it keeps you from losing at once."),
+    (PASS, PlainSpiteAim.WOULD_BREAK, "Pass: it keeps together what belongs together."),
+    (PASS, PlainSpiteAim.WOULD_LOSE, "Pass: it keeps you from losing at once."),
     (PASS, Saves(Rank.NINE), "Pass: it saves your 9s."),
-    (SWAP, PlainAim.STANDS_ALONE, "Discard the 3 of spades and draw 1: it parts with what stands alone."),
+    (SWAP, PlainSpiteAim.STANDS_ALONE, "Discard the 3 of spades and draw 1: it parts with what stands alone."),
     (SWAP, ShedsWorst(Direction.HIGHER), "Discard the 3 of spades and draw 1: it sheds your lowest."),
     (CallMisplay(49), IsWrong((Misplay.NO_HAND,)), "Look again, and call a misplay: no hand at all."),
 ]
@@ -66,7 +66,7 @@ def test_every_reason_has_its_words(action: Action, aim: Aim, words: str) -> Non
 def test_no_reason_is_left_out() -> None:
     told = [aim for _, aim, _ in WORDS]
     assert {type(aim) for aim in told} == set(get_args(Aim))
-    assert {aim for aim in told if isinstance(aim, PlainAim)} == set(PlainAim)
+    assert {aim for aim in told if isinstance(aim, PlainSpiteAim)} == set(PlainSpiteAim)
 
 
 def test_two_reasons_are_one_sentence() -> None:
