@@ -9,7 +9,7 @@ from time import monotonic
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from signaling.limits import Rate, TokenBucket
-from signaling.messages import MOST_BYTES, SUBPROTOCOL
+from signaling.messages import MOST_BYTES, SUBPROTOCOLS
 from signaling.rooms import Address
 
 HEARTBEAT = 20.0
@@ -33,7 +33,7 @@ class Connection:
     async def accepted(cls, request: web.BaseRequest, address: Address, source: str, rate: Rate) -> "Connection":
         """Raises aiohttp's HTTPException for what does not ask for a WebSocket, and ConnectionError."""
         socket = web.WebSocketResponse(
-            protocols=(SUBPROTOCOL,),
+            protocols=SUBPROTOCOLS,
             compress=False,
             autoping=False,  # what has to be answered counts like everything else that comes
             max_msg_size=MOST_BYTES + 1,  # which is too much already
@@ -58,6 +58,16 @@ class Connection:
         self.pace = TokenBucket(rate, self.heard_at)
         self._transport = transport
         self._farewell: asyncio.Task[bool] | None = None
+
+    @property
+    def version(self) -> int:
+        """The version of the messages that the other side knows."""
+        return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(self.socket.ws_protocol or SUBPROTOCOLS[-1])
+
+    def outside(self) -> None:
+        """It is in no room from now on."""
+        self.room = self.side = None
+        self.idle_since = monotonic()
 
     @property
     def is_open(self) -> bool:

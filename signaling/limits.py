@@ -28,8 +28,8 @@ class Limits:
     misses: Rate = Rate(30, 0.1)
     """Joins of rooms that are not there or are full, for each source. Somebody who has missed too often may not join at
     all."""
-    joins: Rate = Rate(60, 1)
-    """Joins and returns, for each room."""
+    strangers: Rate = Rate(60, 1)
+    """Joins and returns of those whom the host has not let in, for each room."""
     messages: Rate = Rate(60, 5)
     """Messages of each connection, where the service does not relay frames."""
     relayed_bytes: Rate = Rate(128 * 1024, 8 * 1024)

@@ -3,10 +3,10 @@
     host  → Open → service → Opened          guest → Join → service → Joined      (and Knock to the host)
     host  → Reopen → service → Opened        guest → Return → service → Joined    (and Knock to the host)
     host  → Renew → service → Opened         either → To(side, box) → service → From(side, box) → the other
-    host  → Shut                             either → Leave
+    host  → Shut, Known                      either → Leave
 
-A side keeps a key of 16 random bytes; it is known by what `named` makes of it. So it can prove who it is to any process
-of the service, also to one that has just been started, and nobody else can speak for it.
+A side keeps a key of 16 random bytes; it is known by what `public_id` makes of it. So it can prove who it is to any
+process of the service, also to one that has just been started, and nobody else can speak for it.
 """
 
 from dataclasses import dataclass, field
@@ -21,7 +21,9 @@ from signaling.codec import Form, Forms, Only, tag_of, unpack_plain, wrong
 from signaling.codec import Malformed as Malformed
 
 PATH = "/rooms"
-SUBPROTOCOL = "spitegame.rooms.1"
+SUBPROTOCOLS = ("spitegame.rooms.2", "spitegame.rooms.1")
+"""The versions of these messages, the newest first. Version 1 has no `Known`."""
+SUBPROTOCOL = SUBPROTOCOLS[0]
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The symbols of codes, without look-alikes."""
 KEY_BYTES = 16
@@ -29,6 +31,7 @@ ID_BYTES = 16
 HOST = b""
 """The side that stands for the host."""
 MOST_GUESTS = 24
+MOST_KNOWN = 32
 MOST_BOX = 16 * 1024
 MOST_BYTES = 20 * 1024
 """The most bytes of one message."""
@@ -47,6 +50,9 @@ Side: TypeAlias = Annotated[bytes, Only(lambda side: len(side) in (0, ID_BYTES),
 Box: TypeAlias = Annotated[bytes, Only(lambda box: len(box) <= MOST_BOX, f"A box of at most {MOST_BOX} bytes")]
 Route: TypeAlias = Annotated[str, Only(pattern(f"[{ALPHABET}]{{2,3}}").fullmatch, "A route of two or three symbols")]
 NoRoute: TypeAlias = Annotated[str, Only(pattern(f"([{ALPHABET}]{{2,3}})?").fullmatch, "A route or nothing")]
+Sides: TypeAlias = Annotated[
+    tuple[Id, ...], Only(lambda sides: len(sides) <= MOST_KNOWN, f"A row of at most {MOST_KNOWN} sides")
+]
 Guests: TypeAlias = Annotated[int, Only(lambda guests: 1 <= guests <= MOST_GUESTS, f"A number up to {MOST_GUESTS}")]
 Seconds: TypeAlias = Annotated[int, Only(lambda seconds: 0 <= seconds <= MOST_SECONDS, "A part of a day in seconds")]
 Delay: TypeAlias = Annotated[float, Only(lambda delay: 0 <= delay <= MOST_SECONDS, "A part of a day in seconds")]
@@ -65,7 +71,7 @@ def public_id(key: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The host opens a room, with a code that lets so many guests in. A guest that comes again by it counts once."""
+    """The host opens a room, with a code for so many guests, which only services of version 1 count."""
 
     key: Key = field(repr=False)
     guests: Guests
@@ -88,6 +94,14 @@ class Renew:
 @dataclass(frozen=True, slots=True)
 class Shut:
     """The host wants the code to let nobody in any more. The room stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The host has let these guests in, and no others. They always find a place, and their keys are what they come back
+    with; everybody else is a stranger."""
+
+    sides: Sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +130,8 @@ class To:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """This side leaves the room for good. `mood` says how it went; it is counted, and a guest who has not come in gives
-    its place back. Without its host a room has no code any more."""
+    """This side leaves the room for good. `mood` says how it went, and is only counted. Without its host a room has no
+    code any more."""
 
     mood: Mood
 
@@ -198,7 +212,7 @@ class Problem:
     """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
 
 
-ToService: TypeAlias = Open | Reopen | Renew | Shut | Join | Return | To | Leave
+ToService: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
 ToProgram: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
 Message: TypeAlias = ToService | ToProgram
 

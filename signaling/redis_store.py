@@ -29,7 +29,8 @@ from signaling.store import BUSY, QUARANTINE, Deliver, RoutedStep, SendAway, dra
 
 log = logging.getLogger("signaling")
 
-PREFIX = "spitegame:"
+PREFIX = "spitegame:2:"
+"""With the version of what is kept: processes of another one see nothing of it."""
 PROCESS_BYTES = 6
 CONNECTIONS = 32
 """The most connections to Redis at a time."""
@@ -287,15 +288,13 @@ def _milliseconds(seconds: float) -> int:
 
 
 def _packed(room: Room) -> bytes:
-    code = room.code
-    return msgpack.packb([code and [code.route, code.until, code.guests, list(code.let_in)], dict(room.here)])
+    code = room.code and [room.code.route, room.code.until]
+    known = None if room.known is None else sorted(room.known)
+    return msgpack.packb([code, dict(room.here), known, room.busy_until])
 
 
 def _unpacked(name: bytes, packed: bytes) -> Room:
     if not packed:
         return Room(name)
-    code, here = msgpack.unpackb(packed)
-    if code is None:
-        return Room(name, None, here)
-    route, until, guests, let_in = code
-    return Room(name, Code(route, until, guests, frozenset(let_in)), here)
+    code, here, known, busy_until = msgpack.unpackb(packed)
+    return Room(name, code and Code(*code), here, None if known is None else frozenset(known), busy_until)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from itertools import count
@@ -22,6 +22,7 @@ from signaling.messages import (
     Join,
     Joined,
     Knock,
+    Known,
     Leave,
     Malformed,
     Open,
@@ -65,7 +66,6 @@ class Service:
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
         self._misses = Buckets(limits.misses)
-        self._joins = Buckets(limits.joins)
         self._by_source: Counter[str] = Counter()
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
@@ -197,13 +197,15 @@ class Service:
                 await self._in_room(connection, partial(rooms.box_sent, address=address, to=side, box=box))
             case Open() | Reopen() | Join() | Return():
                 await self._let_in(connection, message)
-            case Renew(guests):
-                await self._renew(connection, guests)
+            case Renew():
+                await self._renew(connection)
             case Shut():
                 await self._in_room(connection, partial(rooms.host_shuts, address=address))
+            case Known(sides):
+                await self._in_room(connection, partial(rooms.host_knows, address=address, sides=sides))
             case Leave(mood):
                 self.moods[mood] += 1
-                await self._leave(connection, mood)
+                await self._leave(connection)
 
     async def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
         """Lets the connection into a room, if it may come in."""
@@ -211,37 +213,38 @@ class Service:
             await self.tell(connection, Problem("unauthorized"))
             return
         address, now, options = connection.address, self._clock(), self._options
+        strangers, names_guests = self._settings.limits.strangers, connection.version > 1
         match message:
-            case Open(key, guests):
+            case Open(key):
                 if await self._source_may(connection, self._codes):
                     connection.side = HOST
-                    await self._store.open(public_id(key), self._with_code(rooms.host_opens, address, guests), address)
+                    opens = partial(rooms.host_opens, names_guests=names_guests)
+                    await self._store.open(public_id(key), self._with_code(opens, address), address)
             case Reopen(key):
                 connection.side = HOST
-                step = partial(rooms.host_comes, address=address, now=now, options=options)
+                step = partial(rooms.host_comes, address=address, now=now, options=options, names_guests=names_guests)
                 await self._store.change(public_id(key), step, address)
             case Join(route, key):
-                if await self._may_join(connection, route):
+                if await self._may_join(connection):
                     connection.side = side = public_id(key)
-                    step = partial(rooms.guest_joins, address=address, side=side, route=route, now=now, options=options)
-                    await self._store.join(route, step, address)
+                    comes = partial(rooms.guest_joins, side=side, route=route, strangers=strangers, options=options)
+                    await self._store.join(route, partial(comes, address=address, now=now), address)
             case Return(room, key):
-                if await self._may(connection, self._joins, room):
-                    connection.side = side = public_id(key)
-                    step = partial(rooms.guest_returns, address=address, side=side, options=options)
-                    await self._store.change(room, step, address)
+                connection.side = side = public_id(key)
+                comes = partial(rooms.guest_returns, side=side, strangers=strangers, options=options)
+                await self._store.change(room, partial(comes, address=address, now=now), address)
 
-    async def _renew(self, connection: Connection, guests: int) -> None:
+    async def _renew(self, connection: Connection) -> None:
         if connection.room is None or connection.side != HOST:
             await self.tell(connection, Problem("unauthorized"))
         elif await self._source_may(connection, self._codes):
-            step = self._with_code(rooms.host_renews, connection.address, guests)
+            step = self._with_code(rooms.host_renews, connection.address)
             await self._store.open(connection.room, step, connection.address)
 
-    def _with_code(self, step: CodeStep, address: Address, guests: int) -> RoutedStep:
+    def _with_code(self, step: CodeStep, address: Address) -> RoutedStep:
         now = self._clock()
         until = now + self._settings.code_life
-        return lambda room, route: step(room, address, rooms.Code(route, until, guests), now, self._options)
+        return lambda room, route: step(room, address, rooms.Code(route, until), now, self._options)
 
     async def _in_room(self, connection: Connection, step: Step) -> None:
         if connection.room is None:
@@ -249,11 +252,10 @@ class Service:
         else:
             await self._store.change(connection.room, step, connection.address)
 
-    async def _leave(self, connection: Connection, mood: str) -> None:
+    async def _leave(self, connection: Connection) -> None:
         if connection.room:
-            await self._in_room(connection, partial(rooms.side_left, address=connection.address, mood=mood))
-        connection.room = connection.side = None
-        connection.idle_since = monotonic()
+            await self._in_room(connection, partial(rooms.side_left, address=connection.address))
+        connection.outside()
 
     # for the store
 
@@ -270,6 +272,8 @@ class Service:
                 connection.side = None
                 if code in MISSES:
                     self._misses.take(connection.source, monotonic())
+            case rooms.PUSHED_OUT:
+                connection.outside()
             case Knock() | Gone() | Problem():
                 pass
         await self.tell(connection, message)
@@ -292,18 +296,15 @@ class Service:
                 pass
         return source(request.remote or "")
 
-    async def _may(self, connection: Connection, buckets: Buckets, key: Hashable) -> bool:
-        return await self._is_in_time(connection, buckets.take(key, monotonic()))
-
     async def _source_may(self, connection: Connection, buckets: Buckets) -> bool:
-        return not self._settings.limits.by_source or await self._may(connection, buckets, connection.source)
+        if not self._settings.limits.by_source:
+            return True
+        return await self._is_in_time(connection, buckets.take(connection.source, monotonic()))
 
-    async def _may_join(self, connection: Connection, route: str) -> bool:
-        if self._settings.limits.by_source:
-            wait = self._misses.wait(connection.source, monotonic())
-            if not await self._is_in_time(connection, wait):
-                return False
-        return await self._may(connection, self._joins, route)
+    async def _may_join(self, connection: Connection) -> bool:
+        if not self._settings.limits.by_source:
+            return True
+        return await self._is_in_time(connection, self._misses.wait(connection.source, monotonic()))
 
     async def _is_in_time(self, connection: Connection, wait: float) -> bool:
         if wait:

@@ -36,12 +36,15 @@ class Admission:
         self._fault = Fault.NO_PATH
         """Why there is no way, as far as is known."""
         self._relayed: RelayedChannel | None = None
+        self.is_proven = False
         self._send(handshake.greeting())
         self.task = loop.create_task(self._admit())
 
     def receive(self, box: bytes) -> None:
         match self._handshake.receive(box):
             case GuestProven(answer, keys):
+                self.is_proven = True
+                self._host.tell_known()  # before others push it out
                 self._send(answer)
                 _settle(self._proven, keys)
             case GuestRefused(answer, fault):
@@ -81,6 +84,7 @@ class Admission:
                 keys = await self._proven
             guest = await self._connect(keys, strategies(await reaching))
         except TimeoutError:
+            self._host.turned_away(self)
             guest = None
         finally:
             reaching.cancel()

@@ -142,10 +142,17 @@ class _GuestSignaling:
         match answer:
             case messages.Joined():
                 return answer
-            case messages.Problem(code=fault):
-                raise NetworkProblem(Fault(fault))
+            case messages.Problem() as problem:
+                raise self._problem(problem)
             case messages.Opened() | messages.Knock() | messages.From() | messages.Gone():
                 raise NetworkProblem(Fault.BAD_MESSAGE)
+
+    def _problem(self, problem: messages.Problem) -> NetworkProblem:
+        """A service that has no place for somebody who was in before has forgotten that, and the host will tell it."""
+        fault = Fault(problem.code)
+        if fault is Fault.ROOM_FULL and isinstance(self._ticket, ResumeTicket):
+            fault = Fault.RATE_LIMITED
+        return NetworkProblem(fault, problem.retry_after)
 
     def _begin(self) -> None:
         self._is_host_here = True
@@ -172,8 +179,8 @@ class _GuestSignaling:
                     self._relayed.broken()
                 case messages.Gone():
                     self._wait_for_host()
-                case messages.Problem(code=fault):
-                    raise NetworkProblem(Fault(fault))
+                case messages.Problem() as problem:
+                    raise self._problem(problem)
                 case messages.Joined() | messages.Opened() | messages.Knock():
                     raise NetworkProblem(Fault.BAD_MESSAGE)
 

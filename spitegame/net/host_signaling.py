@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -15,8 +16,6 @@ from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse, route_length
 
-STRANGERS = 3
-"""So many more guests than there is room for may try a code, or a wrong code would keep the right one out."""
 MOST_RENEWED = 2
 """So many codes in a row are replaced without the player's asking, or a service could guess for as long as it likes."""
 PAUSES = (0.2, 0.4, 0.8)
@@ -28,7 +27,9 @@ LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
-"""More knocks than these do not come from guests; each costs some 15 milliseconds."""
+"""Strangers who knock more often than this are not greeted; each costs some 15 milliseconds."""
+RATTLES = Rate(burst=10, per_second=0.1)
+"""When strangers leave without a proof, or are not greeted, more often than this, the player is told."""
 
 
 class HostCallbacks(Protocol):
@@ -40,10 +41,16 @@ class HostCallbacks(Protocol):
     def resume_key(self, side: bytes) -> bytes | None:
         """The key of a guest that has been in before."""
 
+    def known(self) -> Iterable[bytes]:
+        """The sides of all guests who are in, or may come back."""
+
     def admitted(self, guest: SecureChannel) -> None: ...
 
     def guessed(self, *, burned: bool) -> None:
         """Somebody has entered a wrong code."""
+
+    def rattled(self) -> None:
+        """Strangers knock again and again, and prove nothing."""
 
     def changed(self) -> None:
         """The code has changed, or what is wrong with the service."""
@@ -67,7 +74,10 @@ class HostSignaling:
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
         """The admissions under way, by the side of the guest."""
+        self._told: tuple[bytes, ...] = ()
+        """Those of whom the service was told last that they are known."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
+        self._rattles = TokenBucket(RATTLES, loop_time())
         self._guesses = Guesses()
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
@@ -102,6 +112,14 @@ class HostSignaling:
         self.code = None
         self._is_asked = False
         self.send(messages.Shut())
+
+    def tell_known(self) -> None:
+        """Has the service keep a place for everybody who is in, or has just proven. To be called after each change."""
+        proven = (admission.side for admission in self._admissions.values() if admission.is_proven)
+        known = tuple(sorted({*self.callbacks.known(), *proven}))[: messages.MOST_KNOWN]
+        if self._client and self._is_open and self._client.is_newest and known != self._told:
+            self._told = known
+            self.send(messages.Known(known))
 
     def hurry(self) -> None:
         """Somebody is lost: perhaps the way to the service is as dead, and nobody has noticed."""
@@ -166,9 +184,10 @@ class HostSignaling:
     def _enter(self, client: SignalingClient) -> None:
         self._client = client
         self._is_open = False
+        self._told = ()
         self._hurried.clear()
         self._guests_gone()
-        client.send(messages.Open(self._key, self._wanted) if self._is_asked else messages.Reopen(self._key))
+        client.send(messages.Open(self._key, messages.MOST_GUESTS) if self._is_asked else messages.Reopen(self._key))
 
     def _cut_off(self, problem: NetworkProblem) -> None:
         self._client = None
@@ -219,6 +238,7 @@ class HostSignaling:
                     self._admissions[side].receive(box)
             case messages.Gone(side):
                 if side in self._admissions:
+                    self.turned_away(self._admissions[side])
                     self._admissions[side].gone()
             case messages.Problem(code, retry_after):
                 self._refused(NetworkProblem(Fault(code)), retry_after)
@@ -238,16 +258,11 @@ class HostSignaling:
 
     # the code
 
-    @property
-    def _wanted(self) -> int:
-        """The number of guests that a new code is to let in."""
-        return min(self.callbacks.places() + STRANGERS, messages.MOST_GUESTS)
-
     def _ask(self) -> None:
         self.code = None
         self._is_asked = True
         if self._is_open:
-            self.send(messages.Renew(self._wanted))
+            self.send(messages.Renew(messages.MOST_GUESTS))
         self.callbacks.changed()
 
     def _replace(self) -> None:
@@ -272,11 +287,12 @@ class HostSignaling:
             self._is_asked = False
             self._guesses = Guesses()
         elif self._is_asked:
-            self.send(messages.Renew(self._wanted))
+            self.send(messages.Renew(messages.MOST_GUESTS))
         if self.code and self.code.route == opened.route:
             self.expires = loop_time() + opened.lives
         elif self.code and loop_time() < self.expires:
             self._replace()
+        self.tell_known()
         self.callbacks.changed()
 
     # guests
@@ -284,8 +300,6 @@ class HostSignaling:
     def _knocked(self, side: bytes, options: messages.ConnectOptions) -> None:
         if side in self._admissions:
             self._admissions[side].close()
-        if self._knocks.take(loop_time()):
-            return
         match self._handshake(HandshakeContext(self.room, side)):
             case HostHandshake() as handshake:
                 self._admissions[side] = Admission(self, side, handshake, options)
@@ -302,6 +316,9 @@ class HostSignaling:
             return Fault.NO_ROOM
         if loop_time() >= self.expires:
             return Fault.ROOM_EXPIRED
+        if self._knocks.take(loop_time()):
+            self._rattled()
+            return Fault.RATE_LIMITED
         return HostHandshake.by_code(context, self.code, self._guesses)
 
     # for admissions
@@ -321,6 +338,15 @@ class HostSignaling:
         if burned:
             self._replace()
         self.callbacks.guessed(burned=burned)
+
+    def turned_away(self, admission: Admission) -> None:
+        """It ends, and not because we want it."""
+        if not admission.is_proven:
+            self._rattled()
+
+    def _rattled(self) -> None:
+        if self._rattles.take(loop_time()):
+            self.callbacks.rattled()
 
     def done(self, admission: Admission) -> None:
         """Nothing is to be handed to it any more."""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import aiohttp
 
-from signaling.messages import MOST_BYTES, PATH, SUBPROTOCOL, Malformed, ToProgram, ToService, pack, unpack
+from signaling.messages import MOST_BYTES, PATH, SUBPROTOCOLS, Malformed, ToProgram, ToService, pack, unpack
 from spitegame.net.errors import Fault, NetworkProblem
 
 DIAL = 5.0
@@ -84,7 +84,7 @@ class SignalingClient:
         try:
             socket = await session.ws_connect(
                 url,
-                protocols=(SUBPROTOCOL,),
+                protocols=SUBPROTOCOLS,
                 max_msg_size=MOST_BYTES,
                 heartbeat=beat,
                 compress=0,
@@ -97,10 +97,15 @@ class SignalingClient:
             await session.close()
             raise
         line = cls(session, socket)
-        if socket.protocol != SUBPROTOCOL:
+        if socket.protocol not in SUBPROTOCOLS:
             await line.close()
             raise NetworkProblem(Fault.VERSION)
         return line
+
+    @property
+    def is_newest(self) -> bool:
+        """The service knows all messages that we know."""
+        return self._socket.protocol == SUBPROTOCOLS[0]
 
     def send(self, message: ToService) -> None:
         """It never waits. The message is lost if the connection breaks, or nothing is taken at the other end."""

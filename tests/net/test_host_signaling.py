@@ -5,21 +5,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from support.online.one_loop_admission import Keeper, Lodge, cable, free_port, lodge, own_key, refused, service
+from support.online.one_loop_admission import (
+    Keeper,
+    Lodge,
+    cable,
+    free_port,
+    lodge,
+    own_key,
+    refused,
+    service,
+    strangers,
+)
 from support.online.peer_pair import Ear
-from support.online.rogue_service import Middle, rogue
+from support.online.rogue_service import Middle, Wire, rogue
 from support.waiting import run, until
 
+from signaling.app import serve
 from signaling.limits import Limits, Rate
-from signaling.messages import Gone, IceServer
+from signaling.messages import SUBPROTOCOLS, Gone, IceServer, Join, Problem, Return, public_id
+from signaling.rooms import MOST_HERE, MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, host_signaling
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, connect
 from spitegame.net.handshake import MOST_GUESSES, Guesses
-from spitegame.net.host_signaling import MOST_RENEWED
+from spitegame.net.host_signaling import MOST_RENEWED, RATTLES
 from spitegame.net.ice import IceStrategy
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
 
@@ -173,6 +186,97 @@ def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
     run(come())
 
 
+# strangers at the door
+
+
+def test_strangers_who_prove_nothing_do_not_keep_the_right_code_out() -> None:
+    """Not even as many as a table has guests; four were enough once."""
+
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(room_for=1), url) as host:
+            route = (await host.opened()).route
+            async with strangers(host, (Join(route, own_key()) for _ in range(MOST_STRANGERS + 3))):
+                entered, _ = await host.met(host.ticket())
+                await entered.channel.close()
+
+    run(come())
+
+
+def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
+    """They know the name of the room, and come until the service wants no more of them."""
+
+    async def come() -> None:
+        limits = Limits(strangers=Rate(1 + MOST_HERE, 0.001))
+        async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            await entered.channel.close()
+            async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(MOST_HERE))):
+                assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+                again, _ = await host.met(host.again(ticket, entered))
+                await again.channel.close()
+
+    run(come())
+
+
+def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> None:
+    async def come() -> None:
+        port = free_port()
+        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+            async with service(port=port):
+                await host.opened()
+                ticket = host.ticket()
+                entered, _ = await host.met(ticket)
+                await entered.channel.close()
+            async with await serve(Settings(), "127.0.0.1", port) as running:
+                rooms = running.service._store.rooms  # type: ignore[attr-defined]
+                known = {public_id(ticket.key)}
+                await until(lambda: any(room.known == known for room in rooms.values()), "the guest is known")
+
+    run(come())
+
+
+def test_the_host_is_told_when_strangers_keep_knocking() -> None:
+    async def rattle() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            route = (await host.opened()).route
+            async with strangers(host, (Join(route, own_key()) for _ in range(int(RATTLES.burst)))):
+                await until(lambda: len(host.reception._admissions) == RATTLES.burst, "all are greeted")
+                assert not host.keeper.rattles
+            await until(lambda: not host.reception._admissions, "all have left")
+            assert not host.keeper.rattles
+            async with strangers(host, [Join(route, own_key())]):
+                pass
+            await until(lambda: host.keeper.rattles, "the host is told")
+
+    run(rattle())
+
+
+@pytest.mark.parametrize("code", ["room_full", "rate_limited"])
+def test_that_there_is_no_place_is_not_the_end_for_who_is_on_the_way_back(code: str) -> None:
+    """A service of version 1 says so as long as strangers are in the way."""
+    tries = 0
+
+    async def answer(wire: Wire) -> None:
+        nonlocal tries
+        await wire.heard(Return)
+        tries += 1
+        await wire.say(Problem(code, 0.01))
+        await wire.hear()
+
+    async def come_back() -> None:
+        async with rogue(answer, protocol=SUBPROTOCOLS[-1]) as url:
+            way = WayBack(Service(url, is_local=False), ResumeTicket(bytes(16), own_key(), bytes(32)))
+            returning = asyncio.create_task(Connector(way_back=way).connect(print))
+            await until(lambda: tries == 3 or returning.done(), "further tries")
+            assert not returning.done()
+            returning.cancel()
+            await asyncio.gather(returning, return_exceptions=True)
+
+    run(come_back())
+
+
 # the service is away
 
 
@@ -221,7 +325,7 @@ def test_who_comes_back_waits_for_its_host() -> None:
             returning = asyncio.create_task(host.enter(back, told=said.append))
             await until(lambda: said, "what it does")
             assert said == ["Waiting for the host"]
-            async with lodge(Keeper(known=keeper.known), url, key=key):
+            async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
                 again = await returning
                 await again.channel.close()
             await entered.channel.close()
@@ -479,7 +583,7 @@ def test_a_host_that_begins_anew_ends_what_went_before(ladder: Ladder) -> None:
             await first.opened()
             entered, _ = await first.met(first.ticket())
             ear = Ear.of(entered.channel)
-            async with lodge(Keeper(known=keeper.known), url, key=key):
+            async with lodge(Keeper(resume_keys=keeper.resume_keys), url, key=key):
                 await until(lambda: ear.closed, "the end")
             await entered.channel.close()
 

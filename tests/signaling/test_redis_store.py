@@ -12,7 +12,8 @@ from support.waiting import run
 
 from signaling import redis_store
 from signaling.app import Running, serve
-from signaling.messages import HOST, From, Gone, Join, Joined, Knock, Open, Opened, Problem, Return, To
+from signaling.messages import HOST, From, Gone, Joined, Knock, Open, Opened, Problem, Return, To
+from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from signaling.store import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
 
@@ -30,15 +31,15 @@ async def services(count: int = 2, code_life: float = 600) -> AsyncIterator[tupl
             yield running, await stack.enter_async_context(callers()), redis
 
 
-def test_when_many_come_at_once_a_code_lets_in_as_many_as_it_should() -> None:
+def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
     async def main() -> None:
         async with services() as (running, programs, _):
-            _, opened = await programs.host(running[0].port, guests=5)
-            guests = [await programs.call(running[number % 2].port) for number in range(20)]
+            host, opened = await programs.host(running[0].port)
+            guests = [await programs.call(running[number % 2].port) for number in range(MOST_STRANGERS + 5)]
             for each in guests:
-                await each.say(Join(opened.route, each.key))
-            answers = Counter([type(await each.listen()).__name__ for each in guests])
-            assert answers == {"Joined": 5, "Problem": 15}
+                await each.join(opened.route)
+            heard = Counter([type(await host.listen()).__name__ for _ in range(len(guests) + 5)])
+            assert heard == {"Knock": len(guests), "Gone": 5}
 
     run(main())
 
@@ -60,14 +61,14 @@ def test_routes_become_scarce_for_all_and_are_free_again(monkeypatch: pytest.Mon
     async def main() -> None:
         async with services() as (running, programs, redis):
             far = 1e12
-            await redis.zadd("spitegame:letters", dict.fromkeys(LETTER_ROUTES[::2], far))
+            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES[::2], far))
             _, opened = await programs.host(running[0].port)
             assert not is_letter_route(opened.route)
-            await redis.zadd("spitegame:letters", dict.fromkeys(LETTER_ROUTES, far))
-            await redis.zadd("spitegame:digits", dict.fromkeys(DIGIT_ROUTES, far))
+            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES, far))
+            await redis.zadd("spitegame:2:digits", dict.fromkeys(DIGIT_ROUTES, far))
             second = await programs.call(running[1].port)
             assert (await second.ask(Open(second.key, 3), Problem)).code == "server_busy"
-            await redis.zadd("spitegame:letters", dict.fromkeys(LETTER_ROUTES, 1.0))
+            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES, 1.0))
             assert is_letter_route((await second.open()).route)
 
     run(main())
@@ -96,8 +97,8 @@ def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch
     async def main() -> None:
         async with services(code_life=0.1) as (running, programs, redis):
             await programs.pair(running[0].port, running[1].port)
-            assert await redis.keys("spitegame:room:*")
-            while await redis.keys("spitegame:r*"):
+            assert await redis.keys("spitegame:2:room:*")
+            while await redis.keys("spitegame:2:r*"):
                 await asyncio.sleep(0.02)
 
     run(main())
@@ -113,7 +114,7 @@ def test_a_room_stays_while_its_processes_give_signs_of_life(monkeypatch: pytest
             ends = asyncio.get_running_loop().time() + 1.5
             while asyncio.get_running_loop().time() < ends:
                 await running[0].service.look_after()
-                assert await redis.exists(b"spitegame:room:" + host.room)
+                assert await redis.exists(b"spitegame:2:room:" + host.room)
                 await asyncio.sleep(0.05)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")

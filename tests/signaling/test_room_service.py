@@ -18,12 +18,14 @@ from signaling.messages import (
     MOST_BYTES,
     PATH,
     SUBPROTOCOL,
+    SUBPROTOCOLS,
     ConnectOptions,
     From,
     Gone,
     Join,
     Joined,
     Knock,
+    Known,
     Leave,
     Open,
     Opened,
@@ -36,6 +38,7 @@ from signaling.messages import (
     pack,
     public_id,
 )
+from signaling.rooms import MOST_HERE, MOST_STRANGERS, PUSHED_OUT
 from signaling.settings import Settings
 
 OPENING = (
@@ -99,18 +102,49 @@ def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
     run(main())
 
 
-def test_a_full_table_says_so_until_somebody_gives_a_place_back() -> None:
+def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection() -> None:
     async def main() -> None:
         async with house() as (running, programs):
-            _, opened = await programs.host(running.port, guests=1)
-            first, second = [await programs.call(running.port) for _ in range(2)]
+            host, opened = await programs.host(running.port)
+            first, *_ = [await programs.call(running.port) for _ in range(1 + MOST_STRANGERS)]
+            for each in programs.kept[1:]:
+                await each.join(opened.route)
+            assert await first.hear(Problem) == PUSHED_OUT
+            assert await first.ask(To(HOST, b"still there?"), Problem) == Problem("unauthorized")
             await first.join(opened.route)
-            assert await second.ask(Join(opened.route, second.key), Problem) == Problem("room_full")
-            await first.say(Leave("wrong_code"))
-            await first.join(opened.route)
-            await first.say(Leave("wrong_code"))
-            await until(lambda: running.service.moods["wrong_code"] == 2, "the first has left")
-            await second.join(opened.route)
+            await host.say(To(first.side, b"yes"))
+            assert await first.hear(From) == From(HOST, b"yes")
+
+    run(main())
+
+
+def test_whom_the_host_knows_comes_back_through_a_crowd_of_strangers() -> None:
+    async def main() -> None:
+        async with house(Settings(limits=Limits(strangers=Rate(50, 0.01)))) as (running, programs):
+            host, guest = await programs.pair(running.port)
+            await host.say(Known((guest.side,)))
+            await guest.socket.close()
+            await host.hear(Gone)
+            for _ in range(49):
+                stranger = await programs.call(running.port)
+                await stranger.come_back(host.room)
+            late = await programs.call(running.port)
+            assert (await late.ask(Return(host.room, late.key), Problem)).code == "rate_limited"
+            again = await programs.call(running.port, guest.key)
+            assert (await again.come_back(host.room)).host
+
+    run(main())
+
+
+def test_a_host_of_version_1_never_says_whom_it_knows() -> None:
+    async def main() -> None:
+        async with house() as (running, programs):
+            host = await programs.call(running.port, protocols=SUBPROTOCOLS[1:])
+            opened = await host.open()
+            guests = [await programs.call(running.port) for _ in range(MOST_HERE)]
+            for each in guests[:-1]:
+                await each.join(opened.route)
+            assert await guests[-1].ask(Join(opened.route, guests[-1].key), Problem) == Problem("room_full")
 
     run(main())
 
@@ -182,10 +216,10 @@ Act = Callable[[Caller, Caller], Awaitable[None]]
 
 @pytest.mark.parametrize(
     "message",
-    [To(HOST, b""), Renew(2), Shut()],
+    [To(HOST, b""), Renew(2), Shut(), Known(())],
     ids=lambda message: type(message).__name__,
 )
-def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut) -> None:
+def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut | Known) -> None:
     async def main() -> None:
         async with house() as (running, programs):
             stranger = await programs.call(running.port)
@@ -199,6 +233,7 @@ def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut)
     [
         Renew(2),
         Shut(),
+        Known(()),
         To(b"another guest's!", b"box"),
         Open(b"k" * 16, 1),
         Reopen(b"k" * 16),
@@ -208,7 +243,7 @@ def test_who_is_in_no_room_may_only_ask_to_be_let_in(message: To | Renew | Shut)
     ids=lambda message: type(message).__name__,
 )
 def test_a_guest_may_talk_to_its_host_and_nothing_else(
-    message: Renew | Shut | To | Open | Reopen | Join | Return,
+    message: Renew | Shut | Known | To | Open | Reopen | Join | Return,
 ) -> None:
     async def main() -> None:
         async with house() as (running, programs):
@@ -351,7 +386,7 @@ def test_routes_cannot_be_guessed_one_after_the_other() -> None:
 
 def test_codes_and_joins_of_one_room_have_their_rates() -> None:
     async def main() -> None:
-        limits = Limits(codes=Rate(2, 0.01), joins=Rate(2, 0.01))
+        limits = Limits(codes=Rate(2, 0.01), strangers=Rate(2, 0.01))
         async with house(Settings(limits=limits)) as (running, programs):
             host, opened = await programs.host(running.port)
             await host.ask(Renew(3), Opened)

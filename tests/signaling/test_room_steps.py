@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from functools import partial
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from signaling.limits import Rate
 from signaling.messages import (
     ALPHABET,
     HOST,
@@ -25,6 +27,8 @@ from signaling.messages import (
 )
 from signaling.rooms import (
     MOST_HERE,
+    MOST_STRANGERS,
+    PUSHED_OUT,
     Address,
     Code,
     Outcome,
@@ -35,6 +39,7 @@ from signaling.rooms import (
     guest_joins,
     guest_returns,
     host_comes,
+    host_knows,
     host_opens,
     host_renews,
     host_shuts,
@@ -62,35 +67,83 @@ def options(room: bytes) -> ConnectOptions:
     return OFFERED
 
 
-def opened(guests: int = 2) -> Room:
-    room, _ = host_opens(Room(NAME), "host", Code("AB", 600, guests), 0, options)
+STRANGERS = Rate(60, 1)
+
+
+def opened(*, names_guests: bool = True) -> Room:
+    room, _ = host_opens(Room(NAME), "host", Code("AB", 600), 0, options, names_guests=names_guests)
     return room
 
 
 def joined(room: Room, side: bytes, now: float = 0) -> Outcome:
-    return guest_joins(room, side.decode(), side, "AB", now, options)
+    return guest_joins(room, address_of(side), side, "AB", now, STRANGERS, options)
+
+
+def returned(room: Room, side: bytes, now: float = 0, rate: Rate = STRANGERS) -> Outcome:
+    return guest_returns(room, address_of(side), side, now, rate, options)
+
+
+def address_of(side: bytes) -> Address:
+    return side.decode()
+
+
+def stranger(number: int) -> bytes:
+    return b"stranger %7d" % number
 
 
 def test_opening_and_joining() -> None:
-    room, sends = host_opens(Room(NAME), "host", Code("AB", 600, 2), 0.5, options)
+    room, sends = host_opens(Room(NAME), "host", Code("AB", 600), 0.5, options)
     assert sends == [("host", Opened(NAME, "AB", 600, OFFERED))]
     room, sends = joined(room, ANN)
     assert sends == [(ANN.decode(), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
-def test_a_code_does_not_count_a_guest_twice() -> None:
-    room, _ = joined(opened(guests=1), ANN)
-    left, _ = disconnected(room, ANN.decode())
-    assert joined(left, BOB)[1] == [(BOB.decode(), Problem("room_full"))]
-    room, sends = joined(left, ANN)
-    assert (ANN.decode(), Joined(NAME, True, OFFERED)) in sends
+def test_strangers_take_no_place_from_those_whom_the_host_has_let_in() -> None:
+    room, _ = joined(opened(), ANN)
+    room, _ = host_knows(room, "host", [ANN])
+    room, _ = disconnected(room, address_of(ANN))
+    for number in range(2 * MOST_HERE):
+        room, _ = returned(room, stranger(number))
+    room, sends = returned(room, ANN)
+    assert sends == [(address_of(ANN), Joined(NAME, True, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
-def test_who_leaves_without_having_come_in_gives_its_place_back() -> None:
-    full, _ = joined(opened(guests=1), ANN)
-    for mood, answer in (("direct", Problem("room_full")), ("no_path", Joined(NAME, True, OFFERED))):
-        left, _ = side_left(full, ANN.decode(), mood)
-        assert joined(left, BOB)[1][0] == (BOB.decode(), answer)
+def test_a_stranger_too_many_pushes_out_the_one_who_had_the_most_time() -> None:
+    room, _ = host_knows(joined(opened(), ANN)[0], "host", [ANN])
+    for number in range(MOST_STRANGERS):
+        room, sends = joined(room, stranger(number))
+        assert sends == [
+            (address_of(stranger(number)), Joined(NAME, True, OFFERED)),
+            ("host", Knock(stranger(number), OFFERED)),
+        ]
+    room, _ = joined(room, stranger(0))  # comes again, and is now the newest
+    room, sends = joined(room, BOB)
+    assert sends == [
+        (address_of(stranger(1)), PUSHED_OUT),
+        ("host", Gone(stranger(1))),
+        (address_of(BOB), Joined(NAME, True, OFFERED)),
+        ("host", Knock(BOB, OFFERED)),
+    ]
+    assert {ANN, BOB, stranger(0)} < room.here.keys()
+    assert len(room.here) == 2 + MOST_STRANGERS
+
+
+def test_strangers_wait_for_each_other_and_nobody_else_does() -> None:
+    rate = Rate(2, 0.5)
+    room, _ = host_knows(opened(), "host", [ANN])
+    for number, at in ((1, 10.0), (2, 10.0), (3, 12.0), (4, 14.0)):
+        room, sends = returned(room, stranger(number), at, rate)
+        assert isinstance(sends[0][1], Joined)
+    assert returned(room, stranger(5), 14.5, rate)[1] == [(address_of(stranger(5)), Problem("rate_limited", 1.5))]
+    assert isinstance(returned(room, ANN, 14.5, rate)[1][0][1], Joined)
+
+
+def test_a_host_that_is_back_says_anew_whom_it_knows() -> None:
+    room, _ = host_knows(opened(), "host", [ANN])
+    room, _ = host_comes(room, "new", 0, options)
+    assert room.known == frozenset((ANN,))
+    assert host_knows(room, "host", [BOB]) == (room, [("host", Problem("unauthorized"))])
+    assert host_knows(room, "new", [BOB])[0].known == frozenset((BOB,))
 
 
 def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
@@ -98,22 +151,22 @@ def test_a_code_is_of_use_until_it_expires_or_is_shut_or_renewed() -> None:
     no_room = [(ANN.decode(), Problem("no_room"))]
     assert joined(room, ANN, now=600)[1] == no_room
     assert joined(host_shuts(room, "host")[0], ANN)[1] == no_room
-    renewed, sends = host_renews(room, "host", Code("XY", 700, 2), 100, options)
+    renewed, sends = host_renews(room, "host", Code("XY", 700), 100, options)
     assert sends == [("host", Opened(NAME, "XY", 600, OFFERED))]
     assert joined(renewed, ANN)[1] == no_room
-    assert joined(side_left(room, "host", "cancelled")[0], ANN)[1] == no_room
+    assert joined(side_left(room, "host")[0], ANN)[1] == no_room
 
 
 def test_a_room_that_nobody_knows_is_an_empty_one() -> None:
-    room, sends = guest_returns(Room(NAME), "a", ANN, options)
-    assert sends == [("a", Joined(NAME, False, OFFERED))]
+    room, sends = returned(Room(NAME), ANN)
+    assert sends == [(address_of(ANN), Joined(NAME, False, OFFERED))]
     room, sends = host_comes(room, "host", 0, options)
     assert sends == [("host", Opened(NAME, "", 0, OFFERED)), ("host", Knock(ANN, OFFERED))]
 
 
 def test_the_newest_connection_counts() -> None:
     room, _ = joined(opened(), ANN)
-    room, sends = guest_returns(room, "new", ANN, options)
+    room, sends = guest_returns(room, "new", ANN, 0, STRANGERS, options)
     assert (ANN.decode(), Problem("replaced")) in sends
     assert disconnected(room, ANN.decode()) == (room, [])
     assert box_sent(room, ANN.decode(), HOST, b"box")[1] == [(ANN.decode(), Problem("unauthorized"))]
@@ -124,17 +177,18 @@ def test_only_the_host_that_is_there_changes_the_code() -> None:
     room, _ = host_comes(opened(), "new", 0, options)
     for address in ("host", "a guest"):
         refused = [(address, Problem("unauthorized"))]
-        assert host_renews(room, address, Code("XY", 700, 2), 100, options) == (room, refused)
+        assert host_renews(room, address, Code("XY", 700), 100, options) == (room, refused)
         assert host_shuts(room, address) == (room, refused)
 
 
-def test_only_so_many_may_return() -> None:
-    room = Room(NAME)
-    for number in range(MOST_HERE):
-        room, _ = guest_returns(room, str(number), number.to_bytes(16, "big"), options)
-    assert guest_returns(room, "a", ANN, options) == (room, [("a", Problem("room_full"))])
-    _, sends = guest_returns(room, "again", (0).to_bytes(16, "big"), options)
-    assert ("again", Joined(NAME, False, OFFERED)) in sends
+@pytest.mark.parametrize("room", [Room(NAME), opened(names_guests=False)], ids=["without a host", "of version 1"])
+def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> None:
+    here = len(room.here)
+    for number in range(MOST_HERE - here):
+        room, _ = returned(room, stranger(number))
+    assert returned(room, ANN) == (room, [(address_of(ANN), Problem("room_full"))])
+    _, sends = returned(room, stranger(0))
+    assert (address_of(stranger(0)), Joined(NAME, bool(here), OFFERED)) in sends
 
 
 def test_routes_are_of_digits_only_when_half_of_the_others_are_taken() -> None:
@@ -191,7 +245,7 @@ def at_once(call: Coroutine[None, None, None]) -> None:
 
 
 def opening(now: float) -> RoutedStep:
-    return lambda room, route: host_opens(room, "host", Code(route, now + LIFE, 2), now, options)
+    return lambda room, route: host_opens(room, "host", Code(route, now + LIFE), now, options)
 
 
 def last_route(said: list[tuple[Address, ToProgram]]) -> str:
@@ -230,6 +284,7 @@ class Rooms(RuleBasedStateMachine):
         ask(address)
         told = [message for at, message in self.take() if at == before]
         assert told == ([] if before is None else [Problem("replaced")])
+        self.here[room].pop(side, None)
         self.here[room][side] = address
         assert self.heard[address][0] == answer
 
@@ -250,13 +305,13 @@ class Rooms(RuleBasedStateMachine):
     def is_alive(self, room: bytes) -> bool:
         return room in self.codes and self.codes[room].until > self.now
 
-    @rule(room=rooms, guests=st.integers(1, 3))
-    def host_opens(self, room: bytes, guests: int) -> None:
+    @rule(room=rooms)
+    def host_opens(self, room: bytes) -> None:
         self.count += 1
         address, until = f"{self.count}", self.now + LIFE
 
         def step(room: Room, route: str) -> Outcome:
-            return host_opens(room, address, Code(route, until, guests), self.now, options)
+            return host_opens(room, address, Code(route, until), self.now, options)
 
         at_once(self.store.open(room, step, address))
         route = next(message.route for at, message in self.said if isinstance(message, Opened))
@@ -264,7 +319,7 @@ class Rooms(RuleBasedStateMachine):
         self.issued[route] = self.now
         self.take()
         self.here[room][HOST] = address
-        self.codes[room] = Code(route, until, guests)
+        self.codes[room] = Code(route, until)
         assert self.heard[address][0] == Opened(room, route, LIFE, OFFERED)
         self.hears_of_all(room)
 
@@ -292,13 +347,11 @@ class Rooms(RuleBasedStateMachine):
         if room not in self.codes or self.is_anothers(self.codes[room]):
             return
         code = self.codes[room]
-        step = partial(guest_joins, address="?", side=side, route=code.route, now=self.now, options=options)
-        used = code.let_in | {side}
-        if not self.is_alive(room) or len(used) > code.guests:
+        step = partial(guest_joins, address="?", side=side, route=code.route, **self.as_stranger)
+        if not self.is_alive(room):
             at_once(self.store.join(code.route, step, "?"))
-            assert self.take() == [("?", Problem("room_full" if self.is_alive(room) else "no_room"))]
+            assert self.take() == [("?", Problem("no_room"))]
             return
-        self.codes[room] = Code(code.route, code.until, code.guests, used)
         self.comes(
             room,
             side,
@@ -313,33 +366,32 @@ class Rooms(RuleBasedStateMachine):
             room,
             side,
             lambda address: self.change(
-                room, partial(guest_returns, address=address, side=side, options=options), address
+                room, partial(guest_returns, address=address, side=side, **self.as_stranger), address
             ),
             Joined(room, HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
 
+    @property
+    def as_stranger(self) -> dict[str, Any]:
+        return {"now": self.now, "strangers": Rate(1000, 1), "options": options}
+
     def knocks(self, room: bytes, side: bytes) -> None:
         if HOST in self.here[room]:
             assert self.heard[self.here[room][HOST]] == [Knock(side, OFFERED)]
 
-    @rule(room=rooms, who=pick, mood=st.sampled_from(["", "direct", "wrong_code"]))
-    def somebody_goes(self, room: bytes, who: int, mood: str) -> None:
-        """Without a mood: its connection is lost."""
+    @rule(room=rooms, who=pick, is_lost=st.booleans())
+    def somebody_goes(self, room: bytes, who: int, is_lost: bool) -> None:
+        """It leaves for good, or its connection is lost."""
         if not self.here[room]:
             return
         side = sorted(self.here[room])[who % len(self.here[room])]
         address = self.here[room].pop(side)
-        self.change(
-            room, partial(side_left, address=address, mood=mood) if mood else partial(disconnected, address=address), ""
-        )
+        self.change(room, partial(disconnected if is_lost else side_left, address=address), "")
         hearers = self.here[room].values() if side == HOST else [self.here[room].get(HOST)]
         assert sorted(self.take()) == sorted((each, Gone(side)) for each in hearers if each)
-        code = self.codes.get(room)
-        if code and mood and side == HOST:
-            del self.codes[room]
-        elif code and mood == "wrong_code":
-            self.codes[room] = Code(code.route, code.until, code.guests, code.let_in - {side})
+        if side == HOST and not is_lost:
+            self.codes.pop(room, None)
 
     @rule(room=rooms, other=rooms, who=pick, to=st.sampled_from([HOST, ANN, BOB, CAT]))
     def somebody_talks(self, room: bytes, other: bytes, who: int, to: bytes) -> None:

@@ -93,7 +93,11 @@ async def _found(wanted: str | bytes, within: float) -> Service | None:
 
 
 PAUSE = 0.2
-"""Seconds between two tries."""
+"""Seconds between two tries, unless the service wants more."""
+MOST_PAUSE = 10.0
+"""The longest such pause in seconds, whatever the service wants."""
+MOST_TRIES = 6
+"""So often a guest with a code knocks where too many others do, before it is told so."""
 BEAT = 2.0
 """Seconds between two looks at whether the service is still there, while we wait for the host."""
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE})
@@ -145,7 +149,7 @@ class Connector:
         problem = NetworkProblem(Fault.NOT_SEEN)
         async for service in services(code.route, self._invitation.address, self._service):
             try:
-                channel = await guest_signaling.connect(partial(SignalingClient.dial, service.url), ticket, progress)
+                channel = await _knocked(service, ticket, progress)
             except NetworkProblem as found:
                 problem = found
                 if found.fault not in ELSEWHERE:
@@ -157,6 +161,7 @@ class Connector:
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
         while True:
+            pause = PAUSE
             async for service in services_again(way.service, way.ticket.room):
                 dial = partial(SignalingClient.dial, service.url, beat=BEAT)
                 try:
@@ -166,7 +171,25 @@ class Connector:
                         raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
                     if problem.fault in FINAL:
                         raise
+                    pause = _pause(problem)
                 else:
                     self.way_back = replace(way, service=service)
                     return channel
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
+
+
+async def _knocked(service: Service, ticket: CodeTicket, progress: Callable[[str], None]) -> SecureChannel:
+    """Where strangers crowd at the door, whoever has the code keeps knocking for a while. Raises NetworkProblem."""
+    for tries_left in reversed(range(MOST_TRIES)):
+        try:
+            return await guest_signaling.connect(partial(SignalingClient.dial, service.url), ticket, progress)
+        except NetworkProblem as problem:
+            if problem.fault is not Fault.RATE_LIMITED or problem.retry_after > MOST_PAUSE or not tries_left:
+                raise
+            await asyncio.sleep(_pause(problem))
+    raise AssertionError("The last try returns or raises.")
+
+
+def _pause(problem: NetworkProblem) -> float:
+    """Seconds until the next try, a bit of it by chance: those who were refused at once come one after the other."""
+    return min(max(PAUSE, problem.retry_after * (1 + secrets.randbelow(100) / 200)), MOST_PAUSE)

@@ -121,6 +121,7 @@ class RoomCode:
         if is_full != self._is_full:
             self._is_full = is_full
             self.signaling.shut() if is_full else self.signaling.renew()
+        self.signaling.tell_known()
         code = self.signaling.code
         self._address.announce(code.route if code else "")
 

@@ -23,6 +23,8 @@ LOBBY_HOLD = 60.0
 PHRASES = 1.0
 """Seconds from one phrase of a guest to the next one that is passed on."""
 
+RATTLED = "Somebody keeps knocking at this room without its code. Nobody comes in that way, and your guests still do."
+
 
 class Guests:
     """Belongs to one event loop."""
@@ -70,6 +72,12 @@ class Guests:
             if burned
             else "Somebody has entered a wrong code."
         )
+
+    def known(self) -> Iterator[bytes]:
+        return (member.guest.side for member in self._everybody())
+
+    def rattled(self) -> None:
+        self._notices.put_once(RATTLED)
 
     def admitted(self, guest: SecureChannel) -> None:
         """The guest says next who it is. A newer connection ends the older one."""

@@ -437,7 +437,7 @@ async def provide(setup: Setup) -> None:
         turn_secret=setup.turn_secret.encode(),
         relay=setup.relay,
         limits=Limits(
-            arrivals=Rate(5000, 1000), codes=Rate(5000, 1000), misses=Rate(5000, 1000), joins=Rate(5000, 1000)
+            arrivals=Rate(5000, 1000), codes=Rate(5000, 1000), misses=Rate(5000, 1000), strangers=Rate(5000, 1000)
         ),
     )
     async with await serve(settings, "0.0.0.0", setup.port, lambda: time.time() - setup.late) as running:

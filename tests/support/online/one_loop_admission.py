@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 
+from signaling import messages
 from signaling.app import serve
 from signaling.messages import KEY_BYTES, public_id
 from signaling.settings import Settings
@@ -39,7 +40,7 @@ class Keeper:
     """A host's owner who lets everybody in."""
 
     room_for: int = 3
-    known: dict[bytes, bytes] = field(default_factory=dict)
+    resume_keys: dict[bytes, bytes] = field(default_factory=dict)
     """The resume keys of admitted guests by their side."""
     guests: list[SecureChannel] = field(default_factory=list)
     guesses: list[bool] = field(default_factory=list)
@@ -49,11 +50,19 @@ class Keeper:
         return self.room_for
 
     def resume_key(self, side: bytes) -> bytes | None:
-        return self.known.get(side)
+        return self.resume_keys.get(side)
+
+    rattles: int = 0
+
+    def rattled(self) -> None:
+        self.rattles += 1
+
+    def known(self) -> Iterable[bytes]:
+        return self.resume_keys
 
     def admitted(self, guest: SecureChannel) -> None:
         self.guests.append(guest)
-        self.known.setdefault(guest.peer, guest.keys.resume)
+        self.resume_keys.setdefault(guest.peer, guest.keys.resume)
 
     def guessed(self, *, burned: bool) -> None:
         self.guesses.append(burned)
@@ -107,6 +116,21 @@ class Lodge:
 
     def again(self, ticket: Ticket, entered: SecureChannel) -> ResumeTicket:
         return ResumeTicket(entered.peer, ticket.key, entered.keys.resume)
+
+
+@contextlib.asynccontextmanager
+async def strangers(host: Lodge, requests: Iterable[messages.Join | messages.Return]) -> AsyncIterator[None]:
+    """Come to the door one after the other, prove nothing, and stay."""
+    clients = []
+    try:
+        for request in requests:
+            client = await SignalingClient.dial(host.url)
+            clients.append(client)
+            client.send(request)
+            await client.receive()
+        yield
+    finally:
+        await asyncio.gather(*(each.close() for each in clients))
 
 
 @contextlib.asynccontextmanager

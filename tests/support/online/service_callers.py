@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import IO, Any, TypeVar
@@ -17,7 +17,7 @@ import pytest
 from signaling.messages import (
     KEY_BYTES,
     PATH,
-    SUBPROTOCOL,
+    SUBPROTOCOLS,
     Join,
     Joined,
     Knock,
@@ -104,15 +104,17 @@ class Callers:
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
-        self._kept: list[Caller] = []
+        self.kept: list[Caller] = []
         """Keeps the connections open, since one that is dropped is closed."""
 
-    async def call(self, port: int, key: bytes | None = None, **options: Any) -> Caller:
+    async def call(
+        self, port: int, key: bytes | None = None, protocols: Sequence[str] = SUBPROTOCOLS, **options: Any
+    ) -> Caller:
         socket = await self._session.ws_connect(
-            f"ws://127.0.0.1:{port}{PATH}", protocols=(SUBPROTOCOL,), compress=0, **options
+            f"ws://127.0.0.1:{port}{PATH}", protocols=protocols, compress=0, **options
         )
-        self._kept.append(Caller(socket, key or secrets.token_bytes(KEY_BYTES)))
-        return self._kept[-1]
+        self.kept.append(Caller(socket, key or secrets.token_bytes(KEY_BYTES)))
+        return self.kept[-1]
 
     async def host(self, port: int, guests: int = 3) -> tuple[Caller, Opened]:
         host = await self.call(port)
