@@ -13,7 +13,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.record import Record
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import Folders, Notices, Unopened, load_game, remove, save_game
+from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Mode, Resumable, Scene
@@ -60,6 +60,7 @@ class Desktop:
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
+        self._tell(mend_game(folders))
         saved = load_game(folders)
         if isinstance(saved, Unopened):
             self._notices.put(saved.sentence)
@@ -102,9 +103,7 @@ class Desktop:
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
 
     def resumables(self) -> Sequence[Resumable]:
-        online = online_resumables(self._folders)
-        self._notices.put_all(each.sentence for each in online if isinstance(each, Unopened))
-        return [*self._local_resumable(), *(each for each in online if isinstance(each, Resumable))]
+        return [*self._local_resumable(), *online_resumables(self._folders)]
 
     def _local_resumable(self) -> list[Resumable]:
         if self._saved is None:
@@ -126,6 +125,7 @@ class Desktop:
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, ReopenedHost):
             return self._not_opened(hosted)
+        self._tell(hosted.sentence)
         game = hosted.record.game
         return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
 
@@ -136,12 +136,16 @@ class Desktop:
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
+        self._tell(joined.sentence)
         return JoiningScene(self._open_rooms().join_again(joined), self, again=self._join_again)
 
     def _not_opened(self, found: Unopened | None) -> Scene:
-        if found:
-            self._notices.put(found.sentence)
+        self._tell(found.sentence if found else "")
         return self.setup()
+
+    def _tell(self, sentence: str) -> None:
+        if sentence:
+            self._notices.put(sentence)
 
     def _open_rooms(self) -> "Rooms":
         if self._rooms is None:
@@ -162,8 +166,7 @@ class Desktop:
     def leave_room(self, reason: str = "") -> Scene:
         if self._rooms:
             self._rooms.leave()
-        if reason:
-            self._notices.put(reason)
+        self._tell(reason)
         return self.setup()
 
     @property
@@ -305,31 +308,26 @@ def _named(chair: Reserved) -> Reserved:
             return chair
 
 
-def online_resumables(folders: Folders) -> list[Resumable | Unopened]:
-    """The room that was hosted and the room that was joined, as far as they are on disk."""
+def online_resumables(folders: Folders) -> list[Resumable]:
+    """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
+    cannot be read is offered without names, and set aside when it is chosen."""
     return [each for each in (_hosted(folders), _joined(folders)) if each]
 
 
-def _hosted(folders: Folders) -> Resumable | Unopened | None:
+def _hosted(folders: Folders) -> Resumable | None:
     if not folders.hosted_journal.exists():  # loading the module that reads it takes time
         return None
-    from spitegame.storage.resume import ReopenedHost, load_hosted
+    from spitegame.storage.resume import peek_hosted
 
-    found = load_hosted(folders, replayed=False)
-    if not isinstance(found, ReopenedHost):
-        return found
-    found.journal.close()
-    names = listed([guest.name for guest in found.state.guests if guest.seat is not None])
+    state = peek_hosted(folders)
+    names = listed([guest.name for guest in state.guests if guest.seat is not None]) if state else ""
     return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
 
 
-def _joined(folders: Folders) -> Resumable | Unopened | None:
+def _joined(folders: Folders) -> Resumable | None:
     if not folders.joined_journal.exists():
         return None
-    from spitegame.storage.resume import ReopenedGuest, load_joined
+    from spitegame.storage.resume import peek_joined
 
-    found = load_joined(folders)
-    if not isinstance(found, ReopenedGuest):
-        return found
-    found.journal.close()
-    return Resumable(JOINED, f"Return to {found.state.host}’s table", Mode.JOIN)
+    state = peek_joined(folders)
+    return Resumable(JOINED, f"Return to {state.host}’s table" if state else "Return to a table", Mode.JOIN)

@@ -2,19 +2,25 @@
 
 Rules go by the name of their preset, and what can be chosen by the word for it. So the fields have readers of their
 own; only house rules go through the codec of `net`, which takes time to load.
+
+The last line of the file checks the others. Where a single bit does not fit it, that bit is put back; where more does
+not, somebody has edited the file, and every field counts as it stands.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from functools import partial
 from operator import attrgetter
 from typing import Any
+from zlib import crc32
 
 from spitegame.rules.game import Undealable
 from spitegame.session.occupants import NAME_LENGTH, Computer, Occupant, Person, Reserved, Vacant
-from spitegame.storage.files import Folders, set_aside, write_atomically
+from spitegame.storage.files import Folders, mend, set_aside, write_atomically
+from spitegame.storage.flipped_bit import flipped, put_back
 from spitegame.ui.preferences import (
     MOST_SEATS,
     SERVICE_LENGTH,
@@ -46,7 +52,33 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
         "others": [_plain_setup(other) for other in preferences.others],
     }
     text = json.dumps(plain, default=attrgetter("value"), indent=2, ensure_ascii=False)
-    write_atomically(folders.preferences, f"{text}\n".encode(), what="The settings")
+    write_atomically(folders.preferences, _with_check(text.removesuffix("\n}").encode()), what="The settings")
+
+
+_CHECK = ',\n  "check": "%08x"\n}\n'
+_CHECKED = re.compile(rb'(.*),\n  "check": "([0-9a-f]{8})"\n}\n', re.DOTALL)
+
+
+def _with_check(fields: bytes) -> bytes:
+    """The file. `fields`: all of its text before the last line of a field ends."""
+    return fields + (_CHECK % crc32(fields)).encode()
+
+
+def _is_checked(data: bytes) -> bool:
+    match = _CHECKED.fullmatch(data)
+    return match is not None and _with_check(match[1]) == data
+
+
+def _mended(data: bytes) -> bytes | None:
+    """The file with the one bit put back that has flipped; None if there is no such bit."""
+    if _is_checked(data):
+        return None
+    for bit in range(8 * len(data) - 8 * len(_CHECK % 0), 8 * len(data)):
+        if bit >= 0 and _is_checked(found := flipped(data, bit)):
+            return found
+    match = _CHECKED.fullmatch(data)
+    fields = put_back(match[1], int(match[2], 16)) if match else None
+    return _with_check(fields) if fields else None
 
 
 def _plain_setup(setup: LastSetup) -> dict[str, Any]:
@@ -70,8 +102,9 @@ def _plain_rules(setup: LastSetup) -> Any:
 
 def load_settings(folders: Folders) -> LoadedSettings:
     """The preferences that were kept. A field that cannot be read has its default, and a sentence says so; a file that
-    cannot be read is set aside."""
+    cannot be read is set aside, and one in which a bit has flipped is mended."""
     path = folders.preferences
+    damage = mend(path, _mended, "The settings file")
     try:
         plain = json.loads(path.read_bytes())
     except FileNotFoundError:
@@ -80,12 +113,14 @@ def load_settings(folders: Folders) -> LoadedSettings:
         plain = None
     if type(plain) is not dict:
         return LoadedSettings(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
-    return _checked(plain)
+    loaded = _checked(plain)
+    return replace(loaded, sentences=(damage, *loaded.sentences)) if damage else loaded
 
 
 def _checked(plain: dict[str, Any]) -> LoadedSettings:
     kept: dict[str, Any] = {}
     sentences = []
+    plain.pop("check", None)
     for name, value in plain.items():
         if name not in _READERS:
             sentences.append(f"There is no setting called {name[:NAME_LENGTH]!r}; it is left out.")

@@ -11,7 +11,7 @@ from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record, SatDown, TimedOut
 from spitegame.session.table import Table
-from spitegame.storage.records import FinishedGame, Unreadable, load_record
+from spitegame.storage.records import FinishedGame, Unreadable, load_record, mend_record
 
 FAIR, UNFAIR, UNREADABLE = range(3)
 """Exit codes."""
@@ -19,6 +19,8 @@ FAIR, UNFAIR, UNREADABLE = range(3)
 
 def run(arguments: Sequence[str]) -> int:
     chosen = _parser().parse_args(arguments)
+    if damage := mend_record(chosen.record):
+        print(_printable(damage))
     try:
         finished = load_record(chosen.record)
     except Unreadable as problem:

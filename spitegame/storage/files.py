@@ -1,11 +1,12 @@
 """Where the program keeps its files, how it writes and opens them, and how the player hears of what cannot be written.
 
-A file is whole at any moment, and one that cannot be read is set aside and never deleted.
+A file is whole at any moment. In one that is damaged, a bit that has flipped is put back, and the file as it was found
+is kept beside it; one that cannot be read is set aside and never deleted.
 """
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ from zlib import crc32
 from spitegame.session.line import Outbox
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import Table
+from spitegame.storage.flipped_bit import bits_apart, put_back
 
 MAGIC_BYTES = 9
 
@@ -45,8 +47,9 @@ class FileFormat:
     version: int = 1
     """The version that this program writes. It reads all older ones as well."""
 
-    def pack(self, payload: bytes) -> bytes:
-        return _HEADER.pack(self.magic, self.version, crc32(payload, self.version)) + payload
+    def pack(self, payload: bytes, version: int | None = None) -> bytes:
+        version = version or self.version
+        return _HEADER.pack(self.magic, version, crc32(payload, version)) + payload
 
     def unpack(self, data: bytes) -> bytes:
         """The payload of the file. Raises Damaged or NewerFormat."""
@@ -61,6 +64,23 @@ class FileFormat:
         if version > self.version:
             raise NewerFormat
         return payload
+
+    def mended(self, data: bytes) -> bytes | None:
+        """The file with the one bit put back that has flipped; None if it is whole, or more than that has changed. Only
+        a version that this program reads is believed: to the checksum, a bit of the version is as one of the first
+        bytes of the payload."""
+        if len(data) < _HEADER.size or self._is_whole(data):
+            return None
+        head, payload = data[: _HEADER.size], data[_HEADER.size :]
+        for version in range(1, self.version + 1):
+            mended = put_back(payload, _HEADER.unpack(head)[2], version)
+            if mended is not None and bits_apart(data, found := self.pack(mended, version)) == 1:
+                return found
+        return None
+
+    def _is_whole(self, data: bytes) -> bool:
+        magic, version, checksum = _HEADER.unpack_from(data)
+        return (magic, checksum) == (self.magic, crc32(data[_HEADER.size :], version))
 
 
 SAVED_GAME = FileFormat(b"spitegame", "a saved game")
@@ -124,6 +144,11 @@ def save_game(folders: Folders, record: Record) -> None:
     write_atomically(folders.saved_game, SAVED_GAME.pack(codec.pack_record(record)), what="The game")
 
 
+def mend_game(folders: Folders) -> str:
+    """To be called before the saved game is loaded. Returns a sentence if it was damaged and could be mended."""
+    return mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
+
+
 def load_game(folders: Folders) -> Record | Unopened | None:
     """The game that was being played at this screen, or None if there is none. A file that cannot be opened is set
     aside."""
@@ -182,16 +207,57 @@ def write_atomically(path: Path, data: bytes, *, what: str, durable: bool = True
         raise StorageProblem(f"{what} could not be saved: {reason_of(error)}.") from error
 
 
+def mend(path: Path, mended: Callable[[bytes], bytes | None], what: str) -> str:
+    """Put a flipped bit of the file back, and keep the file as it was found beside it. `mended` returns the bytes that
+    should be in the file, or None where nothing can be mended. Returns a sentence that begins with `what`, or nothing
+    if nothing was done."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return ""
+    whole = mended(data)
+    if whole is None:
+        return ""
+    kept = copy_aside(path, data)
+    try:
+        write_atomically(path, whole, what=what)
+    except StorageProblem as problem:
+        return f"{damaged_sentence(what)} {kept} {problem}"
+    return f"{damaged_sentence(what)} {MENDED} {kept}"
+
+
+MENDED = "It has been mended, and nothing is lost."
+
+
+def damaged_sentence(what: str) -> str:
+    return f"{what} was damaged on the disk."
+
+
+def copy_aside(path: Path, data: bytes) -> str:
+    """Write the bytes of a damaged file to a free name beside it, and tell in a sentence where they are."""
+    aside = _free_name(path, "damaged")
+    try:
+        write_atomically(aside, data, what="The damaged file")
+    except StorageProblem as problem:
+        return str(problem)
+    return f"The damaged file has been kept as {aside}."
+
+
 def set_aside(path: Path, why: str) -> str:
     """Rename the file to a free name that says `why`, and tell in a sentence where it is."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
-        number += 1
+    aside = _free_name(path, why)
     try:
         path.rename(aside)
     except OSError as error:
         return f"It is still at {path}, and could not be moved: {reason_of(error)}."
     return f"It has been kept as {aside}."
+
+
+def _free_name(path: Path, why: str) -> Path:
+    number = 1
+    while (free := path.with_name(f"{path.name}.{why}-{number}")).exists():
+        number += 1
+    return free
 
 
 def sync_folder(folder: Path) -> None:

@@ -1,96 +1,48 @@
-"""A file that only grows, frame by frame: a program that is killed at any moment goes on where it was.
-
-The file is a magic and a version, then frames of length, checksum and data. The first frame is the header.
-
-Each checksum goes on from the one before it, so a frame is valid only where it was written. A frame that is not whole
-was being written when the program ended: it is cut off, with all that follows.
-"""
+"""A file that only grows, frame by frame: a program that is killed at any moment goes on where it was."""
 
 import asyncio
 import os
-import sys
 from collections.abc import Callable, Iterable
 from io import FileIO
 from pathlib import Path
-from struct import Struct
 from threading import Lock
-from typing import NamedTuple
-from zlib import crc32
 
-from spitegame.storage.files import (
-    Damaged,
-    NewerFormat,
-    Notices,
-    StorageProblem,
-    reason_of,
-    remove,
-    sync_folder,
-    write_atomically,
-)
-
-VERSION = 1
-"""The version that this program writes. It reads all older ones as well."""
-
-_MAGIC = b"spitelogs"
-_HEADER = Struct(f">{len(_MAGIC)}sH")
-_FRAME = Struct(">II")
-"""Length and checksum."""
-_LOCKED_BYTE = 2**30
-"""The position of the byte that is locked where a lock keeps others from reading. No journal is so long."""
-
-
-class InUse(Exception):
-    """Another program has this journal open."""
+from spitegame.storage.files import Notices, StorageProblem, reason_of, remove, sync_folder, write_atomically
+from spitegame.storage.journal_format import NEWEST
 
 
 class Journal:
-    """A journal that is open to be written. It belongs to one thread; only `sync` may be called on any."""
+    """A journal that is being written. It belongs to one thread; only `sync` may be called on any."""
 
-    def __init__(self, file: FileIO, checksum: int, new_in: Path | None = None) -> None:
-        """`checksum`: that of the last frame. `new_in`: the folder, if it did not have the file before."""
+    def __init__(self, file: FileIO, start: int, number: int, new_in: Path) -> None:
+        """`start`: the checksum that each one goes on from. `number`: that of the next frame. `new_in`: the folder of
+        the file."""
         self._file = file
-        self._new_in = new_in
-        self._checksum = checksum
+        self._start = start
+        self._number = number
+        self._new_in: Path | None = new_in
+        """The folder, until the disk has the name of the file."""
         self._unwritten = b""
         self._syncing = Lock()
 
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
         """Replace the journal that was there, which must be closed. Raises StorageProblem."""
-        written, checksum = [_HEADER.pack(_MAGIC, VERSION)], 0
-        for each in (header, *frames):
-            frame, checksum = _framed(each, checksum)
-            written.append(frame)
+        first = NEWEST.frame(0, header, NEWEST.start)
+        start = NEWEST.checksum(first)
+        rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
+        write_atomically(path, b"".join((NEWEST.head, first, *rest)), what="The game", durable=False)
         try:
-            if path.exists():
-                _opened(path).close()
-            write_atomically(path, b"".join(written), what="The game", durable=False)
-            file = _opened(path)
-            file.seek(0, os.SEEK_END)
-        except InUse:
-            raise StorageProblem("The game could not be saved: another program plays one with these files.") from None
+            file = FileIO(path, "ab")
         except OSError as error:
             raise _unsaved(error) from error
-        return cls(file, checksum, new_in=path.parent)
-
-    @classmethod
-    def open(cls, path: Path) -> "Reopened":
-        """Open a journal to go on with it. Raises Damaged, NewerFormat, InUse or OSError."""
-        file = _opened(path)
-        try:
-            (header, *frames), length, checksum = _whole_frames(file.readall())
-            file.truncate(length)
-            file.seek(length)
-        except (Damaged, NewerFormat, OSError):
-            file.close()
-            raise
-        return Reopened(cls(file, checksum), header, frames)
+        return cls(file, start, 1 + len(rest), new_in=path.parent)
 
     def append(self, data: bytes) -> None:
         """Hand a frame to the system, which writes it to the disk some time later. Raises StorageProblem; the frame is
         then kept, and goes with the next one."""
-        frame, self._checksum = _framed(data, self._checksum)
-        self._unwritten += frame
+        self._unwritten += NEWEST.frame(self._number, data, self._start)
+        self._number += 1
         try:
             while self._unwritten:
                 self._unwritten = self._unwritten[self._file.write(self._unwritten) :]
@@ -116,73 +68,6 @@ class Journal:
             self._file.close()
 
 
-class Reopened(NamedTuple):
-    journal: Journal
-    header: bytes
-    frames: list[bytes]
-
-
-def _framed(data: bytes, checksum: int) -> tuple[bytes, int]:
-    checksum = _next_checksum(data, checksum)
-    return _FRAME.pack(len(data), checksum) + data, checksum
-
-
-def _next_checksum(data: bytes, checksum: int) -> int:
-    """The checksum covers the length too: otherwise a run of zeros would be a run of valid empty frames."""
-    return crc32(len(data).to_bytes(4) + data, checksum)
-
-
-def _whole_frames(data: bytes) -> tuple[list[bytes], int, int]:
-    """The frames up to the first that is not whole, at least the header; the bytes of the file that hold them, and the
-    checksum of the last one. Raises Damaged or NewerFormat."""
-    if len(data) < _HEADER.size:
-        raise Damaged("The file is too short.")
-    magic, version = _HEADER.unpack_from(data)
-    if magic != _MAGIC:
-        raise Damaged("The file is not the journal of a game.")
-    if version > VERSION:
-        raise NewerFormat
-    frames, place, checksum = [], _HEADER.size, 0
-    while place + _FRAME.size <= len(data):
-        length, said = _FRAME.unpack_from(data, place)
-        frame = data[place + _FRAME.size : place + _FRAME.size + length]
-        if len(frame) < length or said != _next_checksum(frame, checksum):
-            break
-        frames.append(frame)
-        place, checksum = place + _FRAME.size + length, said
-    if not frames:
-        raise Damaged("The file has changed since it was written.")
-    return frames, place, checksum
-
-
-def _opened(path: Path) -> FileIO:
-    """The file, open to read and write, and locked for other programs until it is closed or this program ends. Raises
-    InUse or OSError."""
-    file = FileIO(path, "rb+")
-    try:
-        _lock(file)
-    except (BlockingIOError, PermissionError):
-        file.close()
-        raise InUse from None
-    except OSError:
-        pass  # a folder on a network may not support locks
-    return file
-
-
-def _lock(file: FileIO) -> None:
-    """Raises OSError."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(_LOCKED_BYTE)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        file.seek(0)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 def _unsaved(error: OSError) -> StorageProblem:
     return StorageProblem(f"The game could not be saved: {reason_of(error)}.")
 
@@ -194,16 +79,18 @@ SYNC_AFTER = 0.05
 class JournalWriter:
     """Belongs to the network's thread."""
 
-    def __init__(self, notices: Notices, journal: Journal | None = None) -> None:
-        """`journal`: the one that is open already, to go on with."""
+    def __init__(self, notices: Notices, *, is_resumed: bool) -> None:
+        """`is_resumed`: what is to be written goes on from a journal that is on disk."""
         self._notices = notices
-        self._journal = journal
+        self._journal: Journal | None = None
+        self._is_on_disk = is_resumed
         self._is_closed = False
         self._must_sync = False
         self._syncing: asyncio.Task[None] | None = None
 
     @property
     def has_begun(self) -> bool:
+        """This program has written it."""
         return self._journal is not None
 
     def begin(self, create: Callable[[], Journal]) -> None:
@@ -213,6 +100,7 @@ class JournalWriter:
         self._close_journal()
         with self._notices.catch_storage_problems():
             self._journal = create()
+            self._is_on_disk = True
             self.sync_soon()
 
     def append(self, data: bytes) -> None:
@@ -231,9 +119,9 @@ class JournalWriter:
         """Close the journal, and begin no other one. `forget`: the file to be removed, as there is nothing to come back
         to."""
         self._is_closed = True
-        has_begun = self.has_begun
         self._close_journal()
-        if has_begun and forget:
+        is_on_disk, self._is_on_disk = self._is_on_disk, False
+        if is_on_disk and forget:
             with self._notices.catch_storage_problems():
                 remove(forget)
 

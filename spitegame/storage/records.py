@@ -14,7 +14,7 @@ from spitegame.net.transcript import (
     unpack_opening,
     unpack_transcript,
 )
-from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, reason_of, remove, write_atomically
+from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, mend, reason_of, remove, write_atomically
 
 MOST_RECORDS = 200
 """Only the newest are kept."""
@@ -45,6 +45,11 @@ def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
     for old in sorted(folders.records.glob("*.record"))[:-MOST_RECORDS]:
         remove(old)
     return path
+
+
+def mend_record(path: Path) -> str:
+    """To be called before the record is loaded. Returns a sentence if it was damaged and could be mended."""
+    return mend(path, RECORD.mended, "The record")
 
 
 def load_record(path: Path) -> FinishedGame:

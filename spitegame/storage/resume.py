@@ -1,12 +1,11 @@
 """The journals of a host and of a guest, with which a room goes on after a program was killed.
 
-A journal is the state of the room as its header, and then every change since. It is created anew for each deal, and by
-a guest for each step of the draw as well.
+A journal is the state of the room as its header, and then every change since. It is created anew for each deal, by a
+guest for each step of the draw as well, and when a room goes on. Whoever only looks at one writes nothing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated, ClassVar, TypeAlias, TypeVar
 
@@ -32,8 +31,19 @@ from spitegame.session.draw import Drawn, GuestDraw
 from spitegame.session.occupants import Occupant, Reserved
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.files import Damaged, Folders, NewerFormat, Notices, Unopened, not_opened
-from spitegame.storage.journal import InUse, Journal, JournalWriter, Reopened
+from spitegame.storage.files import (
+    MENDED,
+    Damaged,
+    Folders,
+    NewerFormat,
+    Notices,
+    Unopened,
+    copy_aside,
+    damaged_sentence,
+    not_opened,
+)
+from spitegame.storage.journal import Journal, JournalWriter
+from spitegame.storage.journal_format import Contents, Damage, read_journal
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 
@@ -110,15 +120,16 @@ Change: TypeAlias = Entry | Reseated | GuestCame | GuestLeft | DrawBegun
 
 @dataclass(frozen=True, slots=True)
 class ReopenedHost:
-    """A host's room as it stood, and the journal in which it goes on."""
+    """A host's room as it stood."""
 
-    journal: Journal
     state: HostState
     """The state after all changes."""
     record: Record = field(repr=False)
     """The game so far, with the occupants for whom it was dealt. In the lobby it has seed 0 and no occupants."""
     reseated: tuple[Reseating, ...]
     """The changes of occupants since the deal."""
+    sentence: str = ""
+    """Tells the player that the journal was damaged; empty if it was whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,11 +158,12 @@ class GuestState:
 
 @dataclass(frozen=True, slots=True)
 class ReopenedGuest:
-    """A guest's room as it stood, and the journal in which it goes on."""
+    """A guest's room as it stood."""
 
-    journal: Journal
     state: GuestState
     shown: tuple[ShownUpdate, ...]
+    sentence: str = ""
+    """Tells the player that the journal was damaged; empty if it was whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +202,8 @@ _CHANGE = Packer(_Written, FORMS)
 class HostJournal(JournalWriter):
     """What a host keeps of its room on disk, to go on after its program was killed."""
 
-    def __init__(self, folders: Folders, notices: Notices, game: str, journal: Journal | None) -> None:
-        """`journal`: the one that is gone on with."""
-        super().__init__(notices, journal)
+    def __init__(self, folders: Folders, notices: Notices, game: str, *, is_resumed: bool) -> None:
+        super().__init__(notices, is_resumed=is_resumed)
         self._folders = folders
         self._game = game
 
@@ -254,10 +265,16 @@ def unpack_change(game: str, data: bytes) -> Change:
             return written
 
 
-def load_hosted(folders: Folders, *, replayed: bool = True) -> ReopenedHost | Unopened | None:
-    """The room that was hosted last; None if there is none, or if another program hosts it now. A journal that cannot
-    be opened is set aside. `replayed`: its game is replayed first, to see that it can be; that takes time."""
-    return _loaded(folders.hosted_journal, partial(_read_hosted, replayed=replayed), "The game that was hosted")
+def peek_hosted(folders: Folders) -> HostState | None:
+    """The state of the room that was hosted last, or None if there is none that can be read. Its game is not
+    replayed."""
+    return _peeked(folders.hosted_journal, lambda contents: _read_hosted(contents).state)
+
+
+def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
+    """The room that was hosted last, to go on with it, or None if there is none. What is damaged is kept beside it; a
+    journal that cannot be opened is set aside."""
+    return _loaded(folders.hosted_journal, _replayed_hosted, "The game that was hosted", "It goes on from before that.")
 
 
 # a guest's journal
@@ -268,32 +285,63 @@ def create_joined(folders: Folders, state: GuestState, shown: Sequence[ShownUpda
     return Journal.create(folders.joined_journal, _GUEST_STATE.pack(state), map(SHOWN_UPDATE.pack, shown))
 
 
+def peek_joined(folders: Folders) -> GuestState | None:
+    """The state of the room that was joined last, or None if there is none that can be read."""
+    return _peeked(folders.joined_journal, lambda contents: _read_joined(contents).state)
+
+
 def load_joined(folders: Folders) -> ReopenedGuest | Unopened | None:
-    """The room that was joined last; None if there is none, or if another program is in it now. A journal that cannot
-    be opened is set aside."""
-    return _loaded(folders.joined_journal, _read_joined, "The game that was joined")
+    """The room that was joined last, to go on with it, or None if there is none. What is damaged is kept beside it; a
+    journal that cannot be opened is set aside."""
+    lost = "What is missing comes from the host again."
+    return _loaded(folders.joined_journal, _read_joined, "The game that was joined", lost)
 
 
-Read = TypeVar("Read")
+State = TypeVar("State", HostState, GuestState)
+Room = TypeVar("Room", ReopenedHost, ReopenedGuest)
 
 
-def _loaded(path: Path, read: Callable[[Reopened], Read], what: str) -> Read | Unopened | None:
+def _peeked(path: Path, read: Callable[[Contents], State]) -> State | None:
     try:
-        reopened = Journal.open(path)
-    except (FileNotFoundError, InUse):
+        return read(read_journal(path.read_bytes()))
+    except (OSError, NewerFormat, Damaged, Malformed):
+        return None
+
+
+def _loaded(path: Path, read: Callable[[Contents], Room], what: str, lost: str) -> Room | Unopened | None:
+    """`lost`: tells what happens if a part of the journal is lost."""
+    try:
+        data = path.read_bytes()
+        contents = read_journal(data)
+        room = read(contents)
+    except FileNotFoundError:
         return None
     except (NewerFormat, Damaged, OSError) as problem:
         return not_opened(path, what, problem)
-    try:
-        return read(reopened)
     except (Malformed, Unreplayable) as problem:
-        reopened.journal.close()
         return not_opened(path, what, Damaged(str(problem)))
+    match contents.damage:
+        case Damage.NONE:
+            return room
+        case Damage.MENDED:
+            outcome = MENDED
+        case Damage.LOST:
+            outcome = lost
+    return replace(room, sentence=f"{damaged_sentence(what)} {outcome} {copy_aside(path, data)}")
 
 
-def _read_hosted(reopened: Reopened, *, replayed: bool) -> ReopenedHost:
+def _replayed_hosted(contents: Contents) -> ReopenedHost:
     """Raises Malformed or Unreplayable."""
-    match split_prefixed(reopened.header):
+    room = _read_hosted(contents)
+    if room.state.drawn:
+        Table.begin(room.record)
+    return room
+
+
+def _read_hosted(contents: Contents) -> ReopenedHost:
+    """After a frame that was lost, nothing is known of the game: an action may be missing. But who came, left or sat
+    down is still true. Raises Malformed."""
+    match split_prefixed(contents.header):
         case [packed_state, packed_record]:
             state: HostState = _HOST_STATE.unpack(packed_state)
             record = unpack_record(packed_record)
@@ -301,8 +349,9 @@ def _read_hosted(reopened: Reopened, *, replayed: bool) -> ReopenedHost:
             raise Malformed("The header has two parts.")
     entries: list[Entry] = []
     reseated: list[Reseating] = []
-    for frame in reopened.frames:
-        change = unpack_change(record.game, frame)
+    later = [unpack_change(record.game, frame) for frame in contents.later]
+    changes = [unpack_change(record.game, frame) for frame in contents.frames]
+    for change in (*changes, *(each for each in later if not isinstance(each, Entry))):
         match change:
             case Entry():
                 entries.append(change)
@@ -312,11 +361,8 @@ def _read_hosted(reopened: Reopened, *, replayed: bool) -> ReopenedHost:
                 pass
         state = _changed(state, change)
     if state.drawn is None:
-        return ReopenedHost(reopened.journal, state, record, reseated=())
-    record = replace(record, entries=tuple(entries))
-    if replayed:
-        Table.begin(record)
-    return ReopenedHost(reopened.journal, state, record, tuple(reseated))
+        return ReopenedHost(state, record, reseated=())
+    return ReopenedHost(state, replace(record, entries=tuple(entries)), tuple(reseated))
 
 
 def _changed(state: HostState, change: Change) -> HostState:
@@ -338,7 +384,7 @@ def _others(state: HostState, side: bytes) -> tuple[AdmittedGuest, ...]:
     return tuple(guest for guest in state.guests if guest.side != side)
 
 
-def _read_joined(reopened: Reopened) -> ReopenedGuest:
-    """Raises Malformed."""
-    state: GuestState = _GUEST_STATE.unpack(reopened.header)
-    return ReopenedGuest(reopened.journal, state, tuple(map(SHOWN_UPDATE.unpack, reopened.frames)))
+def _read_joined(contents: Contents) -> ReopenedGuest:
+    """The host shows again what follows on a frame that was lost. Raises Malformed."""
+    state: GuestState = _GUEST_STATE.unpack(contents.header)
+    return ReopenedGuest(state, tuple(map(SHOWN_UPDATE.unpack, contents.frames)))

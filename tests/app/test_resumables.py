@@ -6,12 +6,14 @@ import pytest
 from support.online.drawn_games import ROOM
 from support.windows.table_user import record
 
-from spitegame.app.desktop import HOSTED, JOINED, online_resumables
+from spitegame.app.desktop import HOSTED, JOINED, Desktop, online_resumables
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person, Vacant
-from spitegame.storage.files import Folders, Unopened
+from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
+from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.sounds import Speaker
 
 
 @pytest.fixture
@@ -75,14 +77,28 @@ def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     assert online_resumables(folders)[1] == Resumable(JOINED, "Return to Hanna’s table", Mode.JOIN)
 
 
-def test_what_cannot_be_opened_is_told_and_set_aside_once(folders: Folders) -> None:
+def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
     for path in (folders.hosted_journal, folders.joined_journal):
         path.write_bytes(b"nothing like it")
-    hosted, joined = online_resumables(folders)
-    assert isinstance(hosted, Unopened)
-    assert isinstance(joined, Unopened)
-    assert hosted.sentence.startswith("The game that was hosted could")
-    assert joined.sentence.startswith("The game that was joined could")
-    assert online_resumables(folders) == []
+    desktop = Desktop(folders, Speaker(), seed=1)
+    assert [each.words for each in desktop.resumables()] == ["Resume hosting", "Return to a table"]
+    assert desktop.notices() == []
+    for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
+        assert isinstance(desktop.resume(key), SetupScene)
+        [sentence] = desktop.notices()
+        assert sentence.startswith(f"The game that was {what} could not be opened. It has been kept as ")
+    assert desktop.resumables() == []
+    desktop.close()
+
+
+def test_looking_writes_nothing(folders: Folders) -> None:
+    """Neither into journals that are damaged, nor beside them."""
+    host_a_room(folders, "Ann")
+    join_a_room(folders)
+    for path in (folders.hosted_journal, folders.joined_journal):
+        path.write_bytes(path.read_bytes()[:-20] + b"damage" + bytes(9))
+    before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()}
+    assert len(online_resumables(folders)) == 2
+    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in folders.saves.iterdir()} == before

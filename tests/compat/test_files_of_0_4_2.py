@@ -239,14 +239,12 @@ def guest(here: Lobby, folders: Folders) -> Guest:
 @pytest.mark.parametrize("stage", ["lobby", "room", "rematch"])
 def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: str) -> None:
     folders = profile(tmp_path, f"{game}_{stage}/hanna")
-    hosted = load_hosted(folders, replayed=False)
+    hosted = load_hosted(folders)
     assert isinstance(hosted, ReopenedHost), hosted
-    hosted.journal.close()
     assert hosted.state.chairs[0] == Person("Hanna")
     for name, called, seat in (("zoe", "Zoë", 1), ("wim", "Wim", None)):
         joined = load_joined(profile(tmp_path, f"{game}_{stage}/{name}"))
         assert isinstance(joined, ReopenedGuest), joined
-        joined.journal.close()
         assert (joined.state.host, joined.state.name, joined.state.seat) == ("Hanna", called, seat)
 
 

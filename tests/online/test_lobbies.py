@@ -216,7 +216,6 @@ def test_a_guest_s_program_is_killed_in_the_lobby_and_started_again(tmp_path: Pa
             await bo.kill()
             seen = load_joined(bo.folders)
             assert isinstance(seen, ReopenedGuest)
-            seen.journal.close()
             assert (seen.state.host, seen.state.seat, seen.state.name) == ("Ann", BO, "Bo")
             again = here.join_again(bo)
             await until(lambda: again.is_in, "Bo in the room again")

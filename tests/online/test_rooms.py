@@ -144,5 +144,4 @@ def test_the_program_ends_as_soon_as_everything_is_on_disk(
     assert time.monotonic() - began < 20, "nobody is waited for who has nothing left to do"
     kept = load_hosted(here.folders)
     assert isinstance(kept, ReopenedHost), "everything is on disk"
-    kept.journal.close()
     here.rooms.close()

@@ -62,7 +62,6 @@ def test_a_hosted_match_goes_on_after_any_entry(folders: Folders, match: Played,
     journal.close()
     found = load_hosted(folders)
     assert isinstance(found, ReopenedHost)
-    found.journal.close()
     assert found.record == replace(record, entries=record.entries[:number])
 
 
@@ -85,7 +84,6 @@ def test_a_guest_comes_back_and_checks_the_match(folders: Folders, match: Played
     journal.close()
     found = load_joined(folders)
     assert isinstance(found, ReopenedGuest)
-    found.journal.close()
     assert audit_deal(Transcript(transcript.draw, found.shown), match.opening) == Fair()
 
 

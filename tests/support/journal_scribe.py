@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from spitegame.storage.journal import Journal
+from spitegame.storage.journal_format import read_journal
 
 FRAMES = 60
 """The frames of one journal; the next journal takes its place in the file."""
@@ -16,11 +17,12 @@ def frame(number: int) -> bytes:
 
 
 def write(path: Path) -> None:
+    header: bytes = b"1"
+    frames: tuple[bytes, ...] = ()
     if path.exists():
-        journal, header, frames = Journal.open(path)
-    else:
-        journal, header, frames = Journal.create(path, b"1"), b"1", []
-    generation, written = int(header), len(frames)
+        contents = read_journal(path.read_bytes())
+        header, frames = contents.header, contents.frames
+    journal, generation, written = Journal.create(path, header, frames), int(header), len(frames)
     while True:
         print(generation, written, flush=True)
         if written < FRAMES:

@@ -34,7 +34,7 @@ from spitegame.session.room_state import (
     Waiting,
 )
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.journal import Journal, JournalWriter
+from spitegame.storage.journal import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
@@ -71,10 +71,10 @@ class GuestRoom:
         connector: Connector,
         *,
         watching: bool,
-        journal: Journal | None = None,
+        is_resumed: bool = False,
         audit: DealAudit | None = None,
     ) -> None:
-        """`journal`: the one that is gone on with. `audit`: that of the newest deal, if there was one."""
+        """`is_resumed`: the room goes on from its journal. `audit`: that of the newest deal, if there was one."""
         self._name = name
         self._folders = folders
         self._connector = connector
@@ -90,7 +90,7 @@ class GuestRoom:
         self._is_leaving = False
         self._checking: asyncio.Task[None] | None = None
         self._notices = Notices()
-        self._journal = JournalWriter(self._notices, journal)
+        self._journal = JournalWriter(self._notices, is_resumed=is_resumed)
         self._snapshot = GuestSnapshot(
             stage=Searching(), company=Company(()), own=Lost(0), seat=None, verdict=Unchecked()
         )
@@ -111,7 +111,7 @@ class GuestRoom:
             folders,
             Connector(way_back=WayBack(Service(state.service, state.local), ticket)),
             watching=state.seat is None,
-            journal=reopened.journal,
+            is_resumed=True,
             audit=DealAudit(state.draw, reopened.shown) if state.draw else None,
         )
         room._host = state.host

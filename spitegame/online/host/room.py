@@ -35,7 +35,6 @@ from spitegame.session.room_line import (
 )
 from spitegame.session.room_state import CodePending, CodeState, Company, Here, HostSnapshot, RoomFailed, RoomPlan
 from spitegame.storage.files import Folders, Notices, reason_of
-from spitegame.storage.journal import Journal
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
 from spitegame.workers.computers import Computers
@@ -64,11 +63,11 @@ class HostRoom:
         folders: Folders,
         computers: Computers,
         *,
-        journal: Journal | None = None,
+        is_resumed: bool = False,
         reseated: tuple[Reseating, ...] = (),
     ) -> None:
-        """`record` is the game as far as it has got; in the lobby its terms. `journal` is the one that is gone on with.
-        Raises Unreplayable."""
+        """`record` is the game as far as it has got; in the lobby its terms. `is_resumed`: the room goes on from its
+        journal. Raises Unreplayable."""
         self._state = state
         """As it was at the beginning."""
         self._folders = folders
@@ -79,7 +78,7 @@ class HostRoom:
         first = HostSnapshot(company=Company(()), own=Here(), seat=HOST, code_state=CodePending())
         self.line = HostRoomLine(first, self._notices, self.obey)
         self._members = Members(state)
-        self._journal = HostJournal(folders, self._notices, record.game, journal)
+        self._journal = HostJournal(folders, self._notices, record.game, is_resumed=is_resumed)
         terms = replace(record, seed=0, occupants=(), entries=())
         self._deals = Deals(state, terms, self._members, computers, self._journal)
         if state.drawn:
@@ -119,7 +118,7 @@ class HostRoom:
     def resumed(cls, reopened: ReopenedHost, folders: Folders, computers: Computers) -> Self:
         """Raises Unreplayable."""
         state, record, reseated = reopened.state, reopened.record, reopened.reseated
-        return cls(state, record, folders, computers, journal=reopened.journal, reseated=reseated)
+        return cls(state, record, folders, computers, is_resumed=True, reseated=reseated)
 
     # life
 
@@ -141,9 +140,8 @@ class HostRoom:
             self._deals.close_table()
 
     async def _live_at(self, address: ServiceAddress) -> None:
-        if address.port != self._state.port or not self._journal.has_begun:
-            self._deals.state = replace(self._state, port=address.port)
-            self._deals.write_journal()
+        self._deals.state = replace(self._state, port=address.port)
+        self._deals.write_journal()
         self._room_code = RoomCode(address, self._state.key, self._guests)
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._room_code.signaling.run())

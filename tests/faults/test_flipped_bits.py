@@ -1,0 +1,208 @@
+"""A disk, or the memory on the way to it, flips a bit in a file of the program. The player is told in a sentence, the
+damaged file is kept beside the file, and nothing is lost.
+
+The log and the file of the profile's lock are not tried: nothing is ever read from them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support import game_saver
+from support.online.drawn_games import ROOM, Played, played
+
+from spitegame.app.settings import load_settings, save_settings
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.occupants import Person
+from spitegame.storage.files import Folders, load_game, mend_game, save_game
+from spitegame.storage.flipped_bit import flipped
+from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
+from spitegame.storage.resume import (
+    AdmittedGuest,
+    Change,
+    GuestCame,
+    GuestState,
+    HostState,
+    ReopenedGuest,
+    ReopenedHost,
+    create_hosted,
+    create_joined,
+    load_hosted,
+    load_joined,
+    pack_change,
+)
+from spitegame.ui.preferences import LastSetup, Preferences
+
+GUS = Seat(1)
+FLIPS = [10, pytest.param(300, marks=pytest.mark.slow)]
+GUEST = AdmittedGuest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A file of the program, and what opens it."""
+
+    path: Path
+    opened: Callable[[], tuple[Any, str]]
+    """What is in it, and what the player is told."""
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+@pytest.fixture(scope="module")
+def game() -> Played:
+    return played(replace(PARTY, payoff=4), 3, seed=1)
+
+
+def saved_game(folders: Folders, game: Played) -> Kept:
+    table = game_saver.dealt(seed=1)
+    for _ in range(60):
+        seat = min(table.to_act)
+        table.submit(seat, table.view(seat).legal[0])
+    save_game(folders, table.record)
+
+    def opened() -> tuple[Any, str]:
+        told = mend_game(folders)
+        return load_game(folders), told
+
+    return Kept(folders.saved_game, opened)
+
+
+def hosted_journal(folders: Folders, game: Played) -> Kept:
+    record = game.opening.record
+    state = HostState(
+        key=b"key of the room-",
+        service="",
+        port=4711,
+        onlookers=True,
+        chairs=record.occupants,
+        deal=1,
+        drawn=game.opening.drawn,
+    )
+    journal = create_hosted(folders, state, replace(record, entries=()))
+    changes: list[Change] = [*record.entries[:40], GuestCame(GUEST), *record.entries[40:]]
+    for change in changes:
+        journal.append(pack_change(record.game, change))
+    journal.close()
+
+    def opened() -> tuple[Any, str]:
+        found = load_hosted(folders)
+        assert isinstance(found, ReopenedHost), found
+        return replace(found, sentence=""), found.sentence
+
+    return Kept(folders.hosted_journal, opened)
+
+
+def joined_journal(folders: Folders, game: Played) -> Kept:
+    transcript = game.transcripts[GUS]
+    state = GuestState(
+        room=ROOM,
+        key=b"key of my side--",
+        resume=bytes(range(32)),
+        service="wss://rooms.example/rooms",
+        local=False,
+        seat=GUS,
+        name="Gus",
+        host="Hanna",
+        draw=transcript.draw,
+    )
+    create_joined(folders, state, transcript.shown).close()
+
+    def opened() -> tuple[Any, str]:
+        found = load_joined(folders)
+        assert isinstance(found, ReopenedGuest), found
+        return replace(found, sentence=""), found.sentence
+
+    return Kept(folders.joined_journal, opened)
+
+
+def record_of_a_game(folders: Folders, game: Played) -> Kept:
+    path = keep_record(folders, FinishedGame(game.opening, game.transcripts[GUS]), datetime(2031, 5, 7))
+
+    def opened() -> tuple[Any, str]:
+        told = mend_record(path)
+        return load_record(path), told
+
+    return Kept(path, opened)
+
+
+def settings(folders: Folders, game: Played) -> Kept:
+    setup = LastSetup(rules=replace(PARTY, stake=9), occupants=(Person("Zoë"), Person("李")))
+    save_settings(folders, Preferences(name="Zoë", muted=True, table_volume=0.4, setup=setup))
+
+    def opened() -> tuple[Any, str]:
+        loaded = load_settings(folders)
+        return loaded.preferences, " ".join(loaded.sentences)
+
+    return Kept(folders.preferences, opened)
+
+
+@pytest.mark.parametrize("flips", FLIPS)
+@pytest.mark.parametrize("keep", [saved_game, hosted_journal, joined_journal, record_of_a_game, settings])
+def test_nothing_is_lost_by_a_flipped_bit(
+    folders: Folders, game: Played, keep: Callable[[Folders, Played], Kept], flips: int
+) -> None:
+    kept = keep(folders, game)
+    data = kept.path.read_bytes()
+    whole, told = kept.opened()
+    assert not told, "at first it is as it was written"
+    for bit in bits(data, flips):
+        damaged = flipped(data, bit)
+        kept.path.write_bytes(damaged)
+        content, told = kept.opened()
+        assert content == whole
+        aside = kept.path.with_name(f"{kept.path.name}.damaged-1")
+        assert " was damaged on the disk. It has been mended, and nothing is lost. " in told
+        assert told.endswith(f" The damaged file has been kept as {aside}.")
+        assert aside.read_bytes() == damaged
+        aside.unlink()
+
+
+def bits(data: bytes, number: int) -> Iterator[int]:
+    """Bits of the first and the last bytes, and others by chance."""
+    chance = Random(7)
+    yield from (0, 8 * 10, 8 * len(data) - 1)
+    yield from (chance.randrange(8 * len(data)) for _ in range(number - 3))
+
+
+# what is damaged further
+
+
+def test_a_host_goes_on_from_before_what_is_lost_and_still_knows_its_guests(folders: Folders, game: Played) -> None:
+    """The actions after one that is lost might be allowed all the same, and would lead to another game."""
+    kept = hosted_journal(folders, game)
+    whole, _ = kept.opened()
+    damaged = overwritten(kept.path, pack_change("malice", game.opening.record.entries[20]))
+    found, told = kept.opened()
+    entries = found.record.entries
+    assert entries == whole.record.entries[: len(entries)]
+    assert 10 < len(entries) <= 20
+    assert found.state == whole.state
+    assert told.startswith("The game that was hosted was damaged on the disk. It goes on from before that. ")
+    assert kept.path.with_name("hosted.journal.damaged-1").read_bytes() == damaged
+
+
+def test_a_guest_asks_again_for_what_is_lost(folders: Folders, game: Played) -> None:
+    kept = joined_journal(folders, game)
+    shown = game.transcripts[GUS].shown
+    overwritten(kept.path, shown[20].digest)
+    found, told = kept.opened()
+    assert found.shown == shown[:20]
+    assert "What is missing comes from the host again. " in told
+
+
+def overwritten(path: Path, part: bytes) -> bytes:
+    """Destroy the part of the file where it stands first, and return what is in the file then."""
+    data = path.read_bytes()
+    assert part in data
+    damaged = data.replace(part, bytes(byte ^ 0xFF for byte in part), 1)
+    path.write_bytes(damaged)
+    return damaged
