@@ -72,6 +72,7 @@ def _first_leader(state: SpiteState, ended: Results) -> tuple[Seat, SpiteState]:
 
 def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) -> Telling:
     yield events.RoundBegan(state.round + 1, leader)
+    state = yield from _return_spoils(state, leader)
     spoils = Counter(card for player in state.players for card in player.spoils)
     deck, shuffler = state.shuffler.shuffled(tuple((Counter(DECK) - spoils).elements()))
     players = tuple(
@@ -80,6 +81,7 @@ def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) ->
             fakes=player.fakes,
             spoils=player.spoils,
             tally=tallies[seat],
+            led=state.decision + 1 if seat == leader else player.led,
         )
         for seat, player in enumerate(state.players)
     )
@@ -101,6 +103,22 @@ def _begin_round(state: SpiteState, tallies: tuple[Tally, ...], leader: Seat) ->
     return (yield from reveal_bounty(state))
 
 
+def _return_spoils(state: SpiteState, leader: Seat) -> Telling:
+    """Give spoils back, one at a time from whoever holds most, until the deck is large enough for the deal (2.1)."""
+    # Who has led at the same time, which is never, gives in the order of play. Everybody gives the lowest spoils first.
+    spoils = {seat: state.players[seat].spoils for seat in (leader, *state.clockwise(leader))}
+    enough = len(spoils) * (HAND + 1) + 1
+    for _ in range(enough - len(DECK) + sum(map(len, spoils.values()))):
+        giver = max(spoils, key=lambda seat: (len(spoils[seat]), -state.players[seat].led))
+        spoils[giver] = spoils[giver][1:]
+    for seat, kept in spoils.items():
+        player = state.players[seat]
+        if given := player.spoils[: len(player.spoils) - len(kept)]:
+            yield events.SpoilsReturned(seat, given)
+            state = state.with_player(seat, replace(player, spoils=kept))
+    return state
+
+
 def swap_cards(state: SpiteState) -> Telling:
     """Players above zero give their lowest cards for others' highest, those below zero the other way round."""
     given: dict[Seat, Pile] = {}
@@ -111,14 +129,20 @@ def swap_cards(state: SpiteState) -> Telling:
     state, high, left_high = yield from _pile(state, losers, winners, given)
     state, low, left_low = yield from _pile(state, winners, losers, given)
     for seats, pile in ((winners, high), (losers, low)):
-        for seat in seats:
-            cards, pile = pile[: len(given[seat])], pile[len(given[seat]) :]
+        for seat, number in zip(seats, _shares([len(given[seat]) for seat in seats], len(pile)), strict=True):
+            cards, pile = pile[:number], pile[number:]
             yield events.Swapped(seat, given[seat], cards)
             player = state.players[seat]
             state = state.with_player(seat, replace(player, hand=sorted_hand(player.hand + cards)))
     if left := left_high + left_low:
         yield events.SwapLeft(left)
     return replace(state, spent=state.spent + left)
+
+
+def _shares(wanted: Sequence[int], there: int) -> list[int]:
+    """How many cards of a pile each taker gets. One after the other takes one, so that a short pile leaves none out."""
+    takers = [taker for card in range(max(wanted, default=0)) for taker, most in enumerate(wanted) if card < most]
+    return [takers[:there].count(taker) for taker in range(len(wanted))]
 
 
 def _put_down(state: SpiteState, seat: Seat) -> tuple[SpiteState, Pile]:

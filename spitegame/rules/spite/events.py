@@ -38,6 +38,14 @@ class RoundBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class SpoilsReturned:
+    """A seat has given spoils back into the deck, which was too small for the deal (2)."""
+
+    seat: Seat
+    cards: Seen
+
+
+@dataclass(frozen=True, slots=True)
 class Swapped:
     """A seat has given cards and taken others, before the first trick (11)."""
 
@@ -236,6 +244,7 @@ class MatchEnded:
 
 Event: TypeAlias = (
     RoundBegan
+    | SpoilsReturned
     | Swapped
     | SwapLeft
     | BountyRevealed

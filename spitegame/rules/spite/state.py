@@ -46,6 +46,8 @@ class Player:
     """The tricks that this player has won with a "come at me" since another player has won one (11)."""
     barred: bool = False
     """The last play was a joker hand or held a face-down fake joker: the next one may not be the last (7)."""
+    led: int = 0
+    """The decision at which this player got the lead last; 0 before the first time."""
     picked: int = 0
     """The cards picked up since this player's last decision, for which there is a second each (3)."""
     waiting: LaidCards | None = None

@@ -146,6 +146,7 @@ def begin_trick(state: SpiteState, seat: Seat) -> Telling:
         return (yield from _end_round(state))
     leader = next(other for other in (seat, *state.clockwise(seat)) if state.players[other].is_in)
     state = replace(state, trick=replace(state.trick, leader=leader))
+    state = state.with_player(leader, replace(state.players[leader], led=state.decision))
     yield events.LeadTaken(leader)
     return (yield from _give_turn(state, leader))
 

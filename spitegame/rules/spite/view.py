@@ -9,7 +9,16 @@ from typing import TypeAlias
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite.actions import Misplay
-from spitegame.rules.spite.events import CardsDrawn, Earned, Event, Played, PlayedOutOfTurn, Swapped, TookBack
+from spitegame.rules.spite.events import (
+    CardsDrawn,
+    Earned,
+    Event,
+    Played,
+    PlayedOutOfTurn,
+    SpoilsReturned,
+    Swapped,
+    TookBack,
+)
 from spitegame.rules.spite.judge import misplays
 from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.scoring import standings
@@ -209,6 +218,8 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return Swapped(owner, _hidden(given), _hidden(taken))
         case CardsDrawn(owner, cards, why) if owner != seat:
             return CardsDrawn(owner, _hidden(cards), why)
+        case SpoilsReturned(owner, cards) if owner != seat:
+            return SpoilsReturned(owner, _hidden(cards))
         case Earned(owner, fakes, spoils) if owner != seat:
             return Earned(owner, _hidden(fakes), _hidden(spoils))
         case Played(laid) | PlayedOutOfTurn(laid) | TookBack(laid):

@@ -21,6 +21,10 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
     match event:
         case events.RoundBegan(number, leader):
             return f"Round {number} of {view.rules.rounds}: {voice.does(leader, 'lead')} first."
+        case events.SpoilsReturned(seat, given):
+            return (
+                f"The deck is short: {_lower(voice.does(seat, 'give'), voice, seat)} {card_names(given)} back into it."
+            )
         case events.Swapped(seat, given, taken):
             gets = f"{voice.verb(seat, 'get')} {card_names(taken)}"
             return f"{voice.does(seat, 'give')} {card_names(given)} and {gets}."
