@@ -38,6 +38,8 @@ PLAYERS: Mapping[str, Mapping[str, Player]] = {
 """All players who may have a seat, by game and style."""
 ADVISERS: Mapping[str, Callable[[Any], Advice]] = {"malice": malice_advice.advise, "spite": spite_advice.advise}
 """By game, a function that says what the strongest player would do in the place of the seat to act, and why."""
+FALLBACKS: Mapping[str, Callable[[Any], Any]] = {"malice": lambda view: view.legal[0], "spite": spite.first_legal}
+"""By game, a function that gives an action which the table takes, for a view whose seat is to act."""
 YARDSTICKS: Mapping[str, Mapping[str, Player]] = {"malice": {"greedy": Greedy()}}
 """Players to measure the others by, in the arena; nobody is offered these."""
 SEERS: Mapping[str, Mapping[str, Player]] = {"malice": {"seer": Seer()}}

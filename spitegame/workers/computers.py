@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.advice import Advice
-from spitegame.ai.player import LEVEL_NAMES
 from spitegame.log import write
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -29,12 +28,16 @@ Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
 """From game, level, view and chance to the action. The adviser is asked like a level, and answers with its Advice."""
 
 ADVISER = "adviser"
+FALLBACK = "fallback"
+"""Asked like a level, it answers without thinking, with an action that the table takes."""
 
 
 def choose(game: str, level: str, view: Any, chance: Random) -> Any:
-    from spitegame.ai.levels import ADVISERS, PLAYERS
+    from spitegame.ai.levels import ADVISERS, FALLBACKS, PLAYERS
 
-    return ADVISERS[game](view) if level == ADVISER else PLAYERS[game][level].choose(view, chance)
+    if level == ADVISER:
+        return ADVISERS[game](view)
+    return FALLBACKS[game](view) if level == FALLBACK else PLAYERS[game][level].choose(view, chance)
 
 
 class Silence(Enum):
@@ -48,7 +51,7 @@ def interject(game: str, level: str, view: Any, chance: Random) -> Any:
     from spitegame.ai.levels import PLAYERS
     from spitegame.ai.player import Interjector
 
-    player = PLAYERS[game][level]
+    player = PLAYERS[game].get(level)
     action = player.interject(view, chance) if isinstance(player, Interjector) else None
     return Silence.KEPT if action is None else action
 
@@ -68,6 +71,11 @@ class Question:
     """The number of workers that ended without an answer."""
     action: Any = None
     """The answer; None until there is one."""
+
+    @property
+    def answers(self) -> str:
+        """Who is to answer: the level, or the fallback where the level has ended all workers but the last."""
+        return FALLBACK if self.deaths == RESTARTS and self.level != ADVISER else self.level
 
 
 class Computers:
@@ -129,7 +137,7 @@ class Computers:
             self._asked = None
 
     def _put(self, question: Question, worker: WorkerProcess) -> None:
-        worker.send((question.out_of_turn, question.game, question.level, question.view, question.chance))
+        worker.send((question.out_of_turn, question.game, question.answers, question.view, question.chance))
         self._is_waiting = False
         self._asked = question
 
@@ -241,11 +249,11 @@ class ComputerSeat:
                 pass
 
     def _choose_again(self, update: Update) -> None:
-        """The weakest player takes an action off the list of the allowed ones, if any player's action is refused. If
-        its own is refused too, the seat does not act."""
+        """The fallback acts where the action of a player is refused. If its own is refused too, the seat does not
+        act."""
         if self._seat in update.to_act and not self._was_refused:
             self._was_refused = True
-            self._question = self._computers.ask(self._game, LEVEL_NAMES[self._game][0], update.view)
+            self._question = self._computers.ask(self._game, FALLBACK, update.view)
 
 
 class Adviser:

@@ -35,7 +35,7 @@ def stuck_at_first(_game: str, trace: str, _view: Any, _chance: Random) -> str:
     return "never"
 
 
-def deadly(_game: str, trace: str, _view: Any, _chance: Random) -> None:
+def deadly(_game: str, _level: str, trace: Any, _chance: Random) -> None:
     with Path(trace).open("a") as deaths:
         deaths.write("x")
     os._exit(1)
@@ -43,6 +43,12 @@ def deadly(_game: str, trace: str, _view: Any, _chance: Random) -> None:
 
 def mistaken(_game: str, _level: str, view: Any, _chance: Random) -> None:
     raise ValueError(f"{view} is nothing to think about")
+
+
+def mistaken_at_every_level(_game: str, level: str, view: Any, _chance: Random) -> Any:
+    if level != computers.FALLBACK:
+        raise ValueError(f"{view} is nothing to think about")
+    return view
 
 
 def slow_echo(_game: str, trace: str, view: Any, _chance: Random) -> Any:

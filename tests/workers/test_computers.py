@@ -25,6 +25,8 @@ from spitegame.session.record import Entry, Record
 from spitegame.session.table import Table
 from spitegame.ui.preferences import Speed
 from spitegame.workers.computers import (
+    ADVISER,
+    FALLBACK,
     NOTICING,
     RESTARTS,
     Adviser,
@@ -143,12 +145,12 @@ def test_a_question_that_kills_every_worker_becomes_a_problem(
 ) -> None:
     trace = tmp_path / "deaths"
     computers = thinking(worker_tasks.deadly)
-    question = computers.ask("malice", str(trace), None)
+    question = computers.ask("malice", "fair", str(trace))
     problem = seen(lambda: computers.answer(question) or computers.problem)
     assert problem.endswith(".")
     assert trace.read_text() == "x" * (RESTARTS + 1)
     assert computers.answer(question) is None
-    computers.ask("malice", str(trace), None)
+    computers.ask("malice", "fair", str(trace))
     assert computers.problem is None
 
 
@@ -163,6 +165,23 @@ def test_an_error_of_the_worker_is_in_the_log_without_the_view(
     assert written.count("A worker process has failed") == RESTARTS + 1
     assert "in mistaken" in written
     assert "what one seat sees" not in written
+
+
+def test_where_every_worker_fails_over_a_question_the_fallback_answers_it(
+    thinking: Callable[..., Computers], tmp_path: Path
+) -> None:
+    computers = thinking(worker_tasks.mistaken_at_every_level)
+    with kept_log(tmp_path / "spitegame.log"):
+        assert answer(computers, computers.ask("malice", "fair", "an action")) == "an action"
+    assert computers.problem is None
+    assert (tmp_path / "spitegame.log").read_text("utf-8").count("A worker process has failed") == RESTARTS
+
+
+def test_a_hint_is_never_left_to_the_fallback(thinking: Callable[..., Computers]) -> None:
+    computers = thinking(worker_tasks.mistaken_at_every_level)
+    question = computers.ask("malice", ADVISER, "a view")
+    assert seen(lambda: computers.answer(question) or computers.problem)
+    assert question.action is None
 
 
 def test_closed_computers_leave_no_worker(thinking: Callable[..., Computers]) -> None:
@@ -306,8 +325,8 @@ class Confused(Instant):
         return question.view.legal[0] if question.level in self._sensible else EndTurn()
 
 
-def test_where_a_computer_is_refused_the_weakest_one_chooses_and_the_log_tells(tmp_path: Path) -> None:
-    match = Match(Confused("easy"))
+def test_where_a_computer_is_refused_the_first_legal_action_is_taken_and_the_log_tells(tmp_path: Path) -> None:
+    match = Match(Confused(FALLBACK))
     turn = match.computers_turn()
     with kept_log(tmp_path / "spitegame.log"):
         for _ in range(2):

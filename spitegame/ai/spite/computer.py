@@ -8,9 +8,9 @@ from typing import Protocol
 
 from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
-from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, laid_of, options, play_of
+from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, options, play_of
 from spitegame.rules.cards import Card
-from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Direction, Pass, TakeReward
+from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Direction, Pass, Play, TakeReward
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import Referee
@@ -77,6 +77,20 @@ def _blind(context: SpiteContext) -> Iterator[Trick]:
         yield replace(trick, consec=FREE)
     if trick.direction is Direction.LOWER:
         yield replace(trick, direction=Direction.HIGHER)
+
+
+def first_legal(view: SpiteView) -> Action:
+    """An action that the table takes whoever watches: to pass, or to be rid of the lowest card."""
+    lowest = known(view.own.hand)[:1]
+    match view.phase:
+        case PlayerTurn():
+            return Pass(view.decision) if view.last_play else Play(view.decision, lowest)
+        case Reward():
+            return TakeReward(view.decision, lowest, 1)
+        case Interval():
+            return BeReady(view.round)
+        case Over():
+            raise ValueError("nobody acts after the end")
 
 
 class Style(Protocol):

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from support.stronger import is_stronger
 
-from spitegame.ai.levels import LEVELS
+from spitegame.ai.levels import FALLBACKS, LEVELS
 from spitegame.ai.spite.computer import SpiteComputer
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Play
 from spitegame.rules.spite.events import MisplayCalled
-from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
+from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, SpiteRules
 from spitegame.rules.spite.state import SpiteState, Unproven
 
 PLAYERS = LEVELS["spite"]
@@ -83,6 +83,22 @@ def test_whoever_calls_is_right() -> None:
 def test_the_same_chance_gives_the_same_match(level: str) -> None:
     rules = replace(OPEN, rounds=1)
     assert ended(rules, of(*[level] * 4), seed=2) == ended(rules, of(*[level] * 4), seed=2)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values())
+def test_the_fallback_is_taken_by_every_table_at_every_moment(rules: SpiteRules) -> None:
+    """It is asked in the place of a player whose action was refused."""
+    rules, chance = replace(rules, rounds=2), Random(4)
+    state = GAME.deal(rules, 4, 4, None)
+    done = Counter[str]()
+    while acting := GAME.to_act(state):
+        for seat in acting:
+            action = FALLBACKS["spite"](GAME.view(state, seat))
+            GAME.apply(state, seat, action)
+            done[type(action).__name__] += 1
+        seat, action = next_action(state, of("easy", "fair", "easy", "good"), chance)
+        state, _ = GAME.apply(state, seat, action)
+    assert done.keys() >= {"Play", "Pass", "TakeReward", "BeReady"}
 
 
 @pytest.mark.sweep
