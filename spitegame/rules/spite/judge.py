@@ -3,7 +3,10 @@
 Several of them take `after`: the trick as it is with the play in question.
 """
 
-from spitegame.rules.cards import Rank
+from collections import Counter
+from collections.abc import Sequence
+
+from spitegame.rules.cards import Rank, Suit
 from spitegame.rules.spite.actions import INVALID_HAND, Announcements, Direction, Misplay
 from spitegame.rules.spite.combos import (
     Combo,
@@ -22,6 +25,8 @@ from spitegame.rules.spite.trick import LaidCards, Trick, allows, due, trick_aft
 
 MOST_OF_A_FACE = 12
 """So many natural cards of one face are in the deck."""
+COPIES = 3
+"""So many cards of one face and suit are in the deck."""
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
@@ -115,7 +120,7 @@ def may_come_at_me(after: Trick, active: int) -> bool:
 
 def must_say_unbeatable(after: Trick) -> bool:
     """Whether 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
-    return bool(after.consec) and is_unbeatable(after)
+    return is_natural(after.top, Rank.TWO) and after.consec.gap is None and is_unbeatable(after)
 
 
 def is_beatable(after: Trick) -> bool:
@@ -124,11 +129,18 @@ def is_beatable(after: Trick) -> bool:
     match last:
         case None | JokerHand() | FakeJokers():
             return False
+        case OneFace() if _is_one_suit_too_often(after.consec.suits):
+            return False
         case OneFace(face=face) if after.consec:
             end = Rank.TWO if after.direction is Direction.HIGHER else Rank.THREE
             return after.consec.gap is not None or face is not end
         case _:
             return not (is_top(last) if after.direction is Direction.HIGHER else is_bottom(last))
+
+
+def _is_one_suit_too_often(suits: Sequence[Suit] | None) -> bool:
+    """Whether a suited consec asks for more cards of one suit than the deck has copies: a fake joker was among them."""
+    return max(Counter(suits or ()).values(), default=0) > COPIES
 
 
 def is_unbeatable(after: Trick) -> bool:

@@ -174,3 +174,26 @@ def test_10_the_2s_that_complete_it_too() -> None:
 def test_10_nothing_else_is_unbeatable(hand: str, on: str) -> None:
     assert wrong(hand, on=on.split(", "), unbeatable=True) is Misplay.UNBEATABLE
     assert wrong(hand, on=on.split(", ")) is None
+
+
+FOUR_HEARTS = ["4h 4h 4h 4h", "5h 5h 5h 5h", "8h 8h 8h 8h"]
+"""With a fake joker in each, since the deck has three copies of a card."""
+
+
+def test_10_four_cards_of_one_suit_cannot_be_followed_under_a_suited_consec() -> None:
+    assert wrong("Kh Kh Kh", up="Kh", on=FOUR_HEARTS, come_at_me=True) is Misplay.COME_AT_ME
+    assert wrong("Kh Kh Kh", up="Kh", on=FOUR_HEARTS, unbeatable=True) is None
+    assert wrong("8h 8h 8h", up="8h", on=FOUR_HEARTS[:2], come_at_me=True) is Misplay.COME_AT_ME
+    assert wrong("6h 6h 6h", up="6h", on=FOUR_HEARTS[:2], come_at_me=True) is Misplay.COME_AT_ME
+
+
+def test_10_only_with_2s_must_it_be_said() -> None:
+    assert wrong("Kh Kh Kh", up="Kh", on=FOUR_HEARTS) is None
+    assert wrong("2h 2h 2h", up="2h", on=FOUR_HEARTS) is Misplay.UNBEATABLE_UNSAID
+
+
+@pytest.mark.parametrize("suits", ["hhh", "hhhd", "hhdd"])
+def test_10_where_the_deck_has_the_cards_it_can_be_followed(suits: str) -> None:
+    four, nine, ten, king = (" ".join(f"{face}{suit}" for suit in suits) for face in ("4", "9", "10", "K"))
+    assert wrong(king, on=[four, nine, ten], come_at_me=True) is None
+    assert wrong(king, on=[four, nine, ten], unbeatable=True) is Misplay.UNBEATABLE
