@@ -48,10 +48,11 @@ class FreesPayoff:
 
 @dataclass(frozen=True, slots=True)
 class DrawsAnew:
-    """The hand is played out, and filled at once (2.4)."""
+    """The hand is played out, and filled (2.4)."""
 
     cards: int
     plays: int
+    """The number of plays that empty the hand; 0 if it is empty already."""
 
 
 class LeavesNothing(_RivalAim):

@@ -9,12 +9,14 @@ from itertools import count
 from random import Random
 
 import pytest
+from support.malice.tables import FILL_HAND, STOCK, table, turn_of, up_to
 from support.stronger import is_stronger
 from support.trial import house_of_chance
 from support.trials import TRIALS
 
 from spitegame.ai.levels import LEVELS, PLAYERS
 from spitegame.ai.malice.best import MaliceBest
+from spitegame.ai.malice.heuristic import Greedy
 from spitegame.ai.player import Player
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice import GAME
@@ -32,6 +34,8 @@ HOUSES: Mapping[str, tuple[MaliceRules, int]] = {
     "build to the king": (replace(PARTY, jokers=4, build_to_king=True), 2),
     "kings stand for little": (replace(PARTY, wild_may_not_be=frozenset(Rank(rank) for rank in range(1, 9))), 2),
     "descending discards": (replace(CLUB, payoff=PAYOFF, jokers=1, discard_order=DiscardOrder.DESCENDING), 3),
+    "wild cards anywhere": (replace(PARTY, jokers=1, discard_order=DiscardOrder.WILD_ANYWHERE), 3),
+    "drawing is a choice": (replace(PARTY, may_stay_empty=True), 2),
     "low cards forced": (replace(PARTY, low_cards_forced=True, hand=7), 4),
     "three centers, four cards": (replace(PARTY, centers=3, hand=4), 2),
     "partners of four": (replace(PARTY, partners=True), 4),
@@ -100,6 +104,13 @@ def test_every_choice_is_legal_under_house_rules_of_chance(first: int) -> None:
 def test_the_same_chance_gives_the_same_game(level: str) -> None:
     rules, players = replace(ONLINE, payoff=PAYOFF), [QUICK[level]] * 2
     assert ended(rules, players, seed=3) == ended(rules, players, seed=3)
+
+
+@pytest.mark.parametrize("player", [*QUICK.values(), Greedy()], ids=[*QUICK, "greedy"])
+def test_a_hand_that_may_stay_empty_is_filled(player: Player) -> None:
+    rules = replace(PARTY, may_stay_empty=True)
+    state = table("", "9d Jd", ["8c"], centers=[up_to("2")], stock=STOCK, rules=rules)
+    assert turn_of(player, state)[0] == FILL_HAND
 
 
 @pytest.mark.sweep

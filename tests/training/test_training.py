@@ -19,7 +19,7 @@ from spitegame.ai.malice.learned.network import LearnedEvaluator, networks, pack
 from spitegame.ai.malice.learned.rollout import act, evaluated
 from spitegame.cli import train
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules
 from spitegame.training.courses import COURSES, CourseTable
 
 if TYPE_CHECKING:
@@ -204,6 +204,11 @@ def test_none_of_what_it_needs_is_refused(option: str, capsys: pytest.CaptureFix
     [
         pytest.param(RULES, 2, id="online"),
         pytest.param(replace(CLUB, jokers=2, payoff=4), 3, id="club with jokers"),
+        pytest.param(
+            replace(PARTY, may_stay_empty=True, payoff=4, jokers=2, discard_order=DiscardOrder.WILD_ANYWHERE),
+            2,
+            id="choice",
+        ),
         pytest.param(replace(PARTY, partners=True, payoff=3, jokers=2, build_to_king=True), 4, id="partners"),
     ],
 )

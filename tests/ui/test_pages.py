@@ -84,7 +84,7 @@ def test_every_part_of_the_text_applies_to_some_rules() -> None:
     conditions = set(re.findall(r"^\[(?:not )?(\w+)\]", help_text("malice"), re.MULTILINE))
     assert conditions == {
         "partners", "jokers", "deep", "tight", "highest", "left", "low", "to_king", "wild_ace",
-        "at_once", "when_low", "when_empty", "new_pile", "descending", "stake", "account",
+        "at_once", "when_low", "when_empty", "new_pile", "descending", "wild_anywhere", "choice", "stake", "account",
     }  # fmt: skip
 
 
@@ -124,6 +124,12 @@ def test_wild_cards_are_told_as_they_are() -> None:
         (replace(PARTY, low_cards_forced=True), "has to be played before you may discard"),
         (replace(PARTY, partners=True), "are partners"),
         (replace(PARTY, discard_order=DiscardOrder.DESCENDING), "may not be higher than the card it covers"),
+        (
+            replace(PARTY, discard_order=DiscardOrder.WILD_ANYWHERE),
+            "may be discarded on any card and counts as that card",
+        ),
+        (replace(PARTY, discard_order=DiscardOrder.WILD_ANYWHERE), "a king stands for any card, too"),
+        (replace(PARTY, may_stay_empty=True), "you may draw 5 new ones, at once or later in the turn"),
         (replace(PARTY, new_pile_first=True), "has to begin a side stack there"),
         (replace(PARTY, settlement=Settlement.STAKE, stake=5), "pays 5 points to each winner"),
         (replace(PARTY, match=Match.ACCOUNT), "running account"),

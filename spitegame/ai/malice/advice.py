@@ -13,6 +13,7 @@ from spitegame.advice.malice import Aim
 from spitegame.ai.malice.best import MaliceBest
 from spitegame.ai.malice.board import (
     ENDED,
+    FILLING,
     FROM_HAND,
     FROM_PILE,
     PILES,
@@ -115,7 +116,7 @@ def reasons(plan: Plan, other: Plan | None) -> tuple[Aim, ...]:
 
 def _major(plan: Plan) -> Iterator[Aim]:
     """What a plan comes to that ends with a card that turns up."""
-    plays = len(plan.moves)
+    plays = sum(move >> 8 != FILLING for move in plan.moves)
     if plan.after.now[ENDED] == WON:
         yield aims.Wins(plays)
     elif plan.ending == PAID:
@@ -123,7 +124,7 @@ def _major(plan: Plan) -> Iterator[Aim]:
     elif plan.ending == PAID_PARTNER:
         yield aims.FreesPayoff(Seat(partner(plan.before, plan.seat)), plays)
     elif plan.ending == REDRAWN:
-        yield aims.DrawsAnew(plan.after.held[plan.seat], plays)
+        yield aims.DrawsAnew(plan.after.held[plan.seat], plays if plan.before.held[plan.seat] else 0)
 
 
 def _minor(plan: Plan, other: Plan | None) -> Iterator[Aim]:

@@ -23,6 +23,9 @@ CENTER = 13
 AT_ONCE, WHEN_LOW, WHEN_EMPTY = range(3)
 """When completed cards return to the stock."""
 
+IN_ANY_ORDER, DESCENDING, WILD_ANYWHERE = range(3)
+"""How discards lie."""
+
 # The places of `now`, which holds what changes from move to move.
 STOCK, COMPLETED, TURN, STIRRED, IDLE, ENDED, DICE = range(7)
 NOW = 7
@@ -30,8 +33,8 @@ IN_PLAY, WON, BLOCKED = range(3)
 MOST_DICE = 2147483647
 """The dice show numbers from 1 up to this, which is left out."""
 
-# Where a card comes from.
-FROM_PAYOFF, FROM_HAND, FROM_PILE = range(3)
+# Where a card comes from; or, as the last, the hand is filled instead of a card played.
+FROM_PAYOFF, FROM_HAND, FROM_PILE, FILLING = range(4)
 
 
 class Terms(NamedTuple):
@@ -46,8 +49,10 @@ class Terms(NamedTuple):
     """A bit for each rank that a wild card may stand for."""
     returns: int
     new_pile_first: int
-    descending: int
+    order: int
+    """How discards lie."""
     low_forced: int
+    may_stay_empty: int
     partners: int
     depth: int
     """The places for the cards of one discard pile."""
@@ -122,7 +127,7 @@ def play(board: Board, source: int, which: int, center: int) -> None:
         return
     if height + 1 == board.terms.last:
         complete(board, center)
-    if not board.held[seat]:
+    if not board.held[seat] and not board.terms.may_stay_empty:
         fill_hand(board, seat)
 
 

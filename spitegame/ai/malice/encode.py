@@ -5,12 +5,15 @@ from spitegame.ai.malice.board import (
     BLOCKED,
     CENTER,
     COMPLETED,
+    DESCENDING,
     DICE,
     ENDED,
+    FILLING,
     FROM_HAND,
     FROM_PAYOFF,
     FROM_PILE,
     IDLE,
+    IN_ANY_ORDER,
     JOKER,
     MOST_DICE,
     NOW,
@@ -22,6 +25,7 @@ from spitegame.ai.malice.board import (
     TURN,
     WHEN_EMPTY,
     WHEN_LOW,
+    WILD_ANYWHERE,
     WON,
     Board,
     Ints,
@@ -31,7 +35,16 @@ from spitegame.ai.malice.board import (
 from spitegame.ai.malice.movegen import NOTHING, Thought, first_place, move_of
 from spitegame.rules.cards import PACK, Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FillHand,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+)
 from spitegame.rules.malice.options import CompletedReturn, DiscardOrder, MaliceRules, last_rank, packs
 from spitegame.rules.malice.state import Blocked, MaliceState, Pile, Turn, Won
 from spitegame.rules.malice.view import MaliceView, view
@@ -40,6 +53,13 @@ _RETURNS = {
     CompletedReturn.AT_ONCE: AT_ONCE,
     CompletedReturn.WHEN_LOW: WHEN_LOW,
     CompletedReturn.WHEN_EMPTY: WHEN_EMPTY,
+}
+
+
+_ORDERS = {
+    DiscardOrder.ANY: IN_ANY_ORDER,
+    DiscardOrder.DESCENDING: DESCENDING,
+    DiscardOrder.WILD_ANYWHERE: WILD_ANYWHERE,
 }
 
 
@@ -85,8 +105,9 @@ def _terms(rules: MaliceRules, seats: int, depth: int) -> Terms:
         wild_may_be=sum(1 << rank for rank in range(1, last + 1) if rank not in rules.wild_may_not_be),
         returns=_RETURNS[rules.completed_return],
         new_pile_first=int(rules.new_pile_first),
-        descending=int(rules.discard_order is DiscardOrder.DESCENDING),
+        order=_ORDERS[rules.discard_order],
         low_forced=int(rules.low_cards_forced),
+        may_stay_empty=int(rules.may_stay_empty),
         partners=int(rules.partners),
         depth=depth,
     )
@@ -156,8 +177,10 @@ def first_action(seen: MaliceView, thought: Thought, end: int) -> Action:
     return play_of(seen, thought.tree.moves[place]) if place else ending_of(seen, thought.ends.discards[end])
 
 
-def play_of(seen: MaliceView, move: int) -> PlayToCenter:
+def play_of(seen: MaliceView, move: int) -> PlayToCenter | FillHand:
     """The first of the allowed actions that is this move in ranks."""
+    if move >> 8 == FILLING:
+        return FillHand()
     return next(each for each in seen.legal if isinstance(each, PlayToCenter) and _move(seen, each) == move)
 
 
@@ -181,14 +204,15 @@ def _move(seen: MaliceView, action: PlayToCenter) -> int:
             return move_of(FROM_PILE, pile if owner == seen.seat else PILES + pile, height)
 
 
-def move_like(seen: MaliceView, action: PlayToCenter) -> int:
+def move_like(seen: MaliceView, action: PlayToCenter | FillHand) -> int:
     """The move that is the action in ranks where equal piles are one, as in a `move_tree`: the first of them."""
-    match action.source:
-        case FromDiscard(owner, pile):
-            action = PlayToCenter(FromDiscard(owner, _first_alike(seen, owner, pile)), action.center)
+    match action:
+        case FillHand():
+            return move_of(FILLING, 0, 0)
+        case PlayToCenter(FromDiscard(owner, pile), center):
+            return _move(seen, PlayToCenter(FromDiscard(owner, _first_alike(seen, owner, pile)), center))
         case _:
-            pass
-    return _move(seen, action)
+            return _move(seen, action)
 
 
 def discard_like(seen: MaliceView, action: Discard) -> int:

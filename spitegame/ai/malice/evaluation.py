@@ -7,13 +7,13 @@ from spitegame.ai.malice.advice import advise
 from spitegame.ai.malice.best import MaliceBest, learned_for
 from spitegame.ai.malice.board import Board, copied
 from spitegame.ai.malice.encode import board_of, discard_like, first_action, move_like
-from spitegame.ai.malice.learned.network import LearnedEvaluator
+from spitegame.ai.malice.learned.network import LearnedEvaluator, worth
 from spitegame.ai.malice.learned.rollout import evaluated, walk
-from spitegame.ai.malice.learned.turn_ends import chance_of_winning, turn_ends
-from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought
+from spitegame.ai.malice.learned.turn_ends import chance_of_winning, loss_at, turn_ends
+from spitegame.ai.malice.movegen import ENDING, NOTHING, OPEN, Thought, heights_of
 from spitegame.ai.malice.turn_context import context_of
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, PlayToCenter
+from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, PlayToCenter
 from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 
@@ -61,7 +61,7 @@ def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought:
     """The logarithm of the odds, if the turn goes on as well as it can after the action."""
     tree, context = thought.tree, context_of(board, view.vantage)
     match action:
-        case PlayToCenter():
+        case PlayToCenter() | FillHand():
             place = list(zip(tree.parents, tree.moves, strict=True)).index((0, move_like(view, action)))
             if tree.nodes[place] >> ENDING != OPEN:  # a card turns up, and nobody knows which
                 return turn_ends(evaluator, context, [tree.nodes[place]], 1).values[0]
@@ -72,6 +72,8 @@ def _worth(view: MaliceView, board: Board, evaluator: LearnedEvaluator, thought:
         case Discard():
             ending = discard_like(view, action)
         case EndTurn():
-            ending = NOTHING
+            root, heights = tree.nodes[0], heights_of(tree.nodes[0], len(board.heights))
+            stopped = worth(evaluator, context, root, NOTHING, context.nobody, 0, context.own.depths)
+            return stopped - loss_at(context, heights)
     here = turn_ends(evaluator, context, tree.nodes[:1], 1)
     return here.values[here.discards.index(ending)]

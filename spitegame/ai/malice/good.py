@@ -27,6 +27,7 @@ from spitegame.ai.malice.movegen import (
     TurnEnds,
     add_end,
     discards,
+    fills_hand,
     hand_of,
     heights_of,
     lay_out,
@@ -159,6 +160,8 @@ class GoodEvaluator:
                 add_end(ends, WIN, place, NOTHING)
                 break
             count = lay_out(node, hand, full, position.held, position.depths)
+            if position.ending == OPEN and not count and fills_hand(board):
+                continue
             if position.ending != OPEN or not count:
                 add_end(ends, self._value(position, self._order(position), least), place, NOTHING)
             else:

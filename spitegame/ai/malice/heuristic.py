@@ -5,7 +5,7 @@ from random import Random
 
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.actions import Action, Discard, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import Action, Discard, FillHand, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.legal import is_wild, needs
 from spitegame.rules.malice.options import last_rank, side
 from spitegame.rules.malice.view import AreaView, MaliceView
@@ -21,6 +21,11 @@ def payoff_plays(view: MaliceView) -> list[PlayToCenter]:
 
 def discards(view: MaliceView) -> list[Discard]:
     return [action for action in view.legal if isinstance(action, Discard)]
+
+
+def fills_hand(view: MaliceView) -> bool:
+    """Whether it takes a new hand where it may go without one: more cards are better than none."""
+    return FillHand() in view.legal
 
 
 def plays_wild(view: MaliceView, play: PlayToCenter) -> bool:
@@ -66,6 +71,8 @@ def _waits_for(rank: Rank, view: MaliceView) -> bool:
 @dataclass(frozen=True)
 class Greedy:
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        if fills_hand(view):
+            return FillHand()
         return chance.choice(payoff_plays(view) or plays(view) or view.legal)
 
 
@@ -83,6 +90,8 @@ class MaliceEasy:
     """The probability that it keeps what would make way for a rival, if it is spiteful."""
 
     def choose(self, view: MaliceView, chance: Random, /) -> Action:
+        if fills_hand(view):
+            return FillHand()
         noticed = payoff_plays(view) or [
             play for play in plays(view) if is_dry(view) or chance.random() < self._sees(play, view)
         ]
@@ -118,6 +127,8 @@ class MaliceFair:
     """It spends a king to take a rival's place, and sits on what would serve nobody but the rival."""
 
     def choose(self, view: MaliceView, _chance: Random, /) -> Action:
+        if fills_hand(view):
+            return FillHand()
         worthy = [play for play in plays(view) if self._merit(play, view) > 0 or is_dry(view)]
         if self._is_wary(view):
             worthy = [play for play in worthy if isinstance(play.source, FromPayoff) or not opens(play, view)]

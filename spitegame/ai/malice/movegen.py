@@ -11,18 +11,23 @@ that play alike are equal.
 
 A move is one number too: the source, what is played from there, and the height of the center. What is played is 0 for
 the seat's own payoff and 1 for its partner's, a rank for the hand, and the place in `piles_of` for a discard pile.
+Where nobody has to fill a hand that is played out, to do so is a move.
 """
 
 from typing import NamedTuple, TypeAlias
 
 from spitegame.ai.malice.board import (
     COMPLETED,
+    FILLING,
     FROM_HAND,
     FROM_PAYOFF,
     FROM_PILE,
+    IN_ANY_ORDER,
+    JOKER,
     PILES,
     RANKS,
     STOCK,
+    WILD_ANYWHERE,
     Board,
     Ints,
     fits,
@@ -85,6 +90,7 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
     supply = board.now[STOCK] + board.now[COMPLETED]
     centers, last = len(board.heights), board.terms.last
     everything = (1 << len(hand)) - 1
+    chooses = board.terms.may_stay_empty == 1
     place = 0
     while place < len(nodes) and len(nodes) < most:
         node = nodes[place]
@@ -109,7 +115,8 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 if card and hand[card - 1] == hand[card] and not node >> PLAYED + card - 1 & 1:
                     continue
                 child = raised | 1 << PLAYED + card
-                if child >> PLAYED & everything == everything and (supply or completes(tree, place, height, last)):
+                played_out = child >> PLAYED & everything == everything
+                if played_out and not chooses and (supply or completes(tree, place, height, last)):
                     child |= REDRAWN << ENDING
                 add_node(tree, seen, place, child, move_of(FROM_HAND, hand[card], height))
             for pile in range(len(starts)):
@@ -121,9 +128,13 @@ def move_tree(board: Board, seat: int, most: int) -> MoveTree:
                 if not fits(board, board.piles[starts[pile] + depths[pile] - less - 1], height):
                     continue
                 child = raised + one_gone(pile)
-                if node >> PLAYED & everything == everything and completes(tree, place, height, last):
+                played_out = node >> PLAYED & everything == everything
+                if played_out and not chooses and completes(tree, place, height, last):
                     child |= REDRAWN << ENDING
                 add_node(tree, seen, place, child, move_of(FROM_PILE, pile, height))
+        played_out = node >> PLAYED & everything == everything and len(hand) == board.held[seat]
+        if chooses and played_out and (supply or (place and brings_stock(tree, place, last))):
+            add_node(tree, seen, place, node | REDRAWN << ENDING, move_of(FILLING, 0, 0))
         place += 1
     return tree
 
@@ -145,6 +156,11 @@ def completes(tree: MoveTree, place: int, height: int, last: int) -> bool:
     while height + 1 < last and tree.parents[place] >= 0:
         height, place = tree.moves[place] & 15, tree.parents[place]
     return height + 1 == last
+
+
+def brings_stock(tree: MoveTree, place: int, last: int) -> bool:
+    """Whether a center was filled on the way to the place."""
+    return completes(tree, tree.parents[place], tree.moves[place] & 15, last)
 
 
 def way_to(tree: MoveTree, place: int) -> Ints:
@@ -247,7 +263,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
     for pile in range(PILES - 1, -1, -1):
         if not depths[pile]:
             free = pile
-    descending = terms.descending == 1
+    descending = terms.order != IN_ANY_ORDER
     for _ in range(2):
         for rank in range(1, RANKS):
             if not held[rank]:
@@ -256,7 +272,7 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
                 if depths[pile]:
                     if terms.new_pile_first and free >= 0:
                         continue
-                    if descending and rank > board.piles[starts[pile] + depths[pile] - 1]:
+                    if descending and rank > highest_on(board, rank, starts[pile], depths[pile]):
                         continue
                 elif pile != free:
                     continue
@@ -265,6 +281,22 @@ def discards(board: Board, heights: Ints, held: Ints, starts: Ints, depths: Ints
             break
         descending = False
     return found
+
+
+def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
+    """The highest rank that may cover a pile. Where a wild card stands for any, it may cover all and counts as what
+    it covers."""
+    if board.terms.order == WILD_ANYWHERE:
+        if rank > board.terms.last:
+            return JOKER
+        while depth and board.piles[start + depth - 1] > board.terms.last:
+            depth -= 1
+    return board.piles[start + depth - 1] if depth else JOKER
+
+
+def fills_hand(board: Board) -> bool:
+    """Whether players go for a new hand where it is played out and nobody has to: more cards are better than none."""
+    return board.terms.may_stay_empty == 1 and board.now[STOCK] + board.now[COMPLETED] > 0
 
 
 def no_ends() -> TurnEnds:

@@ -47,8 +47,13 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class FillHand:
+    """Fills a hand that is played out, where nobody has to (2.4)."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
-    """Ends the turn without a discard; only with no card in the hand (6.1)."""
+    """Ends the turn without a discard; only with no card in the hand (2.4, 6.1)."""
 
 
-Action: TypeAlias = PlayToCenter | Discard | EndTurn
+Action: TypeAlias = PlayToCenter | Discard | FillHand | EndTurn

@@ -9,6 +9,7 @@ from spitegame.rules.malice.actions import (
     Action,
     Discard,
     EndTurn,
+    FillHand,
     FromDiscard,
     FromHand,
     FromPayoff,
@@ -16,7 +17,7 @@ from spitegame.rules.malice.actions import (
     Source,
 )
 from spitegame.rules.malice.options import PILES, DiscardOrder, MaliceRules, side
-from spitegame.rules.malice.state import Area, MaliceState, Turn
+from spitegame.rules.malice.state import Area, MaliceState, Pile, Turn
 
 LOW_CARDS = frozenset({Rank.ACE, Rank.TWO})
 
@@ -58,6 +59,7 @@ class Reason(Enum):
     DISCARD_DESCENDS = "discard descends"
     LOW_CARD_FIRST = "low card first"
     HAND_NOT_EMPTY = "hand not empty"
+    NOTHING_TO_DRAW = "nothing to draw"
 
 
 def card_at(state: MaliceState, seat: Seat, source: Source) -> Card:
@@ -102,8 +104,8 @@ def _barred(state: MaliceState, area: Area, card: Card, pile: int) -> Reason | N
         return Reason.LOW_CARD_FIRST
     if rules.new_pile_first and area.discards[pile] and () in area.discards:
         return Reason.NEW_PILE_FIRST
-    descends = rules.discard_order is DiscardOrder.DESCENDING
-    if descends and not _descends(card, pile, area) and _any_descends(area):
+    is_ordered = rules.discard_order is not DiscardOrder.ANY
+    if is_ordered and not _descends(card, area.discards[pile], rules) and _any_descends(area, rules):
         return Reason.DISCARD_DESCENDS
     return None
 
@@ -116,14 +118,18 @@ def _plays_low(state: MaliceState, area: Area) -> bool:
     )
 
 
-def _descends(card: Card, pile: int, area: Area) -> bool:
-    below = area.discards[pile]
-    return not below or card.rank <= below[-1].rank
+def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
+    """Whether the card is no higher than the one it would cover (4.4). A wild card may stand for that one (4.5)."""
+    if rules.discard_order is DiscardOrder.WILD_ANYWHERE:
+        if is_wild(card, rules):
+            return True
+        pile = tuple(below for below in pile if not is_wild(below, rules))
+    return not pile or card.rank <= pile[-1].rank
 
 
-def _any_descends(area: Area) -> bool:
+def _any_descends(area: Area, rules: MaliceRules) -> bool:
     """Where no card of the hand may go down on any pile, any may: nobody is left without an action."""
-    return any(_descends(card, pile, area) for card in area.hand for pile in range(PILES))
+    return any(_descends(card, pile, rules) for card in area.hand for pile in area.discards)
 
 
 def legal(state: MaliceState, seat: Seat) -> tuple[Action, ...]:
@@ -157,7 +163,7 @@ def _sources(state: MaliceState, seat: Seat) -> list[tuple[Source, Card]]:
 def _endings(state: MaliceState, seat: Seat) -> list[Action]:
     area = state.areas[seat]
     if not area.hand:
-        return [EndTurn()]
+        return [FillHand(), EndTurn()] if state.stock else [EndTurn()]
     return [
         Discard(card, pile)
         for card in dict.fromkeys(area.hand)

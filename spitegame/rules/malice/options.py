@@ -5,7 +5,7 @@ from enum import Enum
 from math import ceil
 
 from spitegame.rules.cards import PACK, Rank
-from spitegame.rules.game import Seat, Undealable, are_in_range, between
+from spitegame.rules.game import Seat, Undealable, are_in_range, between, later
 
 PILES = 4
 """Discard piles of a seat."""
@@ -44,6 +44,8 @@ class CompletedReturn(Enum):
 class DiscardOrder(Enum):
     ANY = "any"
     DESCENDING = "descending"
+    WILD_ANYWHERE = "descending, wild anywhere"
+    """Descending, and a wild card stands for any card on a discard pile, too."""
 
 
 class Settlement(Enum):
@@ -97,6 +99,8 @@ class MaliceRules:
     settlement: Settlement = Settlement.NONE
     stake: int = between(1, 100, 1)
     match: Match = Match.SINGLE
+    may_stay_empty: bool = later(False)
+    """A hand that is played out is filled only if its player wants that."""
 
 
 ONLINE = MaliceRules(most_seats=2)

@@ -11,6 +11,7 @@ from spitegame.rules.malice.actions import (
     Action,
     Discard,
     EndTurn,
+    FillHand,
     FromDiscard,
     FromHand,
     FromPayoff,
@@ -42,6 +43,8 @@ def _acted(state: MaliceState, turn: Turn, action: Action) -> Telling:
             return _play_to_center(state, turn, source, center)
         case Discard(card, pile):
             return _discard(state, turn, card, pile)
+        case FillHand():
+            return _fill_played_out_hand(state, turn)
         case EndTurn():
             return _end_turn(state, turn)
 
@@ -70,7 +73,7 @@ def _play_to_center(state: MaliceState, turn: Turn, source: Source, center: int)
             pass
     if height + 1 == last_rank(state.rules):
         state = yield from _complete(state, center)
-    if not state.areas[seat].hand:
+    if not state.areas[seat].hand and not state.rules.may_stay_empty:
         state = yield from _fill_hand(state, seat)
     return state
 
@@ -153,10 +156,23 @@ def _discard(state: MaliceState, turn: Turn, card: Card, pile: int) -> Telling:
     return (yield from _next_turn(state, turn))
 
 
-def _end_turn(state: MaliceState, turn: Turn) -> Telling:
-    """The turn ends without a discard (6.1)."""
-    if state.areas[turn.seat].hand:
+def _fill_played_out_hand(state: MaliceState, turn: Turn) -> Telling:
+    """The seat wants a new hand (2.4)."""
+    _check_hand_empty(state, turn.seat)
+    if not state.stock:
+        raise Refused(Reason.NOTHING_TO_DRAW)
+    return (yield from _fill_hand(state, turn.seat))
+
+
+def _check_hand_empty(state: MaliceState, seat: Seat) -> None:
+    """Raises Refused."""
+    if state.areas[seat].hand:
         raise Refused(Reason.HAND_NOT_EMPTY)
+
+
+def _end_turn(state: MaliceState, turn: Turn) -> Telling:
+    """The turn ends without a discard (2.4, 6.1)."""
+    _check_hand_empty(state, turn.seat)
     yield events.TurnEnded(turn.seat)
     return (yield from _next_turn(state, turn))
 

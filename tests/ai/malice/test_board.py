@@ -9,23 +9,35 @@ import pytest
 from spitegame.ai.malice import board as numbers
 from spitegame.ai.malice.board import (
     CENTER,
+    FILLING,
     FROM_HAND,
     FROM_PAYOFF,
     FROM_PILE,
     PAYOFFS,
     PILES,
     RANKS,
+    TURN,
     Board,
     Ints,
     discard,
     end_turn,
+    fill_hand,
     play,
 )
 from spitegame.ai.malice.encode import board_of, rank_of, whole_board
 from spitegame.ai.malice.movegen import depths_of, discards, move_tree, piles_of
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FillHand,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+)
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.view import MaliceView
 
@@ -41,8 +53,10 @@ HOUSES = {
     "club": (CLUB, 3),
     "club of eight": (CLUB, 8),
     "jokers, descending": (replace(CLUB, jokers=3, payoff=4, discard_order=DiscardOrder.DESCENDING), 2),
+    "wild cards anywhere": (replace(PARTY, jokers=3, payoff=4, discard_order=DiscardOrder.WILD_ANYWHERE), 2),
+    "drawing is a choice": (replace(CLUB, packs=2, payoff=12, may_stay_empty=True), 2),
     "to the king": (replace(PARTY, jokers=4, build_to_king=True, payoff=5, low_cards_forced=True), 3),
-    "partners": (replace(PARTY, partners=True, payoff=5, low_cards_forced=True), 4),
+    "partners": (replace(PARTY, partners=True, payoff=5, low_cards_forced=True, may_stay_empty=True), 4),
     "partners of six": (replace(CLUB, partners=True, payoff=3, centers=6, hand=7, new_pile_first=False), 6),
     "hardly any stock": (replace(ONLINE, packs=2, payoff=40, centers=3, hand=4), 2),
 }
@@ -153,6 +167,8 @@ def _in_ranks(view: MaliceView, action: Action) -> tuple[object, ...]:
             return FROM_PILE, owner == view.seat, _ranks(view, owner, pile), len(view.centers[center])
         case Discard(card, pile):
             return rank_of(card), _ranks(view, view.vantage, pile)
+        case FillHand():
+            return (FILLING,)
         case EndTurn():
             return ()
         case _:
@@ -173,7 +189,9 @@ def allowed(view: MaliceView, board: Board) -> set[tuple[object, ...]]:
     for came_from, move in zip(tree.parents, tree.moves, strict=True):
         if came_from == 0:
             source, which, height = move >> 8, move >> 4 & 15, move & 15
-            if source == FROM_HAND:
+            if source == FILLING:
+                found.add((FILLING,))
+            elif source == FROM_HAND:
                 found.add((source, which, height))
             elif source == FROM_PAYOFF:
                 found.add((source, which == 0, height))
@@ -206,6 +224,8 @@ def act(board: Board, action: Action) -> None:
             play(board, FROM_PILE, owner * PILES + pile, center)
         case Discard(card, pile):
             discard(board, rank_of(card), pile)
+        case FillHand():
+            fill_hand(board, board.now[TURN])
         case EndTurn():
             end_turn(board)
         case _:

@@ -25,6 +25,7 @@ KNOWN: Mapping[str, Any] = {
     "discard_order": DiscardOrder.DESCENDING,
     "low_cards_forced": True,
     "partners": True,
+    "may_stay_empty": True,
 }
 """The options that the board holds, each with another value than the plain game has."""
 

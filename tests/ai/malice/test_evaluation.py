@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.malice.tables import ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import FILL_HAND, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 
 from spitegame.advice import Advice, Evaluation
 from spitegame.advice.malice import Wins
@@ -72,6 +72,13 @@ def test_the_end_of_a_turn_without_a_card_is_judged_too() -> None:
     assert evaluation(state).best.action == play_payoff()
     assert cost(state, EndTurn()) > 0
     assert cost(table("", "9d 2s", centers=[up_to("4")]), EndTurn()) == 0
+
+
+def test_a_hand_that_may_stay_empty_is_judged_too() -> None:
+    state = table("", "9d 5s", ["8h"], centers=[up_to("A")], stock=STOCK, rules=replace(PARTY, may_stay_empty=True))
+    assert evaluation(state).best.action == FILL_HAND
+    assert cost(state, FILL_HAND) == 0
+    assert 0 <= cost(state, EndTurn()) < 1
 
 
 def test_a_partner_s_payoff_that_is_left_there_costs_something() -> None:

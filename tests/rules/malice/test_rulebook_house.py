@@ -6,6 +6,7 @@ import pytest
 from support.malice.tables import (
     ACROSS,
     END_TURN,
+    FILL_HAND,
     LEFT,
     ME,
     OTHER,
@@ -32,13 +33,23 @@ from support.malice.tables import (
 from spitegame.rules.cards import JOKER, Rank, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import CenterCompleted, GameWon, PayoffTurned, PlayedToCenter
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    Drew,
+    GameWon,
+    PayoffTurned,
+    PlayedToCenter,
+    TurnBegan,
+    TurnEnded,
+)
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, packs
 from spitegame.rules.malice.state import Area, MaliceState, Won
 
 KINGS_END = replace(PARTY, build_to_king=True, jokers=2)
 DESCENDING = replace(ONLINE, discard_order=DiscardOrder.DESCENDING)
+WILD_ANYWHERE = replace(ONLINE, discard_order=DiscardOrder.WILD_ANYWHERE, jokers=1)
+CHOICE = replace(PARTY, may_stay_empty=True)
 LOW_FIRST = replace(ONLINE, low_cards_forced=True)
 
 
@@ -141,6 +152,62 @@ def test_4_4_discards_descend_a_joker_stands_above_a_king() -> None:
 def test_4_4_discards_descend_where_no_card_can_go_down_any_card_may_go_anywhere() -> None:
     state = table(hand="9h Jh", discards=("5s", "8s", "2s", "3s"), rules=DESCENDING)
     assert endings(state) == {f"{each} {pile}" for each in ("9h", "Jh") for pile in range(4)}
+
+
+def test_4_5_a_wild_card_may_be_discarded_on_any_card() -> None:
+    state = table(hand="Kh * 9h", discards=("5s", "8s", "Qs", "3s"), rules=WILD_ANYWHERE)
+    assert endings(state) == {*(f"{wild} {pile}" for wild in ("Kh", "*") for pile in range(4)), "9h 2"}
+    assert refusal(replace(state, rules=replace(DESCENDING, jokers=1)), discard("Kh", 2)) is Reason.DISCARD_DESCENDS
+
+
+def test_4_5_a_wild_card_in_a_discard_pile_counts_as_the_card_it_covers() -> None:
+    state = table(hand="7h 8h", discards=("8s Kh", "7d * Kd", "6c", "5s"), rules=WILD_ANYWHERE)
+    assert endings(state) == {"7h 0", "7h 1", "8h 0"}
+    assert refusal(state, discard("8h", 1)) is Reason.DISCARD_DESCENDS
+
+
+def test_4_5_a_wild_card_that_begins_a_discard_pile_counts_as_the_highest() -> None:
+    assert endings(table(hand="Qh", discards=("Kh", "* Kd", "6c", "5s"), rules=WILD_ANYWHERE)) == {"Qh 0", "Qh 1"}
+
+
+def test_4_5_a_king_is_no_wild_card_in_a_discard_pile_if_it_ends_a_center() -> None:
+    rules = replace(KINGS_END, discard_order=DiscardOrder.WILD_ANYWHERE)
+    assert endings(table(hand="Kh 2h", discards=("5s *", "Kd", "6c", "5c"), rules=rules)) == {
+        "Kh 1",
+        *(f"2h {pile}" for pile in range(4)),
+    }
+
+
+def test_3_4_a_king_goes_on_any_discard_pile_at_the_party() -> None:
+    assert endings(table(hand="Kh", discards=("5s", "", "Ah", "Kd"), rules=PARTY)) == {
+        f"Kh {pile}" for pile in range(4)
+    }
+
+
+def test_2_4_a_hand_that_may_stay_empty_is_filled_when_its_player_wants() -> None:
+    state = after(table(hand="As", discards=("2h", "3h"), stock="9d 8d 7d 6d 5d 4d", rules=CHOICE), play("As"))
+    assert (turn(state), hand(state)) == (ME, "")
+    assert seen(state, FILL_HAND) == (Drew(ME, cards("4d 5d 6d 7d 8d")),)
+    state = after(state, play_discard(0))
+    assert set(legal(state)) == {play_discard(1), FILL_HAND, END_TURN}
+    assert hand(after(state, FILL_HAND)) == "4d 5d 6d 7d 8d"
+
+
+def test_2_4_a_hand_that_may_stay_empty_is_filled_as_the_next_turn_begins() -> None:
+    state = after(table(hand="As", stock="9d 8d 7d", rules=CHOICE), play("As"))
+    assert seen(state, END_TURN) == (TurnEnded(ME), TurnBegan(LEFT))
+    assert hand(after(state, END_TURN, discard("8c"))) == "7d 8d 9d"
+
+
+def test_2_4_a_hand_that_may_stay_empty_is_not_filled_while_it_holds_a_card() -> None:
+    assert refusal(table(hand="As", stock="9d", rules=CHOICE), FILL_HAND) is Reason.HAND_NOT_EMPTY
+
+
+def test_2_4_a_hand_that_may_stay_empty_cannot_be_filled_from_nothing() -> None:
+    state = table(hand="", payoff="9d Qd", centers=(up_to("J"),), rules=CHOICE)
+    assert refusal(state, FILL_HAND) is Reason.NOTHING_TO_DRAW
+    assert legal(state) == (play_payoff(), END_TURN)
+    assert legal(after(state, play_payoff())) == (FILL_HAND, END_TURN)
 
 
 def test_4_4_discards_descend_on_piles_begun_in_turn() -> None:

@@ -11,7 +11,16 @@ from spitegame.ai.player import Player
 from spitegame.rules.cards import Rank, card, cards, written
 from spitegame.rules.game import Refused, Seat, Undealable
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
+from spitegame.rules.malice.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    FillHand,
+    FromDiscard,
+    FromHand,
+    FromPayoff,
+    PlayToCenter,
+)
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.options import ONLINE, PILES, MaliceRules
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn
@@ -19,7 +28,7 @@ from spitegame.rules.shuffle import Shuffler
 
 ME, LEFT, ACROSS = Seat(0), Seat(1), Seat(2)
 
-END_TURN = EndTurn()
+END_TURN, FILL_HAND = EndTurn(), FillHand()
 
 
 def piles(written_piles: Sequence[str], places: int) -> tuple[Pile, ...]:

@@ -13,6 +13,7 @@ from spitegame.rules.malice.actions import (
     Action,
     Discard,
     EndTurn,
+    FillHand,
     FromDiscard,
     FromHand,
     FromPayoff,
@@ -68,6 +69,7 @@ def _anything_with(areas: int, centers: int) -> Sequence[Action]:
     return [
         *(PlayToCenter(source, center) for source in sources for center in (*range(centers), *IMPOSSIBLE)),
         *(Discard(card, pile) for card in faces for pile in piles),
+        FillHand(),
         EndTurn(),
     ]
 
@@ -140,6 +142,7 @@ _ALL_AT_ONCE = MaliceRules(
     new_pile_first=True,
     low_cards_forced=True,
     partners=True,
+    may_stay_empty=True,
 )
 
 _HOUSE: Mapping[str, tuple[MaliceRules, tuple[int, ...]]] = {
@@ -149,6 +152,8 @@ _HOUSE: Mapping[str, tuple[MaliceRules, tuple[int, ...]]] = {
     "partners-party": (replace(PARTY, partners=True), (4,)),
     "descending": (replace(ONLINE, discard_order=DiscardOrder.DESCENDING), (2,)),
     "descending-club": (replace(CLUB, discard_order=DiscardOrder.DESCENDING), (3,)),
+    "wild-anywhere": (replace(PARTY, discard_order=DiscardOrder.WILD_ANYWHERE, jokers=1), (3,)),
+    "drawing-is-a-choice": (replace(PARTY, may_stay_empty=True), (2,)),
     "low-cards": (replace(ONLINE, low_cards_forced=True), (2,)),
     "few-centers": (replace(PARTY, centers=3, hand=7), (3,)),
     "many-centers": (replace(CLUB, centers=6, hand=4), (2,)),

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from support.malice.tables import LEFT, ME, area, discard, play, play_discard, play_payoff, table, up_to
-from support.windows.layout_checks import frame
+from support.windows.layout_checks import frame, overlapping
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
 
 from spitegame.app.local_match import LocalMatch
 from spitegame.rules.cards import Card, card
-from spitegame.rules.malice.actions import Action, Discard, EndTurn, FromHand, PlayToCenter
+from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, FromHand, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.malice.state import Turn
 from spitegame.rules.malice.view import MaliceView
@@ -329,6 +329,17 @@ def test_a_turn_without_a_discard_has_its_own_button() -> None:
     person.tap("loose")
     assert last_action(match) == EndTurn()
     assert "loose" not in person.nodes
+
+
+@pytest.mark.parametrize("place", ["fill", "stock"])
+def test_a_hand_that_may_stay_empty_is_filled_by_a_button_or_from_the_stock(place: str) -> None:
+    rules = replace(PARTY, may_stay_empty=True)
+    person, match = seated(table(hand="", stock="9d 8d 7d", discards=("9d",), rules=rules), STILL)
+    assert person.says("prompt") == "Your turn. Your hand is played out: draw a new one, or end the turn."
+    assert not overlapping([person.nodes["fill"], person.nodes["loose"]])
+    person.tap(place)
+    assert last_action(match) == FillHand()
+    assert {"fill", "loose"}.isdisjoint(person.nodes)
 
 
 # Undo and hint

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spitegame.ai.malice.board import (
     AT_ONCE,
     COMPLETED,
+    IN_ANY_ORDER,
     PILES,
     RANKS,
     STOCK,
@@ -142,7 +143,7 @@ def mark_options(board: Board, marks: Marks) -> None:
     for rank in range(1, terms.last + 1):
         forbidden += 1 - (terms.wild_may_be >> rank & 1)
     mark(marks, OPTIONS + 8, forbidden / 4)
-    mark(marks, OPTIONS + 9, 1.0 if terms.descending else 0.0)
+    mark(marks, OPTIONS + 9, 0.0 if terms.order == IN_ANY_ORDER else 1.0)
     mark(marks, OPTIONS + 10, 1.0 if terms.low_forced else 0.0)
     mark(marks, OPTIONS + 11, 1.0 if terms.new_pile_first else 0.0)
     mark(marks, OPTIONS + 12, 1.0 if terms.partners else 0.0)

@@ -9,6 +9,7 @@ from spitegame.ai.malice.board import (
     COMPLETED,
     DICE,
     ENDED,
+    FILLING,
     FROM_PAYOFF,
     FROM_PILE,
     IN_PLAY,
@@ -23,6 +24,7 @@ from spitegame.ai.malice.board import (
     copied,
     discard,
     end_turn,
+    fill_hand,
     partner,
     play,
     share_of_win,
@@ -95,6 +97,9 @@ def walk(board: Board, tree: MoveTree, place: int) -> None:
     seat = board.now[TURN]
     for move in way_to(tree, place):
         source, which, height = move >> 8, move >> 4 & 15, move & 15
+        if source == FILLING:
+            fill_hand(board, seat)
+            continue
         if source == FROM_PAYOFF:
             which = partner(board, seat) if which else seat
         elif source == FROM_PILE:

@@ -13,6 +13,7 @@ from spitegame.ai.malice.movegen import (
     TurnEnds,
     add_end,
     discards,
+    fills_hand,
     hand_of,
     heights_of,
     lay_out,
@@ -30,7 +31,6 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
     """At every node a discard that looks good at a glance is tried, and at the `close` best of these every other."""
     board, found, best = context.board, no_ends(), no_ends()
     hand, starts, full = hand_of(board, context.seat), context.own.starts, context.own.depths
-    is_close = left_of(board, next_rival(board, context.seat)) == 1
     held, depths = [0 for _ in range(RANKS)], [0 for _ in full]
     for place in range(len(nodes)):
         node = nodes[place]
@@ -40,7 +40,9 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
             break
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
-        loss = DEFEAT if is_close and ending == OPEN and lets_win(context, heights) else 0.0
+        loss = loss_at(context, heights) if ending == OPEN else 0.0
+        if ending == OPEN and count == 0 and fills_hand(board):
+            continue
         if ending != OPEN or count == 0:
             value = worth(evaluator, context, node, NOTHING, held, count, depths)
             add_end(found, value - loss, place, NOTHING)
@@ -59,7 +61,7 @@ def turn_ends(evaluator: LearnedEvaluator, context: MaliceContext, nodes: Ints, 
         node = nodes[best.places[one]]
         count = lay_out(node, hand, full, held, depths)
         heights = heights_of(node, len(board.heights))
-        loss = DEFEAT if is_close and lets_win(context, heights) else 0.0
+        loss = loss_at(context, heights)
         for option in discards(board, heights, held, starts, depths):
             if option != best.discards[one]:
                 value = after_discard(evaluator, context, node, option, held, count, depths) - loss
@@ -82,6 +84,12 @@ def drop_worst(ends: TurnEnds, value: float) -> None:
 def chance_of_winning(value: float) -> float:
     """The probability that belongs to a value, which is the logarithm of the odds."""
     return 1 / (1 + exp(-value))
+
+
+def loss_at(context: MaliceContext, heights: Ints) -> float:
+    """What it costs to end the turn there."""
+    is_close = left_of(context.board, next_rival(context.board, context.seat)) == 1
+    return DEFEAT if is_close and lets_win(context, heights) else 0.0
 
 
 def lets_win(context: MaliceContext, heights: Ints) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from spitegame.rules.malice.actions import Action, Source
+from spitegame.rules.malice.actions import Action, EndTurn, FillHand, Source
 from spitegame.session.line import Update
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point, Rect
@@ -10,10 +10,14 @@ from spitegame.ui.gestures import drop_target, node_at
 from spitegame.ui.nodes import ButtonLook, Frame, Mark, Node, Takes
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn, card_of
 from spitegame.ui.tables.face import Laid
+from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.face import MaliceFace
 
-END_TURN = "loose"
-"""The node of the button that ends a turn without a card."""
+CARDLESS: Mapping[type[FillHand | EndTurn], tuple[str, str]] = {
+    EndTurn: ("loose", "End turn"),
+    FillHand: ("fill", "Draw"),
+}
+"""The node and the words of the button for each action that needs no card."""
 MISPLACED = "That card does not go there."
 
 
@@ -54,21 +58,31 @@ class OneCardInput(CardInput[MaliceFace]):
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
-        """The button that ends a turn without a card lies where the hand would: it is empty then."""
-        if not self._table.is_turn or self._face.end_turn(self._table.view) is None:
-            return []
-        text, letters = "End turn", frame.text(18)
-        width, height = frame.measure(text, letters) + 24 + frame.px(20), frame.button(letters)
-        rect = Rect(laid.status.right - width, laid.status.bottom + height, width, height)
-        look = ButtonLook(text, letters, primary=True)
-        return [Node(id=END_TURN, rect=rect, look=look, label=text, takes=Takes.TAP)]
+        """The buttons for what needs no card lie where the hand would: it is empty then."""
+        letters, right, nodes = frame.text(18), laid.status.right, list[Node]()
+        height = frame.button(letters)
+        for node_id, action in self._buttons.items():
+            text = CARDLESS[type(action)][1]
+            width = frame.measure(text, letters) + 24 + frame.px(20)
+            rect = Rect(right - width, laid.status.bottom + height, width, height)
+            look = ButtonLook(text, letters, primary=not nodes)
+            nodes.append(Node(id=node_id, rect=rect, look=look, label=text, takes=Takes.TAP))
+            right = rect.x - frame.px(10)
+        return nodes
+
+    @property
+    def _buttons(self) -> Mapping[str, FillHand | EndTurn]:
+        actions = self._face.cardless(self._table.view) if self._table.is_turn else ()
+        return {CARDLESS[type(action)][0]: action for action in actions}
 
     # taking up, and laying down
 
     def tap(self, place: str, *, whole: bool) -> bool:
         targets = self._targets
-        if place == END_TURN:
-            self._act(self._face.end_turn(self._table.view))
+        if place in self._buttons:
+            self._table.act(self._buttons[place])
+        elif place == places.STOCK and FillHand() in self._buttons.values():
+            self._table.act(FillHand())
         elif place in targets:
             self._table.act(targets[place])
         elif place in self.cards:

@@ -37,6 +37,8 @@ def _reason(aim: aims.Aim, view: MaliceView, names: Sequence[str]) -> str:
             return f"brings {_whose(owner, view, names)} {terms(view.rules).payoff} down to {left}"
         case aims.FreesPayoff(owner, plays):
             return f"frees {_payoff(owner, view, names)}{_in(plays - 1)}"
+        case aims.DrawsAnew(cards, 0):
+            return f"brings you {count(cards, 'new card')}"
         case aims.DrawsAnew(cards, plays):
             return f"empties your hand{_in(plays)} for {count(cards, 'new card')}"
         case aims.LeavesNothing(rival):

@@ -9,6 +9,7 @@ from spitegame.rules.malice.actions import (
     Action,
     Discard,
     EndTurn,
+    FillHand,
     FromDiscard,
     FromHand,
     FromPayoff,
@@ -91,11 +92,11 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def ends_turn(self, action: Action) -> bool:
         """This action should not be done by a slip of the finger."""
-        return not isinstance(action, PlayToCenter)
+        return isinstance(action, Discard | EndTurn)
 
-    def end_turn(self, view: MaliceView) -> Action | None:
-        """The action that ends the turn without a card, if there is one."""
-        return next((action for action in view.legal if isinstance(action, EndTurn)), None)
+    def cardless(self, view: MaliceView) -> tuple[FillHand | EndTurn, ...]:
+        """What the seat may do now without a card."""
+        return tuple(action for action in view.legal if isinstance(action, FillHand | EndTurn))
 
     def keys(self, view: MaliceView) -> Mapping[str, str]:
         """Which place each key stands for; the rows of keys mirror the table."""
@@ -112,6 +113,8 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
                 return (self._place_of(view, source), places.center(center))
             case Discard(card, pile):
                 return (self._place_of(view, FromHand(card)), places.discard(view.vantage, pile))
+            case FillHand():
+                return (places.STOCK,)
             case EndTurn():
                 return ()
 

@@ -23,13 +23,15 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
         "highest": rules.opening is options.Opening.HIGHEST_PAYOFF,
         "left": rules.opening is options.Opening.LEFT_OF_DEALER,
         "low": rules.low_cards_forced,
+        "choice": rules.may_stay_empty,
         "to_king": rules.build_to_king,
         "wild_ace": Rank.ACE not in rules.wild_may_not_be,
         "at_once": rules.completed_return is options.CompletedReturn.AT_ONCE,
         "when_low": rules.completed_return is options.CompletedReturn.WHEN_LOW,
         "when_empty": rules.completed_return is options.CompletedReturn.WHEN_EMPTY,
         "new_pile": rules.new_pile_first,
-        "descending": rules.discard_order is options.DiscardOrder.DESCENDING,
+        "descending": rules.discard_order is not options.DiscardOrder.ANY,
+        "wild_anywhere": rules.discard_order is options.DiscardOrder.WILD_ANYWHERE,
         "stake": rules.settlement is options.Settlement.STAKE,
         "account": rules.match is options.Match.ACCOUNT,
     }
@@ -55,6 +57,7 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
         "hand_keys": " ".join(_HAND_KEYS[: rules.hand]),
         "house": HOUSE,
         "house_opening": HOUSE if rules.words is options.Words.ONLINE else "",
+        "house_kings": HOUSE if rules.words is options.Words.PARTY else "",
         "house_piles": HOUSE if rules.words is options.Words.CLUB else "",
     }
     return Filling(conditions, gaps)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import FillHand
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.options import PILES, CompletedReturn, side
 from spitegame.rules.malice.state import Turn
@@ -196,7 +197,10 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             yield Node(id=f"{pile}.place", rect=rect, look=Slot())
         if count:
             yield from self.thick_pile(pile, rect, min(_MOST_EDGES, 1 + count // 12), 2)
-        yield Node(id=pile, rect=rect, look=Zone(), label=label)
+        takes = Takes.TAP if pile == places.STOCK and FillHand() in self.view.legal else Takes.NOTHING
+        yield Node(
+            id=pile, rect=rect, look=Zone(), label=label, takes=takes, marks=self.seen.marks.get(pile, Mark.NONE)
+        )
         yield self._pill_below(f"{pile}.count", label, rect, gap)
 
     def _center(self, index: int, rect: Rect, gap: float) -> Iterator[Node]:

@@ -64,6 +64,9 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "low_cards_forced": Description(
             "Aces and twos must be played", "No turn ends while one in the hand has a place to go."
         ),
+        "may_stay_empty": Description(
+            "Drawing is a choice", "Who has played out the hand may draw a new one, play on without, or end the turn."
+        ),
     },
     "The end": {
         "settlement": Description("What is counted", "The places of all players, or points for cards that were left."),
@@ -84,6 +87,7 @@ _VALUES: Mapping[Enum, str] = {
     options.CompletedReturn.WHEN_EMPTY: "When it is empty",
     options.DiscardOrder.ANY: "Any card",
     options.DiscardOrder.DESCENDING: "Equal or lower",
+    options.DiscardOrder.WILD_ANYWHERE: "The same, wild cards anywhere",
     options.Settlement.NONE: "Only who wins",
     options.Settlement.RANKING: "Places",
     options.Settlement.STAKE: "A stake",

@@ -28,6 +28,7 @@ REFUSALS: Mapping[Enum, str] = {
     Reason.DISCARD_DESCENDS: "Discards may only go down or stay equal. Take a higher or empty pile, or a lower card.",
     Reason.LOW_CARD_FIRST: "An ace or a 2 in your hand can be played. Play it before you discard.",
     Reason.HAND_NOT_EMPTY: "You still hold cards. Discard one of them to end the turn.",
+    Reason.NOTHING_TO_DRAW: "There is nothing left to draw. Play an open card, or end the turn.",
     CannotTakeBack.NOTHING_DONE: "There is nothing to take back: you have not played yet.",
     CannotTakeBack.OTHERS_ACTED: "Too late to take back: another player has played since.",
     CannotTakeBack.REVEALED: "That stands: it turned up a card. Only moves that show nothing new can be taken back.",

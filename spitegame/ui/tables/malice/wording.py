@@ -10,6 +10,7 @@ from spitegame.rules.malice.actions import (
     Action,
     Discard,
     EndTurn,
+    FillHand,
     FromDiscard,
     FromHand,
     FromPayoff,
@@ -224,6 +225,9 @@ def prompt(view: MaliceView, names: Sequence[str]) -> str:
 def _possible(voice: MaliceVoice) -> str:
     legal = voice.view.legal
     plays = [action for action in legal if isinstance(action, PlayToCenter)]
+    if FillHand() in legal:
+        either = "play an open card, or end the turn" if plays else "or end the turn"
+        return f"Your hand is played out: draw a new one, {either}."
     if EndTurn() in legal:
         either = "play an open card, or end the turn" if plays else "end the turn"
         return f"Your hand is empty and the {voice.terms.stock} too: {either}."
@@ -256,6 +260,8 @@ def deed(action: Action, view: MaliceView) -> str:
             return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}"
         case Discard(card_held, pile):
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
+        case FillHand():
+            return "Draw a new hand"
         case EndTurn():
             return "End the turn"
 

@@ -31,7 +31,7 @@ from spitegame.advice.malice import (
 from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import Action
+from spitegame.rules.malice.actions import Action, FillHand
 from spitegame.rules.malice.options import PARTY
 from spitegame.ui.tables.malice.advice import suggestion
 
@@ -57,6 +57,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (play("3h"), FreesPayoff(ME, 4), PLAY + "frees your 6 in 3 plays."),
     (play("3h"), FreesPayoff(Seat(2), 2), PLAY + "frees your partner's 10."),
     (play("3h"), DrawsAnew(5, 2), PLAY + "empties your hand in 2 plays for 5 new cards."),
+    (FillHand(), DrawsAnew(5, 0), "Draw a new hand: it brings you 5 new cards."),
     (play("3h"), LeavesNothing(BERTHA), PLAY + "leaves no place for Bertha's 4."),
     (play("3h"), CutsOff(BERTHA), PLAY + "blocks the way to Bertha's 4."),
     (play("3h"), KeepsWild(Rank.KING), PLAY + "saves your king."),

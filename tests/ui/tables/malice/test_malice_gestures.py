@@ -4,14 +4,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from support.malice.tables import ACROSS, ME, area, discard, play, play_discard, play_payoff, table, up_to
+from support.malice.tables import ACROSS, ME, STOCK, area, discard, play, play_discard, play_payoff, table, up_to
 from support.windows.table_user import record
 
 from spitegame.rules.cards import card, cards
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.actions import EndTurn, FromDiscard, FromHand, FromPayoff
+from spitegame.rules.malice.actions import EndTurn, FillHand, FromDiscard, FromHand, FromPayoff
 from spitegame.rules.malice.options import PARTY, MaliceRules
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.rules.malice.view import MaliceView
@@ -79,8 +79,15 @@ def test_discards_and_the_end_of_a_turn_are_not_done_by_a_slip() -> None:
 
 
 def test_the_turn_ends_without_a_card_only_with_an_empty_hand() -> None:
-    assert FACE.end_turn(seen(STATE)) is None
-    assert FACE.end_turn(seen(table(hand=""))) == EndTurn()
+    assert FACE.cardless(seen(STATE)) == ()
+    assert FACE.cardless(seen(table(hand=""))) == (EndTurn(),)
+
+
+def test_a_hand_that_may_stay_empty_is_filled_without_a_card() -> None:
+    state = table(hand="", stock=STOCK, rules=replace(PARTY, may_stay_empty=True))
+    assert FACE.cardless(seen(state)) == (FillHand(), EndTurn())
+    assert FACE.places_of(seen(state), FillHand()) == ("stock",)
+    assert not FACE.ends_turn(FillHand())
 
 
 def test_an_action_points_at_where_it_begins_and_where_it_ends() -> None:
@@ -126,5 +133,5 @@ def test_every_legal_action_can_be_done_by_picking_and_putting(preset: str) -> N
         view = game.view(seat)
         sources = set(FACE.sources(view).values())
         reachable = {action for source in sources for action in FACE.targets(view, source).values()}
-        assert reachable | ({FACE.end_turn(view)} - {None}) == set(view.legal)
+        assert reachable | set(FACE.cardless(view)) == set(view.legal)
         game.submit(seat, chance.choice(view.legal))
