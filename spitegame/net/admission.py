@@ -68,6 +68,11 @@ class Admission:
         elif not self._answer.done():
             self.close()
 
+    def refuse(self, fault: Fault) -> None:
+        """The host does not want this guest, whatever it has proven."""
+        self._send(refusal_box(fault))
+        self.close()
+
     def close(self) -> None:
         self.task.cancel()
         self._host.done(self)

@@ -102,9 +102,13 @@ class HostSignaling:
         return self._is_asked or self._client is None
 
     def renew(self) -> None:
-        """The player wants another code."""
+        """The player wants another code. Nobody comes in who has begun to by the one before, nor by the key of a guest
+        who has been removed."""
         self._renewed = 0
         self._hurried.set()
+        for admission in list(self._admissions.values()):
+            if self.callbacks.resume_key(admission.side) is None:
+                admission.refuse(Fault.ROOM_EXPIRED)
         self._ask()
 
     def shut(self) -> None:

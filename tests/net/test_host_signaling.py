@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 from support.online.one_loop_admission import (
@@ -22,15 +22,25 @@ from support.waiting import run, until
 
 from signaling.app import serve
 from signaling.limits import Limits, Rate
-from signaling.messages import SUBPROTOCOLS, Gone, IceServer, Join, Problem, Return, public_id
+from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, Joined, Problem, Return, To, public_id
 from signaling.rooms import MOST_HERE, MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, host_signaling
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, connect
-from spitegame.net.handshake import MOST_GUESSES, Guesses
+from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
+from spitegame.net.handshake import (
+    MOST_GUESSES,
+    Guesses,
+    GuestEvent,
+    GuestHandshake,
+    HandshakeFailed,
+    HostProven,
+    OfferReceived,
+    Reply,
+)
 from spitegame.net.host_signaling import MOST_RENEWED, RATTLES
 from spitegame.net.ice import IceStrategy
+from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.guest.connect import Connector, Service, WayBack
 from spitegame.session.room_codes import parse
@@ -56,6 +66,35 @@ class Ladder:
 
         self._monkeypatch.setattr(admission, "strategies", chosen)
         self._monkeypatch.setattr(guest_signaling, "strategies", chosen)
+
+
+@dataclass
+class Door:
+    """A guest that goes through the handshake step by step."""
+
+    client: SignalingClient
+    handshake: GuestHandshake
+    proof: bytes
+
+    @classmethod
+    async def at(cls, host: Lodge, ticket: Ticket) -> "Door":
+        client = await SignalingClient.dial(host.url)
+        client.send(ticket.request())
+        joined, greeting = await client.receive(), await client.receive()
+        assert isinstance(joined, Joined)
+        assert isinstance(greeting, From)
+        handshake = ticket.handshake(HandshakeContext(joined.room, public_id(ticket.key)))
+        reply = handshake.receive(greeting.box)
+        assert isinstance(reply, Reply)
+        return cls(client, handshake, reply.box)
+
+    async def prove(self) -> None:
+        self.client.send(To(HOST, self.proof))
+
+    async def hear(self) -> GuestEvent | None:
+        heard = await self.client.receive()
+        assert isinstance(heard, From)
+        return self.handshake.receive(heard.box)
 
 
 # coming in
@@ -182,6 +221,34 @@ def test_a_stranger_who_says_it_was_here_is_told_that_it_was_not() -> None:
                 await refused(host.enter(ResumeTicket(host.reception.room, own_key(), bytes(32))))
                 is Fault.UNKNOWN_GUEST
             )
+
+    run(come())
+
+
+def test_who_has_begun_to_come_in_by_the_old_code_or_key_needs_the_new_one() -> None:
+    """A guest whom the host has just removed may have opened more doors before."""
+
+    async def come() -> None:
+        keeper = Keeper()
+        async with service() as url, lodge(keeper, url) as host:
+            await host.opened()
+            removed = host.ticket()
+            entered, _ = await host.met(removed)
+            await entered.channel.close()
+            doors = [await Door.at(host, ticket) for ticket in (host.ticket(), host.again(removed, entered))]
+            proven = await Door.at(host, host.ticket())
+            await proven.prove()
+            assert isinstance(await proven.hear(), HostProven)
+            keeper.resume_keys.clear()
+            host.reception.renew()
+            for each in doors:
+                await each.prove()
+            for each in (*doors, proven):
+                while not isinstance(heard := await each.hear(), HandshakeFailed):
+                    assert isinstance(heard, OfferReceived)
+                assert heard.fault is Fault.ROOM_EXPIRED
+            assert not host.reception._admissions
+            await asyncio.gather(*(each.client.close() for each in (*doors, proven)))
 
     run(come())
 

@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from support.online.one_loop_rooms import Quick, lobby, room_plan
+from support.online.peer_pair import Ear
 from support.waiting import run, until
 
+from signaling.messages import KEY_BYTES
 from signaling.settings import Settings
 from spitegame.net.errors import Fault
+from spitegame.net.guest_signaling import CodeTicket, connect
+from spitegame.net.handshake import Guesses
+from spitegame.net.signaling_client import SignalingClient
 from spitegame.online.host import guests, members
 from spitegame.online.host.room import HostRoom
 from spitegame.rules.game import Seat
@@ -143,6 +148,26 @@ def test_the_host_asks_a_guest_to_leave(tmp_path: Path) -> None:
             assert host.code != code, "Bo knows the old one"
             cy = await here.join(host, "Cy")
             assert cy.snapshot.seat == BO
+
+    run(main())
+
+
+def test_who_was_asked_to_leave_has_no_other_door_open(tmp_path: Path) -> None:
+    """Somebody with the code may be connected without having said who it is."""
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host(room_plan(Vacant(), Vacant()))
+            bo = await here.join(host)
+            ticket = CodeTicket(host.code, bytes(KEY_BYTES), Guesses())
+            silent = await connect(lambda: SignalingClient.dial(here.url), ticket, lambda words: None)
+            await until(lambda: host.side._guests._strangers, "a second door")
+            ear = Ear.of(silent.channel)
+            host.post(FreeSeat(BO))
+            await until(lambda: bo.failed, "Bo told")
+            await until(lambda: ear.closed, "the other door shut")
+            assert not host.side._guests._strangers
+            await silent.channel.close()
 
     run(main())
 

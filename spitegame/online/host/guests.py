@@ -108,6 +108,14 @@ class Guests:
         self._close(member, fault)
         self._deals.dismiss(member)
 
+    def remove(self, member: Member) -> None:
+        """The host wants the guest to go, for good. It may be at the door a second time: whoever has not said yet who
+        it is has to come again, and by another code."""
+        self.send_away(member, Fault.REMOVED)
+        for stranger in self._strangers.values():
+            self._close(stranger, Fault.ROOM_EXPIRED)
+        self._strangers.clear()
+
     def close(self, fault: Fault) -> None:
         """Say goodbye to all. Their seats are kept."""
         self.are_closed = True

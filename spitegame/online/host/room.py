@@ -216,7 +216,7 @@ class HostRoom:
         self._deals.free(seat)
         member = self._members.at(seat)
         if member:
-            self._guests.send_away(member, Fault.REMOVED)
+            self._guests.remove(member)
             self._new_code()
         self._changed()
 
