@@ -1,12 +1,14 @@
 """All that a match of Spite may say goes over a channel, and nothing of it is too long for that."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 from random import Random
 from typing import get_args
 
 import pytest
+from support.spite.full_states import hoarding
 from support.spite.trial import TRIAL
 from support.trial import next_step
 
@@ -15,6 +17,7 @@ from spitegame.net.wire import FromHost, Play, Told, wire
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Misplay, Refusal
+from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, QUICK
 from spitegame.session.line import Act, Rejected, Update
@@ -29,9 +32,9 @@ MATCHES = ((OPEN, 4), (OPEN, 4), (QUICK, MOST_SEATS))
 def told() -> Sequence[Update]:
     """One of each kind of event at least, to each kind of listener, out of matches by random actions."""
     found: dict[tuple[type, bool], Update] = {}
-    for seed, (rules, seats) in enumerate(MATCHES):
-        state, chance = GAME.deal(rules, seats, seed, None), Random(seed)
-        number = 1
+    begun = [GAME.deal(rules, seats, seed, None) for seed, (rules, seats) in enumerate(MATCHES)]
+    for seed, state in enumerate([*begun, replace(hoarding(len(DECK), 0, 0), rules=OPEN, round=OPEN.rounds - 1)]):
+        chance, number = Random(seed), 1
         while GAME.to_act(state):
             state, events = next_step(TRIAL, state, chance, 0.7)(state)
             number += 1

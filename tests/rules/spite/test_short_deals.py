@@ -1,21 +1,20 @@
 """Section 2, no. 1: every seat is dealt eleven cards in every round, however many cards lie beside the hands."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
+from support.spite.full_states import hoarding
 from support.spite.tables import ME, after, call, passes, play, round_begun, turn
 from support.spite.trial import TRIAL
 
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.game import Seat
-from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.deal import HAND
-from spitegame.rules.spite.deck import DECK, sorted_hand
+from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import Event, SpoilsReturned
-from spitegame.rules.spite.options import OPEN, PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
-from spitegame.rules.spite.state import Interval, Player, Result, SpiteState, Tally
+from spitegame.rules.spite.options import PRESETS, STRICT, Countdown, FirstLeader, Referee, SpiteRules
+from spitegame.rules.spite.state import Interval, SpiteState
 
 EVERY_OPTION = [
     *PRESETS.values(),
@@ -30,23 +29,6 @@ EVERY_OPTION = [
 def needed(seats: int) -> int:
     """The cards that a deal takes: the hands, the bounty, and one more for each seat."""
     return HAND * seats + 1 + seats
-
-
-def hoarding(*hoards: int, rules: SpiteRules = OPEN, scores: tuple[int, ...] = ()) -> SpiteState:
-    """Between two rounds, with so many cards beside the hand of each seat. The last seat has led last."""
-    seats = len(hoards)
-    deck, _ = Shuffler(3).shuffled(DECK)
-    firsts = [sum(hoards[:seat]) for seat in range(seats)]
-    players = tuple(
-        Player(hand=(), spoils=sorted_hand(deck[first : first + hoard]), place=seat + 1, led=seat + 1)
-        for seat, (first, hoard) in enumerate(zip(firsts, hoards, strict=True))
-    )
-    ended = tuple(
-        Result(place, 0, Tally(), Tally(score)) for place, score in enumerate(scores or (0,) * seats, start=1)
-    )
-    state = GAME.deal(replace(rules, rounds=20), seats, 7, None)
-    rest = deck[sum(hoards) :]
-    return replace(state, players=players, stock=(), spent=rest, bounty=None, phase=Interval(ended))
 
 
 def returned(events: tuple[Event, ...]) -> dict[Seat, int]:

@@ -1,16 +1,17 @@
-"""States of Spite for tests of layouts: full tables, from three to nine seats."""
+"""States of Spite for tests: full tables, from three to nine seats, and hoards beside the hands."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from spitegame.rules.cards import Suit, cards
 from spitegame.rules.game import Seat
+from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import SILENT, Announcements
 from spitegame.rules.spite.deck import DECK, sorted_hand
 from spitegame.rules.spite.options import OPEN, SpiteRules
 from spitegame.rules.spite.scoring import results
-from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Reward, SpiteState, Tally, Unproven
+from spitegame.rules.spite.state import Half, Interval, Player, PlayerTurn, Result, Reward, SpiteState, Tally, Unproven
 from spitegame.rules.spite.trick import FREE, Consec, LaidCards, new_trick
 
 ME, LEFT = Seat(0), Seat(1)
@@ -109,3 +110,20 @@ def between_rounds(seats: int, ready: Sequence[int] = (1,)) -> SpiteState:
         for player, result in zip(bare.players, ended, strict=True)
     )
     return replace(bare, players=players, phase=Interval(ended, frozenset(map(Seat, ready))))
+
+
+def hoarding(*hoards: int, rules: SpiteRules = OPEN, scores: tuple[int, ...] = ()) -> SpiteState:
+    """Between two rounds, with so many cards beside the hand of each seat. The last seat has led last."""
+    seats = len(hoards)
+    deck, _ = Shuffler(3).shuffled(DECK)
+    firsts = [sum(hoards[:seat]) for seat in range(seats)]
+    players = tuple(
+        Player(hand=(), spoils=sorted_hand(deck[first : first + hoard]), place=seat + 1, led=seat + 1)
+        for seat, (first, hoard) in enumerate(zip(firsts, hoards, strict=True))
+    )
+    ended = tuple(
+        Result(place, 0, Tally(), Tally(score)) for place, score in enumerate(scores or (0,) * seats, start=1)
+    )
+    state = GAME.deal(replace(rules, rounds=20), seats, 7, None)
+    rest = deck[sum(hoards) :]
+    return replace(state, players=players, stock=(), spent=rest, bounty=None, phase=Interval(ended))
