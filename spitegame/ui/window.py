@@ -1,5 +1,6 @@
 """The window: the only one that talks to the display, and makes inputs of what it hears."""
 
+import time
 from collections.abc import Iterator
 
 import pygame
@@ -9,6 +10,9 @@ from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 
 SMALLEST = Size(960, 600)
+GLANCES = 4
+"""So often in a tick it is asked whether somebody has pressed or typed. Waiting for an event, as pygame does it, asks a
+thousand times a second."""
 
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
@@ -35,7 +39,8 @@ class Window:
         pygame.key.set_repeat(350, 40)
         self._windowed = _at_least(size or _share_of_desktop())
         self._pointer = Point(0, 0)
-        self._clock = pygame.time.Clock()
+        self._ticked = time.monotonic()
+        self._heard: list[pygame.event.Event] = []
         self._title = ""
         self._shift = False
         self._held: set[int] = set()
@@ -75,8 +80,12 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """Wait for the rest of this tick, at `rate` ticks per second."""
-        self._clock.tick(rate)
+        """Wait for the rest of this tick, at `rate` ticks per second; whoever presses or types ends it early."""
+        due = self._ticked + 1 / rate
+        while (rest := due - time.monotonic()) > 0 and all(event.type == pygame.MOUSEMOTION for event in self._heard):
+            time.sleep(min(rest, 1 / rate / GLANCES))
+            self._heard += pygame.event.get()
+        self._ticked = time.monotonic()
 
     def settle(self) -> None:
         """To be called after the last change of size: make the window at least as large as the smallest."""
@@ -85,7 +94,8 @@ class Window:
             self._open()
 
     def inputs(self) -> Iterator[Input]:
-        for event in pygame.event.get():
+        heard, self._heard = self._heard, []
+        for event in (*heard, *pygame.event.get()):
             given = self._input(event)
             if given is not None:
                 yield given

@@ -1,10 +1,12 @@
 """What the display says becomes inputs of our own."""
 
+import time
 from collections.abc import Iterator
 
 import pygame
 import pytest
 
+from spitegame.ui import window as window_module
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
     Closed,
@@ -170,3 +172,47 @@ def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.M
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such thing")
     with pytest.raises(NoScreen, match=r"^There is no screen to open a window on \(.*\)\. Start it from a desktop\.$"):
         Window(None, fullscreen=False)
+
+
+class SlowUser:
+    """A clock that only waiting moves on; after so many waits something happens."""
+
+    def __init__(self, after: int, kind: int, values: dict[str, object]) -> None:
+        self.now = time.monotonic()
+        self.waits = 0
+        self._happens = after, kind, values
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.waits += 1
+        after, kind, values = self._happens
+        if self.waits == after:
+            pygame.event.post(pygame.event.Event(kind, values))
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "share_of_tick", "given"),
+    [
+        (pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1}, 0.5, Press(Point(10, 20), MouseButton.MAIN)),
+        (pygame.TEXTINPUT, {"text": "a"}, 0.5, Typed("a")),
+        (pygame.MOUSEMOTION, {"pos": (10, 20)}, 1.0, Move(Point(10, 20))),
+    ],
+)
+def test_a_press_is_answered_within_the_tick_and_a_mere_move_with_the_next(
+    window: Window,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: int,
+    values: dict[str, object],
+    share_of_tick: float,
+    given: Input,
+) -> None:
+    user = SlowUser(2, kind, values)
+    monkeypatch.setattr(window_module, "time", user)
+    window.wait(10**9)
+    began, user.waits = user.now, 0
+    window.wait(12)
+    assert user.now - began == pytest.approx(share_of_tick / 12)
+    assert list(window.inputs()) == [given], "and nothing that was heard while waiting is lost"
