@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import ctypes
 import gc
 import logging
 import re
@@ -18,6 +19,8 @@ from signaling.settings import Settings
 
 STUN = re.compile(r"stuns?:[^\s?]+")
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
+GIVING_BACK = 5.0
+"""Seconds between two moments in which memory that is free is given back."""
 
 
 def main() -> int:
@@ -28,7 +31,6 @@ def main() -> int:
     except ValueError as problem:
         parser.error(str(problem))
     logging.basicConfig(format="%(asctime)s %(message)s")
-    logging.getLogger("aiohttp.websocket").setLevel(logging.ERROR)  # its warnings say who it was
     _allow_many_files()
     _collect_seldom()
     try:
@@ -55,10 +57,12 @@ async def _run(settings: Settings, host: str, port: int, metrics_port: int | Non
             from signaling.metrics import publish
 
             metrics = await publish(running.service, host, metrics_port)
-            stack.push_async_callback(metrics.cleanup)
-            line += f", metrics on http://{shown}:{metrics.addresses[0][1]}/metrics"
+            stack.callback(metrics.close)
+            line += f", metrics on http://{shown}:{metrics.sockets[0].getsockname()[1]}/metrics"
         print(line, flush=True)
+        giving_back = asyncio.create_task(_give_back_memory())
         await _told_to_stop()
+        giving_back.cancel()
 
 
 async def _told_to_stop() -> None:
@@ -76,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     port, number = _between(0, 65_535), _between(1, 9_999_999)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s; 0.0.0.0 for all)")
     parser.add_argument("--port", type=port, required=True, help="the port to listen on; 0 for a free one")
-    parser.add_argument("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /health")
+    parser.add_argument("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /healthz")
     parser.add_argument(
         "--redis", default="", metavar="URL", help="share rooms with other processes, as in redis://host"
     )
@@ -188,6 +192,17 @@ def _collect_seldom() -> None:
     """Makes garbage collection rare: what has been imported stays, and what connections leave behind is little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 10)
+
+
+async def _give_back_memory() -> None:
+    """Hands what floods have left behind back to the system now and then; glibc keeps it unless it is asked."""
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # another C library, or Windows
+        return
+    while True:
+        await asyncio.sleep(GIVING_BACK)
+        trim(0)
 
 
 def _loop_factory() -> type[asyncio.AbstractEventLoop] | None:

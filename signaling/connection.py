@@ -1,68 +1,93 @@
-"""The WebSocket of a host or a guest: nobody waits for it, and it is closed or cut off when it may not stay.
+"""The connection of a host or a guest: one HTTP request, then WebSocket frames. Nobody waits for it, and it is closed
+or cut off when it may not stay.
 
-The heartbeat is not aiohttp's, which keeps timers for each connection: one round over all of them costs far less.
+It is a protocol of asyncio and has no task of its own, so one that is silent costs little. All connections read into
+one buffer: what has come is dealt with before anything else is read.
 """
 
 import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
 from time import monotonic
+from typing import Protocol, cast
 
-from aiohttp import WSCloseCode, WSMsgType, web
-
-from signaling.limits import Rate, TokenBucket
+from signaling.frames import BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
+from signaling.http import END, MOST_HEAD, Refusal, Request, accept_websocket, answer, parse
+from signaling.limits import Pace, TokenBucket
 from signaling.messages import MOST_BYTES, SUBPROTOCOLS
 from signaling.rooms import Address
 
+HANDSHAKE = 10.0
+"""Seconds that somebody who has connected has to say what it wants."""
+FAREWELL = 2.0
+"""Seconds that the other side has to answer when it is told that the connection is closed."""
 HEARTBEAT = 20.0
 """Seconds of silence until the other side is asked whether it is there; after as many again it counts as gone."""
 IDLE = 60.0
 """Seconds that a connection may be in no room."""
 MOST_UNSENT = 64 * 1024
 """The most bytes that wait for somebody who does not read."""
-OUT_OF_REACH = 2**62
-"""The limit beyond which aiohttp would let senders wait for such a one."""
+READ_AT_ONCE = 8 * 1024
+"""The most bytes that are read of one connection before the others have their turn."""
+
+_BUFFER = memoryview(bytearray(READ_AT_ONCE))
 
 
-class Connection:
+class Attendant(Protocol):
+    """The service, as connections see it."""
+
+    def page(self, path: str) -> tuple[HTTPStatus, str] | None:
+        """What is answered to a plain request; None if a WebSocket is offered there."""
+
+    def arrived(self, connection: "Connection", request: Request) -> None:
+        """The connection is a WebSocket now."""
+
+    def heard(self, connection: "Connection", message: Message) -> None: ...
+
+    def in_debt(self, connection: "Connection") -> None:
+        """It has sent more than it may for as long as is borne."""
+
+    def lost(self, connection: "Connection") -> None:
+        """It is over. Nothing is heard of it any more."""
+
+
+class Connection(asyncio.BufferedProtocol):
     """One host or guest, or one who is going to be."""
 
     __slots__ = (
-        "_farewell", "_transport", "address", "heard_at", "idle_since", "pace", "room", "side", "socket", "source",
+        "_attendant", "_bucket", "_debt_since", "_frames", "_head", "_is_leaving", "_is_resting", "_pace", "_timer",
+        "_transport", "address", "heard_at", "idle_since", "room", "side", "source", "subprotocol",
     )  # fmt: skip
 
-    @classmethod
-    async def accepted(cls, request: web.BaseRequest, address: Address, source: str, rate: Rate) -> "Connection":
-        """Raises aiohttp's HTTPException for what does not ask for a WebSocket, and ConnectionError."""
-        socket = web.WebSocketResponse(
-            protocols=SUBPROTOCOLS,
-            compress=False,
-            autoping=False,  # what has to be answered counts like everything else that comes
-            max_msg_size=MOST_BYTES + 1,  # which is too much already
-            writer_limit=OUT_OF_REACH,
-        )
-        transport = request.transport
-        await socket.prepare(request)
-        assert transport
-        return cls(socket, transport, address, source, rate)
-
-    def __init__(
-        self, socket: web.WebSocketResponse, transport: asyncio.Transport, address: Address, source: str, rate: Rate
-    ) -> None:
-        self.socket = socket
+    def __init__(self, attendant: Attendant, address: Address, pace: Pace) -> None:
         self.address = address
-        self.source = source
+        self.subprotocol = ""
+        """What the other side speaks; empty if that is none of ours."""
+        self.source = ""
+        """Who is asking; empty before the request has been read."""
         self.room: bytes | None = None
         """The room that it is in, once the service has let it in."""
         self.side: bytes | None = None
         """The side that it is there, or asks to be."""
         self.heard_at = self.idle_since = monotonic()
-        self.pace = TokenBucket(rate, self.heard_at)
-        self._transport = transport
-        self._farewell: asyncio.Task[bool] | None = None
+        self._attendant = attendant
+        self._pace = pace
+        self._bucket = TokenBucket(pace.rate, self.heard_at)
+        self._debt_since: float | None = None
+        self._head = b""
+        """The beginning of its request."""
+        self._frames: FrameReader | None = None
+        """None before the request has been answered."""
+        self._is_resting = False
+        """It is not read for a while."""
+        self._is_leaving = False
+        """It has been told, or has said, that it is over."""
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def version(self) -> int:
         """The version of the messages that the other side knows."""
-        return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(self.socket.ws_protocol or SUBPROTOCOLS[-1])
+        return len(SUBPROTOCOLS) - SUBPROTOCOLS.index(self.subprotocol or SUBPROTOCOLS[-1])
 
     def outside(self) -> None:
         """It is in no room from now on."""
@@ -71,44 +96,155 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        return self._farewell is None and not self._transport.is_closing()
+        return not self._is_leaving and not self._transport.is_closing()
 
-    async def send(self, payload: bytes, kind: WSMsgType = WSMsgType.BINARY) -> None:
-        """Waits for nobody: who does not read is cut off. What is said when it is not open any more is lost."""
-        try:
-            await self.socket.send_frame(payload, kind)
-        except ConnectionError:  # it is closing, or gone
+    @property
+    def peer(self) -> str:
+        """The address of the machine at the other end; empty if it is not known."""
+        name = self._transport.get_extra_info("peername")
+        return str(name[0]) if name else ""
+
+    def send(self, data: bytes, opcode: Opcode = Opcode.BINARY) -> None:
+        """Waits for nobody. What is said when it is not open any more is lost."""
+        if self.is_open:
+            self._transport.write(frame(opcode, data))
+
+    def pay(self, amount: float) -> None:
+        """Takes so much out of what it may send. Who is in debt is not read meanwhile, so that its sending will stand
+        still as well."""
+        wait = self._bucket.spend(self.heard_at, amount)
+        if not wait:
+            self._debt_since = None
             return
-        if self._transport.get_write_buffer_size() > MOST_UNSENT:
-            self.cut()
+        if self._debt_since is None:
+            self._debt_since = self.heard_at
+        if self.heard_at + wait - self._debt_since > self._pace.longest_debt:
+            self._attendant.in_debt(self)
+        if self.is_open:
+            self.heard_at += wait
+            self._is_resting = True
+            self._transport.pause_reading()
+            self._set_timer(wait, self._read_on)
 
-    async def rest(self, seconds: float) -> None:
-        """Reads nothing of it meanwhile, so that its sending will stand still as well."""
-        self.heard_at += seconds
-        self._transport.pause_reading()
-        await asyncio.sleep(seconds)
-        self._transport.resume_reading()
-
-    def close(self, code: WSCloseCode) -> None:
+    def close(self, code: CloseCode) -> None:
         """Tells the other side, whose answers do not count any more."""
-        if self._farewell is None:
-            self._farewell = asyncio.create_task(self.socket.close(code=code))
-
-    async def closed(self) -> None:
-        """Waits, if it has been closed from here, until the other side has answered or too much time has passed."""
-        if self._farewell:
-            await self._farewell
+        if self.is_open:
+            self._transport.write(close_frame(code))
+            self._is_leaving = True
+            self._set_timer(FAREWELL, self.cut)
 
     def cut(self) -> None:
         """Ends it without a word."""
+        self._is_leaving = True
         self._transport.abort()
 
-    async def look_after(self, now: float) -> None:
+    def look_after(self, now: float) -> None:
         """Call this every few seconds: it asks a side that has been silent, and cuts it off if that does not help."""
         silent = now - self.heard_at
         if silent > 2 * HEARTBEAT:
             self.cut()
         elif silent > HEARTBEAT:
-            await self.send(b"", WSMsgType.PING)
+            self.send(b"", Opcode.PING)
         if self.room is None and now - self.idle_since > IDLE:
-            self.close(WSCloseCode.POLICY_VIOLATION)
+            self.close(CloseCode.POLICY)
+
+    # for asyncio
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=MOST_UNSENT)
+        self._set_timer(HANDSHAKE, self.cut)
+
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return _BUFFER
+
+    def buffer_updated(self, nbytes: int) -> None:
+        data = bytes(_BUFFER[:nbytes])
+        self.heard_at = monotonic()
+        if self._frames:
+            self._frames.feed(data)
+            self._read_frames(self._frames)
+        elif self.is_open:
+            self._read_head(data)
+
+    def pause_writing(self) -> None:
+        """Too much waits for it: it does not read."""
+        self.cut()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._is_leaving = True
+        if self._timer:
+            self._timer.cancel()
+        self._attendant.lost(self)
+
+    # what comes
+
+    def _read_head(self, data: bytes) -> None:
+        head, end, rest = (self._head + data).partition(END)
+        if not end and len(head) <= MOST_HEAD:
+            self._head = head
+            return
+        self._head = b""
+        try:
+            if len(head) > MOST_HEAD:
+                raise Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            request = parse(head)
+            page = self._attendant.page(request.path)
+            if page:
+                self._answer(*page)
+                return
+            accepted, self.subprotocol = accept_websocket(request, SUBPROTOCOLS)
+        except Refusal as refusal:
+            self._answer(refusal.status, str(refusal))
+            return
+        self._transport.write(accepted)
+        self._stop_timer()
+        self._frames = FrameReader(MOST_BYTES)
+        self._attendant.arrived(self, request)
+        self._frames.feed(rest)
+        self._read_frames(self._frames)
+
+    def _answer(self, status: HTTPStatus, text: str) -> None:
+        self._transport.write(answer(status, text))
+        self._transport.close()
+
+    def _read_frames(self, frames: FrameReader) -> None:
+        try:
+            while not self._is_resting and (message := frames.next()):
+                if message.opcode is Opcode.CLOSE:
+                    self._take_leave(message.data)
+                    return
+                if self.is_open:
+                    self._attendant.heard(self, message)
+        except BrokenFrames as broken:
+            if self._is_leaving:
+                self.cut()
+            self.close(broken.code)
+
+    def _take_leave(self, reason: bytes) -> None:
+        """The other side has said that it is over, or answered that."""
+        if self.is_open:
+            self._transport.write(frame(Opcode.CLOSE, reason[:2]))
+            self._is_leaving = True
+            self._set_timer(FAREWELL, self.cut)
+        self._transport.close()
+
+    # time
+
+    def _read_on(self) -> None:
+        self._timer = None
+        self._is_resting = False
+        self.heard_at = monotonic()
+        if self._frames:
+            self._read_frames(self._frames)
+        if not self._is_resting:
+            self._transport.resume_reading()
+
+    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        self._stop_timer()
+        self._timer = asyncio.get_running_loop().call_later(seconds, then)
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None

@@ -16,6 +16,16 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How much one connection may send."""
+
+    rate: Rate
+    longest_debt: float
+    """Seconds that it may have sent more than that at a stretch. It is not read for a while at first, and closed at
+    last."""
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """Generous for a household or a school behind one address, and too tight for guessing and flooding."""
 
@@ -30,9 +40,9 @@ class Limits:
     all."""
     strangers: Rate = Rate(60, 1)
     """Joins and returns of those whom the host has not let in, for each room."""
-    messages: Rate = Rate(60, 5)
+    messages: Pace = Pace(Rate(60, 5), longest_debt=10)
     """Messages of each connection, where the service does not relay frames."""
-    relayed_bytes: Rate = Rate(128 * 1024, 8 * 1024)
+    relayed_bytes: Pace = Pace(Rate(128 * 1024, 8 * 1024), longest_debt=60)
     """Bytes of each connection, where it does."""
     by_source: bool = True
     """False lifts those that are for each source."""

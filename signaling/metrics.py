@@ -1,17 +1,22 @@
 """The figures of one process for Prometheus, and its health, on a port of their own."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from http import HTTPStatus
 
-from aiohttp import web
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from signaling.http import END, MOST_HEAD, Refusal, answer, parse
 from signaling.messages import HOST, MOODS, PROBLEMS
 from signaling.service import Service
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
+PATIENCE = 10.0
+"""Seconds that a request may take."""
 
 
 class Figures(Collector):
@@ -39,28 +44,28 @@ class Figures(Collector):
         yield GaugeMetricFamily("spitegame_rooms_well", "1: the store can be reached.", value=int(service.is_well))
 
 
-async def publish(service: Service, host: str, port: int) -> web.AppRunner:
-    """Serves `/metrics` and `/health` until the runner is cleaned up. Raises OSError if the port cannot be had."""
+async def publish(service: Service, host: str, port: int) -> asyncio.Server:
+    """Serves `/metrics` and `/healthz` until the server is closed. Raises OSError if the port cannot be had."""
     registry = CollectorRegistry()
     registry.register(Figures(service))
     ProcessCollector(registry=registry)
 
-    async def metrics(request: web.Request) -> web.Response:
-        return web.Response(body=generate_latest(registry), headers={"Content-Type": TEXT})
+    def page(head: bytes) -> bytes:
+        try:
+            path = parse(head).path
+        except Refusal as refusal:
+            return answer(refusal.status, str(refusal))
+        if path == "/metrics":
+            return answer(HTTPStatus.OK, generate_latest(registry).decode(), TEXT)
+        return answer(*(service.page(path) or (HTTPStatus.NOT_FOUND, "")))
 
-    async def health(request: web.Request) -> web.Response:
-        return service.health()
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                writer.write(page((await reader.readuntil(END)).removesuffix(END)))
+        writer.close()
 
-    application = web.Application()
-    application.add_routes([web.get("/metrics", metrics), web.get("/health", health)])
-    runner = web.AppRunner(application, access_log=None)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError:
-        await runner.cleanup()
-        raise
-    return runner
+    return await asyncio.start_server(serve, host, port, limit=MOST_HEAD)
 
 
 def _counter(name: str, said: str, label: str, counts: dict[str, int], always: tuple[str, ...] = ()) -> Metric:

@@ -125,34 +125,34 @@ class RedisStore:
             await self.close()
             raise OSError("Redis takes no subscriptions.") from None
 
-    async def change(self, name: bytes, step: Step, asker: Address) -> None:
-        await self._queue(asker, lambda: self._carry_out(name, step))
+    def change(self, name: bytes, step: Step, asker: Address) -> None:
+        self._queue(asker, lambda: self._carry_out(name, step))
 
-    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         async def job() -> None:
             route = await self._reserved(name)
             if route:
                 await self._carry_out(name, lambda room: step(room, route))
             else:
-                await self._deliver(asker, BUSY)
+                self._deliver(asker, BUSY)
 
-        await self._queue(asker, job)
+        self._queue(asker, job)
 
-    async def join(self, route: str, step: Step, asker: Address) -> None:
+    def join(self, route: str, step: Step, asker: Address) -> None:
         async def job() -> None:
             name: Any = await self._redis.get(f"{PREFIX}route:{route}")
             if name:
                 await self._carry_out(name, step)
             else:
-                await self._deliver(asker, Problem("no_room"))
+                self._deliver(asker, Problem("no_room"))
 
-        await self._queue(asker, job)
+        self._queue(asker, job)
 
-    async def look_after(self, rooms: Iterable[bytes]) -> None:
+    def look_after(self, rooms: Iterable[bytes]) -> None:
         now = monotonic()
         if now - self._signed >= SIGN_OF_LIFE:
             self._signed = now
-            await self._queue(self.process, lambda: self._sign(list(rooms)))
+            self._queue(self.process, lambda: self._sign(list(rooms)))
 
     async def close(self) -> None:
         while self._tasks:
@@ -164,9 +164,9 @@ class RedisStore:
 
     # one after the other for each asker
 
-    async def _queue(self, asker: Address, job: Job) -> None:
+    def _queue(self, asker: Address, job: Job) -> None:
         if not self.is_well:
-            await self._deliver(asker, BUSY)
+            self._deliver(asker, BUSY)
             return
         if asker in self._jobs:
             self._jobs[asker].append(job)
@@ -181,7 +181,7 @@ class RedisStore:
             try:
                 await jobs[0]()
             except (RedisError, OSError):
-                await self._deliver(asker, BUSY)
+                self._deliver(asker, BUSY)
             jobs.popleft()
         del self._jobs[asker]
 
@@ -245,7 +245,7 @@ class RedisStore:
                 if self.is_well:
                     log.warning("Redis cannot be reached: %s", error)
                 self.is_well = False
-                await self._send_away()
+                self._send_away()
                 await self._redis.connection_pool.disconnect()  # the others are dead too, and would say so later
                 await asyncio.sleep(1)
 
@@ -263,15 +263,15 @@ class RedisStore:
                     self.is_well = True
                     self._subscribed.set()
                 case {"type": "message", "data": data}:
-                    await self._open_envelope(data)
+                    self._open_envelope(data)
                 case _:
                     pass
             is_asked = message is None
 
-    async def _open_envelope(self, data: bytes) -> None:
+    def _open_envelope(self, data: bytes) -> None:
         name, address, packed = msgpack.unpackb(data)
-        if not await self._deliver(address, unpack(packed, ToProgram)):
-            await self.change(name, partial(disconnected, address=address), address)
+        if not self._deliver(address, unpack(packed, ToProgram)):
+            self.change(name, partial(disconnected, address=address), address)
 
 
 def _key(name: bytes) -> bytes:

@@ -3,7 +3,7 @@
 By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from secrets import choice
 from typing import Protocol, TypeAlias
@@ -36,9 +36,9 @@ def is_letter_route(route: str) -> bool:
     return route[0] in _LETTERS
 
 
-Deliver: TypeAlias = Callable[[Address, ToProgram], Awaitable[bool]]
+Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
 """False: there is no such connection any more."""
-SendAway: TypeAlias = Callable[[], Awaitable[None]]
+SendAway: TypeAlias = Callable[[], None]
 RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
 """A step that also takes the route that has been drawn for the room."""
 
@@ -61,16 +61,16 @@ class Store(Protocol):
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         """`send_away` is called when messages may have been lost: all who are connected should come again."""
 
-    async def change(self, name: bytes, step: Step, asker: Address) -> None:
+    def change(self, name: bytes, step: Step, asker: Address) -> None:
         """Carries out the step on this room."""
 
-    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         """Carries out the step with a route, which is the room's from then on. The asker is told if there is none."""
 
-    async def join(self, route: str, step: Step, asker: Address) -> None:
+    def join(self, route: str, step: Step, asker: Address) -> None:
         """Carries out the step on the room that has the route. The asker is told if there is none."""
 
-    async def look_after(self, rooms: Iterable[bytes]) -> None:
+    def look_after(self, rooms: Iterable[bytes]) -> None:
         """Call this every few seconds, with the rooms that have a connection to this process."""
 
     async def close(self) -> None:
@@ -95,31 +95,31 @@ class MemoryStore:
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
 
-    async def change(self, name: bytes, step: Step, asker: Address) -> None:
+    def change(self, name: bytes, step: Step, asker: Address) -> None:
         before = self.rooms.get(name) or Room(name)
         room, sends = step(before)
         if room is not before:
             self._keep(room)
         for address, message in sends:
-            await self._deliver(address, message)
+            self._deliver(address, message)
 
-    async def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
+    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
         route = next((route for route in draws(self._letters) if route not in self._routes), None)
         if route is None:
-            await self._deliver(asker, BUSY)
+            self._deliver(asker, BUSY)
             return
         self._routes[route] = name, self._clock() + self._reserved
         self._letters += is_letter_route(route)
-        await self.change(name, lambda room: step(room, route), asker)
+        self.change(name, lambda room: step(room, route), asker)
 
-    async def join(self, route: str, step: Step, asker: Address) -> None:
+    def join(self, route: str, step: Step, asker: Address) -> None:
         if route not in self._routes:
-            await self._deliver(asker, Problem("no_room"))
+            self._deliver(asker, Problem("no_room"))
             return
         name, _ = self._routes[route]
-        await self.change(name, step, asker)
+        self.change(name, step, asker)
 
-    async def look_after(self, rooms: Iterable[bytes]) -> None:
+    def look_after(self, rooms: Iterable[bytes]) -> None:
         now = self._clock()
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))

@@ -113,7 +113,7 @@ def test_a_room_stays_while_its_processes_give_signs_of_life(monkeypatch: pytest
             host, guest = await programs.pair(running[0].port, running[1].port)
             ends = asyncio.get_running_loop().time() + 1.5
             while asyncio.get_running_loop().time() < ends:
-                await running[0].service.look_after()
+                running[0].service.look_after()
                 assert await redis.exists(b"spitegame:2:room:" + host.room)
                 await asyncio.sleep(0.05)
             await host.say(To(guest.side, b"still here"))

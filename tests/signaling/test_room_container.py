@@ -10,7 +10,7 @@ def test_the_image_has_what_the_service_needs_in_the_versions_that_the_project_n
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     service = {each.partition(";")[0] for each in project["optional-dependencies"]["service"]}
     assert service <= image <= service | set(project["dependencies"])
-    imported = {"aiohttp", "msgpack"}
+    imported = {"msgpack"}
     assert {re.split("[<>=]", each)[0] for each in image - service} == imported
     sources = "\n".join(path.read_text() for path in (ROOT / "signaling").glob("*.py"))
     assert imported <= set(re.findall(r"^(?:from|import) (\w+)", sources, flags=re.MULTILINE))

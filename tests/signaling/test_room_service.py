@@ -7,11 +7,13 @@ from random import Random
 
 import aiohttp
 import pytest
+from support.online.raw_frames import OPENING, masked, opened
 from support.online.service_callers import Caller, Callers, callers
 from support.waiting import run, until
 
 from signaling.app import Running, serve
-from signaling.limits import Limits, Rate
+from signaling.frames import CloseCode, Opcode, close_frame, frame
+from signaling.limits import Limits, Pace, Rate
 from signaling.messages import (
     HOST,
     MOST_BOX,
@@ -40,11 +42,6 @@ from signaling.messages import (
 )
 from signaling.rooms import MOST_HERE, MOST_STRANGERS, PUSHED_OUT
 from signaling.settings import Settings
-
-OPENING = (
-    f"GET {PATH} HTTP/1.1\r\nHost: rooms.example.org\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
-).encode()
 
 
 class Clock:
@@ -304,7 +301,7 @@ def test_a_message_that_is_too_long_ends_the_connection(size: int) -> None:
 
 def test_a_flood_waits_outside_and_the_others_do_not() -> None:
     async def main() -> None:
-        settings = Settings(limits=Limits(messages=Rate(20, 50)))
+        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
         async with house(settings) as (running, programs):
             host, flooder = await programs.pair(running.port)
             await flooder.say(To(HOST, b"first"))
@@ -321,9 +318,43 @@ def test_a_flood_waits_outside_and_the_others_do_not() -> None:
     run(main())
 
 
+def test_a_connection_that_stays_in_debt_is_closed() -> None:
+    async def main() -> None:
+        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=0.5)))
+        async with house(settings) as (running, programs):
+            host, flooder = await programs.pair(running.port)
+            for _ in range(40):  # for less than half a second too many
+                await flooder.say(To(HOST, b"burst"))
+            for _ in range(40):
+                await host.hear(From)
+            await asyncio.sleep(0.1)
+            for _ in range(100):
+                await flooder.say(To(HOST, b"flood"))
+            assert (await flooder.hear(Problem)).code == "rate_limited"
+            assert await flooder.closed() == 1008
+            while not isinstance(await host.listen(), Gone):
+                pass
+
+    run(main())
+
+
+def test_frames_without_a_mask_are_refused() -> None:
+    async def main() -> None:
+        async with house() as (running, _):
+            reader, writer = await opened(running.port)
+            writer.write(frame(Opcode.BINARY, pack(Leave("direct"))))
+            assert await reader.readexactly(4) == close_frame(CloseCode.PROTOCOL_ERROR)
+            writer.write(masked(Opcode.CLOSE, CloseCode.PROTOCOL_ERROR.to_bytes(2, "big")))
+            assert await reader.read() == b""
+            writer.close()
+            await writer.wait_closed()
+
+    run(main())
+
+
 def test_pings_count_like_everything_else() -> None:
     async def main() -> None:
-        settings = Settings(limits=Limits(messages=Rate(20, 50)))
+        settings = Settings(limits=Limits(messages=Pace(Rate(20, 50), longest_debt=1e9)))
         async with house(settings) as (running, programs):
             caller = await programs.call(running.port, autoping=False)
             began = asyncio.get_running_loop().time()
@@ -338,7 +369,7 @@ def test_pings_count_like_everything_else() -> None:
 
 def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
     async def main() -> None:
-        settings = Settings(relay=True, limits=Limits(relayed_bytes=Rate(20_000, 40_000)))
+        settings = Settings(relay=True, limits=Limits(relayed_bytes=Pace(Rate(20_000, 40_000), longest_debt=1e9)))
         async with house(settings) as (running, programs):
             host, guest = await programs.pair(running.port)
             began = asyncio.get_running_loop().time()
@@ -353,7 +384,7 @@ def test_frames_that_are_relayed_are_measured_by_their_bytes() -> None:
 
 def test_who_does_not_read_is_cut_off() -> None:
     async def main() -> None:
-        settings = Settings(limits=Limits(messages=Rate(1_000_000, 1_000_000)))
+        settings = Settings(limits=Limits(messages=Pace(Rate(1_000_000, 1_000_000), longest_debt=1e9)))
         async with house(settings) as (running, programs):
             host = await programs.call(running.port)
             opened = await host.open()
@@ -455,8 +486,9 @@ def test_who_speaks_another_version_is_let_in_only_to_be_told() -> None:
                 assert socket.close_code == 1002
             async with session.get(url) as answer:
                 assert answer.status == 400
-            async with session.get(f"http://127.0.0.1:{running.port}/health") as answer:
-                assert (answer.status, await answer.text()) == (200, "well\n")
+            for path in ("health", "healthz"):
+                async with session.get(f"http://127.0.0.1:{running.port}/{path}") as answer:
+                    assert (answer.status, await answer.text()) == (200, "well\n")
             async with session.get(f"http://127.0.0.1:{running.port}/elsewhere") as answer:
                 assert answer.status == 404
             async with session.ws_connect(url, protocols=("other", SUBPROTOCOL)) as socket:
@@ -471,13 +503,13 @@ def test_silent_and_idle_connections_do_not_stay(monkeypatch: pytest.MonkeyPatch
             monkeypatch.setattr("signaling.connection.IDLE", 0.0)
             idle = await programs.call(running.port)
             host, _ = await programs.host(running.port)
-            await running.service.look_after()
+            running.service.look_after()
             assert await idle.closed() == 1008
             await host.ask(To(b"x" * 16, b""), Gone)  # being in a room is reason enough to stay
             monkeypatch.setattr("signaling.connection.HEARTBEAT", 0.0)
             host.socket._reader._protocol.pause_reading()
             await asyncio.sleep(0.01)
-            await running.service.look_after()
+            running.service.look_after()
             await until(lambda: not running.service.connections, "the silent one is cut off")
 
     run(main())
@@ -500,7 +532,7 @@ def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(m
     monkeypatch.setattr("signaling.service.GOODBYE", 0.1)
 
     async def main() -> None:
-        settings = Settings(limits=Limits(messages=Rate(1, 0.001)))
+        settings = Settings(limits=Limits(messages=Pace(Rate(1, 0.001), longest_debt=1e9)))
         async with callers() as programs:
             running = await serve(settings, "127.0.0.1", 0)
             await programs.host(running.port)
@@ -514,9 +546,9 @@ def test_closing_waits_neither_for_who_does_not_answer_nor_for_who_is_not_read(m
     run(main())
 
 
-@pytest.mark.parametrize("said", [b"", OPENING[:30]], ids=["nothing", "half a request"])
+@pytest.mark.parametrize("said", [b"", OPENING[:30].encode()], ids=["nothing", "half a request"])
 def test_who_does_not_say_what_it_wants_does_not_stay(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signaling.app.HANDSHAKE", 0.1)
+    monkeypatch.setattr("signaling.connection.HANDSHAKE", 0.1)
 
     async def main() -> None:
         async with house() as (running, _):
@@ -537,7 +569,7 @@ def test_nonsense_breaks_nothing_and_is_not_logged(caplog: pytest.LogCaptureFixt
             for _ in range(200):
                 reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
                 if chance.random() < 0.8:
-                    writer.write(OPENING)
+                    writer.write(f"{OPENING}\r\n".encode())
                     await reader.readuntil(b"\r\n\r\n")
                 writer.write(chance.randbytes(chance.randrange(1, 300)))
                 writer.write_eof()

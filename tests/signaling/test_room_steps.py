@@ -1,7 +1,8 @@
 """Rooms as a state machine, with the store in memory and without sockets."""
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -195,7 +196,7 @@ def test_routes_are_of_digits_only_when_half_of_the_others_are_taken() -> None:
     store, said = memory(lambda: 0.0)
     routes = []
     for number in range(2 * HALF):
-        at_once(store.open(number.to_bytes(16, "big"), opening(0.0), "host"))
+        store.open(number.to_bytes(16, "big"), opening(0.0), "host")
         routes.append(last_route(said))
     assert len(set(routes)) == len(routes)
     assert all(map(is_letter_route, routes[:HALF]))
@@ -213,14 +214,14 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
     now = [0.0]
     store, said = memory(lambda: now[0])
     while not said or said[-1] != ("host", BUSY):
-        at_once(store.open(NAME, opening(now[0]), "host"))
+        store.open(NAME, opening(now[0]), "host")
     taken = {message.route for _, message in said if isinstance(message, Opened)}
     assert len(taken) > 0.9 * len(LETTER_ROUTES + DIGIT_ROUTES)
     for now[0], is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         said.clear()
-        at_once(store.look_after(()))
+        store.look_after(())
         for _ in range(10):  # a few routes had not been taken at all
-            at_once(store.open(NAME, opening(now[0]), "host"))
+            store.open(NAME, opening(now[0]), "host")
         again = {message.route for _, message in said if isinstance(message, Opened)}
         assert bool(again & taken) is is_free
 
@@ -228,20 +229,12 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
 def memory(clock: Callable[[], float]) -> tuple[MemoryStore, list[tuple[Address, ToProgram]]]:
     store, said = MemoryStore(clock, LIFE), list[tuple[Address, ToProgram]]()
 
-    async def deliver(address: Address, message: ToProgram) -> bool:
+    def deliver(address: Address, message: ToProgram) -> bool:
         said.append((address, message))
         return True
 
-    async def send_away() -> None: ...
-
-    at_once(store.start(deliver, send_away))
+    asyncio.run(store.start(deliver, lambda: None))
     return store, said
-
-
-def at_once(call: Coroutine[None, None, None]) -> None:
-    """The store in memory waits for nothing itself."""
-    with pytest.raises(StopIteration):
-        call.send(None)
 
 
 def opening(now: float) -> RoutedStep:
@@ -296,7 +289,7 @@ class Rooms(RuleBasedStateMachine):
         return taken
 
     def change(self, room: bytes, step: Step, address: Address) -> None:
-        at_once(self.store.change(room, step, address))
+        self.store.change(room, step, address)
 
     def is_anothers(self, code: Code) -> bool:
         """It expired so long ago that its route has been given out again."""
@@ -313,7 +306,7 @@ class Rooms(RuleBasedStateMachine):
         def step(room: Room, route: str) -> Outcome:
             return host_opens(room, address, Code(route, until), self.now, options)
 
-        at_once(self.store.open(room, step, address))
+        self.store.open(room, step, address)
         route = next(message.route for at, message in self.said if isinstance(message, Opened))
         assert self.issued.get(route, -LIFE - QUARANTINE) <= self.now - LIFE - QUARANTINE
         self.issued[route] = self.now
@@ -349,13 +342,13 @@ class Rooms(RuleBasedStateMachine):
         code = self.codes[room]
         step = partial(guest_joins, address="?", side=side, route=code.route, **self.as_stranger)
         if not self.is_alive(room):
-            at_once(self.store.join(code.route, step, "?"))
+            self.store.join(code.route, step, "?")
             assert self.take() == [("?", Problem("no_room"))]
             return
         self.comes(
             room,
             side,
-            lambda address: at_once(self.store.join(code.route, partial(step, address=address), address)),
+            lambda address: self.store.join(code.route, partial(step, address=address), address),
             Joined(room, HOST in self.here[room], OFFERED),
         )
         self.knocks(room, side)
@@ -418,11 +411,11 @@ class Rooms(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 300, 599, 600, 1200]))
     def time_passes(self, seconds: int) -> None:
         self.now += seconds
-        at_once(self.store.look_after(()))
+        self.store.look_after(())
 
     @invariant()
     def nothing_is_kept_for_longer_than_it_is_of_use(self) -> None:
-        at_once(self.store.look_after(()))
+        self.store.look_after(())
         for name, room in self.store.rooms.items():
             assert room.here == self.here[name]
             assert room.here or self.now - LIFE - QUARANTINE < max(self.issued.values())

@@ -1,0 +1,28 @@
+"""WebSocket frames as a client sends them, also such as no honest client would."""
+
+import asyncio
+
+from signaling.messages import PATH, SUBPROTOCOL
+
+OPENING = (
+    f"GET {PATH} HTTP/1.1\r\nHost: rooms.example.org\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n"
+)
+"""A request for a WebSocket, without the empty line at its end."""
+
+
+def masked(
+    opcode: int, data: bytes, *, is_last: bool = True, extension: int = 0, mask: bytes = b"\x01\x02\x03\x04"
+) -> bytes:
+    size = len(data)
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    hidden = bytes(each ^ mask[at % 4] for at, each in enumerate(data))
+    return bytes((0x80 * is_last | extension | opcode,)) + length + mask + hidden
+
+
+async def opened(port: int, headers: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket to the service at this port. `headers` are further lines of the request."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"{OPENING}{headers}\r\n".encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
