@@ -16,7 +16,7 @@ from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Mode, Resumable, Scene
+from spitegame.ui.scene import Back, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
@@ -60,7 +60,7 @@ class Desktop:
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
-        self._tell(mend_game(folders))
+        self.tell(mend_game(folders))
         saved = load_game(folders)
         if isinstance(saved, Unopened):
             self._notices.put(saved.sentence)
@@ -102,6 +102,21 @@ class Desktop:
         room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
 
+    def invite(self, invitation: "Invitation") -> Step:
+        """Another program was started with this invitation. Whoever is at a table or in a room is asked first."""
+        from spitegame.ui.scenes.confirm import ConfirmScene
+
+        def join() -> Step:
+            if self._match:
+                self._match.leave()
+            return Instead(self.join(invitation, watching=False))
+
+        if self._match is None and not (self._rooms and self._rooms.is_in_room):
+            return join()
+        choices = (("Stay here", Back), ("Leave and join", join))
+        question = f"You are invited: join the room {invitation.code}?"
+        return Over(ConfirmScene(question, "You would leave what you play now.", choices))
+
     def resumables(self) -> Sequence[Resumable]:
         return [*self._local_resumable(), *online_resumables(self._folders)]
 
@@ -125,7 +140,7 @@ class Desktop:
         hosted = load_hosted(self._folders)
         if not isinstance(hosted, ReopenedHost):
             return self._not_opened(hosted)
-        self._tell(hosted.sentence)
+        self.tell(hosted.sentence)
         game = hosted.record.game
         return HostingScene(self._open_rooms().host_again(hosted), self, game, LEVEL_NAMES[game])
 
@@ -136,14 +151,14 @@ class Desktop:
         joined = load_joined(self._folders)
         if not isinstance(joined, ReopenedGuest):
             return self._not_opened(joined)
-        self._tell(joined.sentence)
+        self.tell(joined.sentence)
         return JoiningScene(self._open_rooms().join_again(joined), self, again=self._join_again)
 
     def _not_opened(self, found: Unopened | None) -> Scene:
-        self._tell(found.sentence if found else "")
+        self.tell(found.sentence if found else "")
         return self.setup()
 
-    def _tell(self, sentence: str) -> None:
+    def tell(self, sentence: str) -> None:
         if sentence:
             self._notices.put(sentence)
 
@@ -166,7 +181,7 @@ class Desktop:
     def leave_room(self, reason: str = "") -> Scene:
         if self._rooms:
             self._rooms.leave()
-        self._tell(reason)
+        self.tell(reason)
         return self.setup()
 
     @property

@@ -2,15 +2,16 @@
 
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.trace import Trace
 from spitegame.log import kept_log
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, invitation, invited
 from spitegame.storage.files import Folders
+from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
 from spitegame.ui.canvas import Canvas, app_icon
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
@@ -27,6 +28,10 @@ MOVING, STILL, AWAY = 60, 12, 10
 one costs, however little there is to do."""
 HAND = 1.0
 """So many seconds after an input the next one is expected."""
+LOOK_EVERY = 0.25
+"""So many seconds pass between two looks for an invitation that another program has handed over."""
+HANDED_OVER = "The invitation has been opened in the window of the game that is running already."
+BESIDE = "The game is running already, in another window. This one keeps its games and settings in {folder}."
 SETTLES = 0.12
 """So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
 
@@ -50,17 +55,41 @@ class StartRequest:
 
 
 def play(request: StartRequest) -> None:
-    """Open the window, and return when the player has closed it. Raises NoScreen."""
+    """Open the window, and return when the player has closed it. Where another program owns the profile, it is asked to
+    open the invitation; if there is none, this program has a profile of its own. Raises NoScreen."""
     folders = Folders.of(request.profile)
-    with kept_log(folders.log):
+    profile = own_profile(folders)
+    if profile is None:
+        if request.invitation and hand_over(folders, _text_of(request.invitation, request.service)):
+            print(HANDED_OVER)
+            return
+        profile = own_profile_beside(folders)
+    beside = profile.folders != folders
+    try:
+        _play(request, profile, notice=BESIDE.format(folder=profile.folders.saves) if beside else "")
+    finally:
+        profile.close()
+
+
+def _text_of(invited_to: Invitation, service: str) -> str:
+    """The invitation as a text. `service`: the room service's URL for one without an address, or empty."""
+    address = invited_to.address or service
+    return invitation(invited_to.code, address) if address else str(invited_to.code)
+
+
+def _play(request: StartRequest, profile: Profile, notice: str) -> None:
+    """Raises NoScreen."""
+    with kept_log(profile.folders.log):
         speaker = Speaker()
-        desktop = Desktop(folders, speaker, request.seed)
+        desktop = Desktop(profile.folders, speaker, request.seed)
+        desktop.tell(notice)
         if request.service:
             desktop.prefer(replace(desktop.preferences, service=request.service))
         kept = desktop.preferences.window
         window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
         first = desktop.first(hosting=request.hosting, invitation=request.invitation)
-        loop = Loop(window, desktop, first, speaker, Trace(request.trace) if request.trace else None)
+        trace = Trace(request.trace) if request.trace else None
+        loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
         try:
             loop.run()
         finally:
@@ -68,7 +97,16 @@ def play(request: StartRequest) -> None:
 
 
 class Loop:
-    def __init__(self, window: Window, desktop: Desktop, first: Scene, speaker: Speaker, trace: Trace | None) -> None:
+    def __init__(
+        self,
+        window: Window,
+        desktop: Desktop,
+        first: Scene,
+        speaker: Speaker,
+        trace: Trace | None,
+        handed_over: Callable[[], str] = str,
+    ) -> None:
+        """`handed_over` returns the invitation that another program wants to be opened here, or nothing."""
         self._window = window
         self._desktop = desktop
         self._speaker = speaker
@@ -81,6 +119,9 @@ class Loop:
         self._touched = time.monotonic()
         """When the last input came. Who has just opened the window is about to do something, too."""
         self._resized: float | None = None
+        self._handed_over = handed_over
+        self._looked = 0.0
+        """When it was last asked."""
         self._frame = self._measured()
 
     def run(self) -> None:
@@ -111,6 +152,7 @@ class Loop:
             self._take(given, now)
         if not self._stage.open:
             return
+        self._invite(now)
         scene = self._stage.scene
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
@@ -136,6 +178,14 @@ class Loop:
                 self._stage.give(given, self._frame, now)
             case _:
                 pass
+
+    def _invite(self, now: float) -> None:
+        """Open the invitation that another program has handed over."""
+        if now - self._looked < LOOK_EVERY:
+            return
+        self._looked = now
+        if found := invited(self._handed_over()):
+            self._stage.take(self._desktop.invite(found))
 
     def _picture(self, now: float) -> None:
         if self._resized is not None:

@@ -44,6 +44,10 @@ class Rooms:
         self._network = Network()
         self._running: RunningRoom | None = None
 
+    @property
+    def is_in_room(self) -> bool:
+        return self._running is not None
+
     def problems(self) -> list[str]:
         """What has died since the last time, as sentences."""
         return self._network.problems()

@@ -125,6 +125,16 @@ class Folders:
         return self.saves / "records"
 
     @property
+    def lock(self) -> Path:
+        """Locked by the program that owns the profile."""
+        return self.saves / "profile.lock"
+
+    @property
+    def handed_over(self) -> Path:
+        """What another program asks the owner to open."""
+        return self.saves / "handed-over"
+
+    @property
     def log(self) -> Path:
         return self.saves / "spitegame.log"
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.windows.layout_checks import frame
 from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
@@ -17,10 +18,14 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
+from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
+from spitegame.ui.scene import Back, Instead, Over
+from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
@@ -257,3 +262,27 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, m
     desktop.prefer(replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs)))
     desktop.first(hosting=True, invitation=None)
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
+
+
+def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Desktop) -> None:
+    step = desktop.invite(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    assert isinstance(step, Instead)
+    assert isinstance(step.scene, JoiningScene)
+    desktop.close()
+
+
+def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
+    desktop.start(plan(*DUEL))
+    kept = match_of(desktop).record
+    step = desktop.invite(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    assert isinstance(step, Over)
+    question = step.scene
+    assert match_of(desktop).record == kept, "nothing has happened yet"
+    joined = question.handle(Tap("answer.1"), frame(960, 600))
+    assert isinstance(joined, Instead)
+    assert isinstance(joined.scene, JoiningScene)
+    assert desktop.status is None, "the game waits"
+    assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
+    assert isinstance(desktop.invite(Invitation(parse("ABCDEF"))), Over), "somebody in a room is asked, too"
+    assert isinstance(question.handle(Tap("answer.0"), frame(960, 600)), Back)
+    desktop.close()

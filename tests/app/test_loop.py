@@ -1,13 +1,15 @@
 """The program from its first tick to its last, with a script in place of hands and a clock that leaps."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
+from support.waiting import seen
 from support.windows.table_user import Thinkers
 
 from spitegame.app import desktop as desktop_module
@@ -15,7 +17,9 @@ from spitegame.app import loop as loop_module
 from spitegame.app.desktop import Desktop
 from spitegame.app.loop import Loop, StartRequest, play
 from spitegame.app.trace import Trace
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
+from spitegame.storage.profile import Profile, own_profile
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
@@ -24,6 +28,7 @@ from spitegame.ui.window import Window
 
 SIZE = Size(960, 600)
 ANN = Preferences(name="Ann")
+INVITATION = Invitation(parse("K7QM4X"))
 
 
 class Clock:
@@ -58,7 +63,13 @@ class Scripted(Window):
 
 
 class Played:
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, preferences: Preferences = ANN) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        preferences: Preferences = ANN,
+        handed_over: Callable[[], str] = str,
+    ) -> None:
         clock = Clock()
         monkeypatch.setattr(loop_module, "time", clock)
         monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
@@ -66,7 +77,9 @@ class Played:
         self.window = Scripted(clock)
         self.desktop = Desktop(Folders.of(folder), Speaker(folder), 1)
         self.desktop.prefer(preferences)
-        self._loop = Loop(self.window, self.desktop, self.desktop.setup(), Speaker(folder), Trace(self.file))
+        self._loop = Loop(
+            self.window, self.desktop, self.desktop.setup(), Speaker(folder), Trace(self.file), handed_over
+        )
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:
         self.window.script = script
@@ -247,3 +260,43 @@ def test_play_opens_a_window_and_closes_it_again(tmp_path: Path, monkeypatch: py
     play(StartRequest(profile=tmp_path, window=Size(1000, 700)))
     assert closed == [Size(1000, 700)]
     assert not pygame.display.get_init()
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Iterator[Profile]:
+    """Another program that owns the profile."""
+    profile = own_profile(Folders.of(tmp_path))
+    assert profile
+    yield profile
+    profile.close()
+
+
+def test_a_second_program_hands_its_invitation_to_the_first(
+    tmp_path: Path, owner: Profile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ThreadPoolExecutor() as threads:
+        second = threads.submit(play, StartRequest(profile=tmp_path, invitation=INVITATION, service="ws://rooms/rooms"))
+        assert seen(owner.handed_over) == "spitegame:K7QM4X@ws://rooms/rooms"
+        second.result()
+    assert capsys.readouterr().out == f"{loop_module.HANDED_OVER}\n"
+
+
+def test_the_first_program_opens_the_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed = iter(["", "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
+    played = Played(tmp_path, monkeypatch, handed_over=lambda: next(handed, ""))
+    played.run(iter(ticks(200)))
+    assert played.shown["scene"] == "joining"
+
+
+def test_a_second_program_without_one_has_a_profile_of_its_own(
+    tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = Scripted(Clock())
+    window.script = iter(ticks(3))
+    monkeypatch.setattr(loop_module, "Window", lambda *_, **__: window)
+    trace = tmp_path / "trace.jsonl"
+    play(StartRequest(profile=tmp_path, trace=trace))
+    shown = json.loads(trace.read_text(encoding="utf-8").splitlines()[-1])
+    notices = [node["label"] for node in shown["nodes"] if node["id"] == "notice.0"]
+    assert notices == [loop_module.BESIDE.format(folder=tmp_path / "profile-2")]
+    assert (tmp_path / "profile-2" / "profile.lock").exists()

@@ -1,0 +1,116 @@
+"""One program owns a profile: two that write the same files would overwrite each other's games.
+
+The owner holds a lock on a file, which the system takes from it when it ends, in whatever way. A program that comes
+second can hand an invitation to the owner, in another file; otherwise it has a profile of its own beside.
+"""
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from functools import partial
+from io import FileIO
+from itertools import count
+from pathlib import Path
+from shutil import copyfile
+
+from spitegame.storage.files import Folders, StorageProblem, write_atomically
+
+PATIENCE = 4.0
+"""Seconds in which the owner has to take what is handed to it: it looks several times a second."""
+_LOOK = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A profile that this program owns until it is closed, or the program ends."""
+
+    folders: Folders
+    _lock: FileIO | None
+    """None where nothing can be locked, as in some folders on a network. Then nobody is kept out."""
+
+    def handed_over(self) -> str:
+        """The invitation that another program has handed over, or nothing."""
+        try:
+            written = self.folders.handed_over.read_text(encoding="utf-8", errors="replace")
+            self.folders.handed_over.unlink()  # whoever removes it decides: the other program may have given up
+        except OSError:
+            return ""
+        return written
+
+    def close(self) -> None:
+        if self._lock:
+            self._lock.close()
+
+
+def own_profile(folders: Folders) -> Profile | None:
+    """The profile in these folders; None if another program owns it."""
+    lock = _opened(folders.lock)
+    if lock:
+        try:
+            _lock(lock)
+        except (BlockingIOError, PermissionError):
+            lock.close()
+            return None
+        except OSError:
+            pass  # a folder on a network may not support locks
+    profile = Profile(folders, lock)
+    profile.handed_over()  # to a program that ended before it looked
+    return profile
+
+
+def own_profile_beside(folders: Folders) -> Profile:
+    """The first profile beside this one that no other program owns. A new one begins with the settings of this one."""
+    for number in count(2):
+        folder = folders.saves / f"profile-{number}"
+        if profile := own_profile(Folders(folder, folder)):
+            if not profile.folders.preferences.exists():
+                _copy(folders.preferences, profile.folders.preferences)
+            return profile
+    raise AssertionError
+
+
+def hand_over(folders: Folders, invitation: str, patience: float = PATIENCE) -> bool:
+    """Let the program that owns this profile open the invitation. False if it does not take it."""
+    path = folders.handed_over
+    try:
+        write_atomically(path, invitation.encode(), what="The invitation", durable=False)
+    except StorageProblem:
+        return False
+    until = time.monotonic() + patience
+    while path.exists() and time.monotonic() < until:
+        time.sleep(_LOOK)
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _copy(settings: Path, to: Path) -> None:
+    try:
+        copyfile(settings, to)
+    except OSError:
+        return  # then it begins as at first
+
+
+def _opened(path: Path) -> FileIO | None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return FileIO(path, "ab", opener=partial(os.open, mode=0o600))
+    except OSError:
+        return None
+
+
+def _lock(file: FileIO) -> None:
+    """Raises OSError."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,137 @@
+import errno
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import FileIO
+from pathlib import Path
+
+import pytest
+from support.programs import ENVIRONMENT
+from support.waiting import seen
+
+from spitegame.storage import profile as profile_module
+from spitegame.storage.files import Folders
+from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
+
+OWNER = """
+import sys, time
+from pathlib import Path
+from spitegame.storage.files import Folders
+from spitegame.storage.profile import own_profile
+
+profile = own_profile(Folders.of(Path(sys.argv[1])))
+print(profile is not None, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+def owned(folders: Folders) -> Profile:
+    profile = own_profile(folders)
+    assert profile
+    return profile
+
+
+def test_one_program_owns_a_profile(folders: Folders) -> None:
+    first = owned(folders)
+    assert own_profile(folders) is None
+    first.close()
+    owned(folders).close()
+
+
+def test_a_program_that_is_killed_locks_nobody_out(folders: Folders) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", OWNER, str(folders.saves)], env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
+    ) as owner:
+        assert owner.stdout
+        assert owner.stdout.readline() == "True\n"
+        assert own_profile(folders) is None
+        owner.kill()
+    assert folders.lock.exists()
+    owned(folders).close()
+
+
+def test_the_others_have_profiles_of_their_own(folders: Folders) -> None:
+    """Each comes back to its own when it is started again."""
+    folders.settings.mkdir()
+    folders.preferences.write_text("{}")
+    first = owned(folders)
+    second, third = own_profile_beside(folders), own_profile_beside(folders)
+    assert second.folders.saves == folders.saves / "profile-2"
+    assert third.folders.saves == folders.saves / "profile-3"
+    assert second.folders.preferences.read_text() == "{}", "it begins with the same settings"
+    second.folders.preferences.write_text("[]")
+    second.close()
+    again = own_profile_beside(folders)
+    assert again.folders == second.folders
+    assert again.folders.preferences.read_text() == "[]"
+    for each in (first, third, again):
+        each.close()
+
+
+def test_without_settings_another_one_begins_as_at_first(folders: Folders) -> None:
+    first, second = owned(folders), own_profile_beside(folders)
+    assert not second.folders.preferences.exists()
+    first.close()
+    second.close()
+
+
+def test_the_owner_takes_what_is_handed_over(folders: Folders) -> None:
+    owner = owned(folders)
+    assert owner.handed_over() == ""
+    with ThreadPoolExecutor() as threads:
+        handing = threads.submit(hand_over, folders, "K7QM4X", 60)
+        assert seen(owner.handed_over, "the invitation") == "K7QM4X"
+        assert handing.result()
+    assert owner.handed_over() == ""
+    owner.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are a thing of POSIX")
+def test_nobody_else_may_read_what_is_handed_over(folders: Folders) -> None:
+    """The code in it lets anybody into the room."""
+    owner = owned(folders)
+    with ThreadPoolExecutor() as threads:
+        handing = threads.submit(hand_over, folders, "K7QM4X", 60)
+        seen(folders.handed_over.exists, "the invitation")
+        assert stat.S_IMODE(folders.handed_over.stat().st_mode) == 0o600
+        owner.handed_over()
+        handing.result()
+    owner.close()
+
+
+def test_what_the_owner_does_not_take_is_taken_away_again(folders: Folders) -> None:
+    owner = owned(folders)
+    assert not hand_over(folders, "K7QM4X", patience=0.1)
+    assert owner.handed_over() == ""
+    owner.close()
+
+
+def test_what_was_handed_to_a_program_that_has_ended_is_forgotten(folders: Folders) -> None:
+    folders.saves.mkdir()
+    folders.handed_over.write_text("K7QM4X")
+    owner = owned(folders)
+    assert owner.handed_over() == ""
+    owner.close()
+
+
+def test_where_nothing_can_be_locked_nobody_is_kept_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: FileIO) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(profile_module, "_lock", fails)
+    for each in (owned(folders), owned(folders)):
+        each.close()
+
+
+def test_where_nothing_can_be_written_the_program_starts_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folders = Folders.of(tmp_path / "file" / "profile")
+    owned(folders).close()
+    assert not hand_over(folders, "K7QM4X")
