@@ -23,7 +23,7 @@ from spitegame.rules.spite.actions import (
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.options import STRICT, SpiteRules
+from spitegame.rules.spite.options import STRICT, Referee, SpiteRules
 from spitegame.rules.spite.state import Interval, SpiteState, Unproven
 from spitegame.session.occupants import Person
 from spitegame.ui.cues import Sound
@@ -35,6 +35,7 @@ from spitegame.ui.scenes.table.many_card_input import PAUSE
 from spitegame.ui.tables.spite import reasons
 from spitegame.ui.tables.words import signed
 
+ASSISTED = SpiteRules(assist=True)
 STILL = Preferences(speed=Speed.OFF)
 FOUR = laid(3, 49, "4c")
 """What the last player has laid."""
@@ -52,6 +53,13 @@ def words(person: Seated, name: str) -> str:
     look = person.nodes[name].look
     assert isinstance(look, ButtonLook)
     return look.text
+
+
+def found(match: Dealt) -> tuple[Misplay, ...]:
+    """What is wrong with the last play."""
+    state = match.table.moment(match.table.number).state
+    assert isinstance(state, SpiteState)
+    return state.unproven.misplays if state.unproven else ()
 
 
 def off(person: Seated) -> set[str]:
@@ -180,7 +188,7 @@ def test_without_picked_cards_there_is_nothing_to_play() -> None:
         (sight(turn=1), "m", Refusal.LATE),
         (sight(turn=1, unproven=laid(0, 49, "4c")), "m", Refusal.OWN_PLAY),
         (sight(), "t", Refusal.NO_COUNTDOWN),
-        (rewarded(4), "return", Misplay.REWARD),
+        (replace(rewarded(4), rules=ASSISTED), "return", Misplay.REWARD),
     ],
 )
 def test_a_key_that_does_nothing_says_why(state: SpiteState, key: str, reason: Enum) -> None:
@@ -338,6 +346,47 @@ def test_a_number_may_be_wrong_where_the_players_watch_each_other() -> None:
     person.tap("number.more")
     person.tap("reward")
     assert done(match) == [TakeReward(50, cards("3s"), 2)]
+
+
+def test_a_reward_may_be_taken_without_any_card() -> None:
+    person, match = sit(rewarded(4))
+    person.tap("number.more")
+    assert words(person, "reward") == "Swap 0 for 1"
+    person.tap("reward")
+    assert done(match) == [TakeReward(50, (), 1)]
+    assert found(match) == (Misplay.REWARD,)
+
+
+def test_after_a_pass_one_may_buy_back_nothing() -> None:
+    person, match = sit(sight(lies=[FOUR], passed=[0]))
+    person.tap("hand.9h-0")
+    person.key("minus")
+    assert words(person, "buy_back") == "Buy back 0"
+    person.key("b")
+    assert done(match) == [Play(50, cards("9h"))]
+    assert found(match) == (Misplay.WRONG_COUNT,)
+
+
+def test_without_a_pass_one_may_buy_back_all_the_same() -> None:
+    person, match = sit(sight(lies=[FOUR]))
+    person.tap("hand.9h-0")
+    assert words(person, "play") == "Play"
+    person.key("equals")
+    person.key("b")
+    assert done(match) == [Play(50, cards("9h"), said=Announcements(buy_back=1))]
+    assert found(match) == (Misplay.WRONG_COUNT,)
+
+
+@pytest.mark.parametrize("rules", [ASSISTED, STRICT, SpiteRules(referee=Referee.STRICT)])
+def test_where_the_table_helps_or_refuses_nothing_is_bought_back_unasked(rules: SpiteRules) -> None:
+    person, _ = sit(sight(lies=[FOUR], rules=rules))
+    assert "number.more" not in person.nodes
+
+
+def test_where_the_table_helps_buying_back_costs_something() -> None:
+    person, _ = sit(sight(lies=[FOUR], passed=[0], rules=ASSISTED))
+    person.tap("number.less")
+    assert words(person, "buy_back") == "Buy back 1"
 
 
 def test_everybody_at_this_screen_is_ready_at_once() -> None:

@@ -136,8 +136,9 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
 def _swap_button(view: SpiteView, choice: Selection) -> TableControl:
     discarded = tuple(card for place, card in hand(view).items() if place in choice.picked)
     drawn = number(view, choice)
-    text = f"Swap {len(choice.picked)} for {drawn}" if choice.picked else "Swap"
-    why_not = None if choice.picked else actions.Misplay.REWARD
+    may_swap = bool(choice.picked) or is_unaided(view)
+    text = f"Swap {len(choice.picked)} for {drawn}" if may_swap else "Swap"
+    why_not = None if may_swap else actions.Misplay.REWARD
     action = actions.TakeReward(view.decision, discarded, drawn)
     return TableControl(places.REWARD, text, why_not, primary=True, action=action)
 
@@ -146,7 +147,7 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
     action, why_not = play(view, choice), why_no_play(view, view.vantage)
     if why_not in (None, actions.Refusal.NOT_YOUR_TURN) and not choice.picked:
         why_not = actions.Refusal.NOTHING_PLAYED
-    if view.is_passed:
+    if view.is_passed or action.said.buy_back:
         text = f"Buy back {number(view, choice)}"
         return TableControl(places.BUY_BACK, text, why_not, primary=True, action=action)
     is_turn = isinstance(view.phase, PlayerTurn) and view.phase.seat == view.seat
@@ -157,13 +158,18 @@ def _play_button(view: SpiteView, choice: Selection) -> TableControl:
 # what goes with an action
 
 
+def is_unaided(view: SpiteView) -> bool:
+    """True if the player may get everything wrong: nobody refuses a misplay, and nobody helps to avoid one."""
+    return view.rules.referee is Referee.OPEN and not view.rules.assist
+
+
 def has_number(view: SpiteView) -> bool:
     """True if a number goes with the action, which the player may get wrong."""
     if view.seat is None or view.rules.referee is not Referee.OPEN:
         return False
     match view.phase:
         case PlayerTurn():
-            return view.is_passed and view.own.is_in
+            return view.own.is_in and (view.is_passed or is_unaided(view))
         case Reward(seat=seat):
             return seat == view.seat
         case _:
@@ -173,7 +179,7 @@ def has_number(view: SpiteView) -> bool:
 def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
     if not has_number(view):
         return []
-    least, now = int(not isinstance(view.phase, Reward)), number(view, choice)
+    least, now = int(not is_unaided(view) and not isinstance(view.phase, Reward)), number(view, choice)
     less, more = (replace(choice, number=min(TOO_MANY, max(least, now + by))) for by in (-1, 1))
     return [
         TableControl(places.LESS, "one less", leads_to=less),

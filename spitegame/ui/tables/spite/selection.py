@@ -162,7 +162,6 @@ def arranged(view: SpiteView, choice: Selection, place: str, left: int) -> Selec
 def play(view: SpiteView, choice: Selection) -> Play:
     """The play of the picked cards, with all that is announced."""
     picked = {place: card for place, card in held(view).items() if place in choice.picked}
-    price = view.price if choice.number is None else choice.number
     jokers = _kept(fakes(view), picked)
     return Play(
         decision=view.decision,
@@ -170,7 +169,7 @@ def play(view: SpiteView, choice: Selection) -> Play:
         face_up=() if choice.face_down else jokers,
         face_down=jokers if choice.face_down else (),
         spoils=_kept(spoils(view), picked),
-        said=replace(choice.said, buy_back=price or None if view.is_passed else None),
+        said=replace(choice.said, buy_back=number(view, choice) or None),
     )
 
 
@@ -182,7 +181,9 @@ def number(view: SpiteView, choice: Selection) -> int:
     """The number of cards to draw for a reward, or to pick up for buying back."""
     if choice.number is not None:
         return choice.number
-    return len(choice.picked) if isinstance(view.phase, Reward) else view.price
+    if isinstance(view.phase, Reward):
+        return len(choice.picked)
+    return view.price if view.is_passed else 0
 
 
 def as_laid(view: SpiteView, choice: Selection) -> LaidCards:
