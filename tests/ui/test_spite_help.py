@@ -43,6 +43,7 @@ HOUSE_RULES = [
         opening=opening,
         assist=turns_higher,
         joker_turns_higher=turns_higher,
+        dropped_cards_count=turns_higher,
         penalty=penalty,
         call_reward=reward,
         rounds=penalty,
@@ -109,7 +110,8 @@ def test_the_rules_are_numbered_by_section_without_a_gap() -> None:
 def test_a_number_means_the_same_at_every_table() -> None:
     """Whatever is told there in other words begins alike, or speaks of the same thing."""
     subjects = {
-        "2.2": "Who leads", "3.6": "decision|hurried", "3.7": "clock", "4.17": "joker hand", "5.3": "number",
+        "2.2": "Who leads", "3.6": "decision|hurried", "3.7": "clock", "4.17": "joker hand",
+        "4.21": "release over", "5.3": "number",
         "5.6": "number goes up", "11.9": "put away", "11.12": "A round pays", "11.13": "half",
         "12.5": "ime", "12.8": "misplay", "12.9": "call is right",
     }  # fmt: skip
@@ -126,7 +128,7 @@ def test_every_condition_of_the_text_is_met_by_some_table() -> None:
     conditions = set(re.findall(r"\[(?:not )?(\w+)\]", help_text("spite")))
     assert conditions == {
         "open", "strict", "assist", "called", "always", "off", "loser", "winner", "lot", "turns_higher", "calls_pay",
-        "three", "odd",
+        "three", "odd", "drops",
     }  # fmt: skip
 
 
@@ -174,7 +176,9 @@ STATEMENTS = [
     ("4", "the one with fewer 13s is higher"),
     ("4", "Five 13s are no hand"), ("4", "five or more natural cards of one face"), ("4", "may beat another joker"),
     ("4", "direction does not matter"), ("4", "only a better joker hand may follow"), ("4", "back to “higher”"),
-    ("4", "leaves the direction alone"), ("4", "Only more of them beat them"), ("4", "may not be led"),
+    ("4", "leaves the direction alone"),
+    ("4", "release over the middle of the table are played, meant or not"), ("4", "Only more of them beat them"),
+    ("4", "may not be led"),
     ("5", "then pick those cards up"), ("5", "cannot be part"), ("5", "1, 1, 2, 3, 5, 8"), ("5", "in each round"),
     ("5", "wrong one is a misplay"), ("5", "until you next pass"), ("5", "20 cards"),
     ("6", "begins “higher”"), ("6", "next hand on"), ("6", "under a numerical consec"),
@@ -246,6 +250,8 @@ def test_what_is_ours_is_marked() -> None:
         (replace(OPEN, call_reward=2), "the caller earns 2 fake jokers", OPEN),
         (replace(OPEN, call_reward=0), "Nothing is earned by it", OPEN),
         (replace(OPEN, joker_turns_higher=False), "does not change the direction", OPEN),
+        (replace(OPEN, dropped_cards_count=False), "go back into your hand", OPEN),
+        (OPEN, "to the middle of the table to play it", replace(OPEN, dropped_cards_count=False)),
         (replace(OPEN, fake_jokers=17), "17 in the pile", OPEN),
         (replace(OPEN, rounds=1), "has 1 round.", OPEN),
     ],

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.rules.game import Undealable, are_in_range, between
+from spitegame.rules.game import Undealable, are_in_range, between, later
 
 LEAST_SEATS = 3
 MOST_SEATS = 9
@@ -64,6 +64,8 @@ class SpiteRules:
     """The fake jokers that a right call earns."""
     joker_turns_higher: bool = True
     """A joker hand that followed turns the direction back to higher when the trick ends (4)."""
+    dropped_cards_count: bool = later(True)
+    """Cards that are released over the middle of the table are played, meant or not (12)."""
 
 
 OPEN = SpiteRules()

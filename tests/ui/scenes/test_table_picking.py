@@ -427,10 +427,83 @@ def test_a_card_dragged_along_the_row_stays_there() -> None:
 def test_a_card_let_go_elsewhere_goes_home() -> None:
     person, match = sit(sight())
     before = hand(person)
-    person.lift("hand.3s-0", Point(600, 300))
-    person.release(Point(600, 300))
+    person.lift("hand.3s-0", Point(600, 120))
+    person.release(Point(600, 120))
     person.settle()
     assert hand(person) == before
+    assert done(match) == []
+
+
+# 12: what is released over the middle of the table lies
+
+
+def release(person: Seated, place: str) -> None:
+    middle = person.nodes["middle"].rect.center
+    person.lift(place, middle)
+    person.release(middle)
+    person.tick()
+
+
+def test_a_card_released_over_the_middle_is_played() -> None:
+    person, match = sit(sight(unproven=FOUR))
+    release(person, "hand.3s-0")
+    assert done(match) == [Play(50, cards("3s"))]
+    assert found(match) == (Misplay.NOT_BETTER,)
+
+
+def test_a_picked_card_takes_all_picked_ones_along_and_what_is_announced() -> None:
+    person, match = sit(sight())
+    for place in ("hand.9h-0", "hand.9s-0", "come_at_me"):
+        person.tap(place)
+    release(person, "hand.9s-0")
+    assert done(match) == [Play(50, cards("9s 9h"), said=Announcements(come_at_me=True))]
+
+
+def test_a_card_that_is_not_picked_is_played_alone() -> None:
+    person, match = sit(sight())
+    person.tap("hand.9h-0")
+    release(person, "hand.3s-0")
+    assert done(match) == [Play(50, cards("3s"))]
+
+
+def test_out_of_turn_it_lies_and_waits() -> None:
+    person, match = sit(sight(turn=1))
+    release(person, "hand.9h-0")
+    assert done(match) == [Play(50, cards("9h"))]
+    assert match.table.view(ME).players[ME].waiting
+
+
+def test_what_a_strict_table_would_refuse_goes_home() -> None:
+    person, match = sit(sight(lies=[FOUR], rules=STRICT))
+    release(person, "hand.3s-0")
+    person.settle()
+    assert done(match) == []
+    assert "3s" in hand(person)
+    assert person.says("prompt") == reasons.REFUSALS[Misplay.NOT_BETTER]
+    person, match = sit(sight(turn=1, rules=STRICT))
+    release(person, "hand.9h-0")
+    assert done(match) == []
+    assert person.says("prompt") == reasons.REFUSALS[Refusal.NOT_YOUR_TURN]
+
+
+def test_a_house_may_let_dropped_cards_be_taken_up_again() -> None:
+    person, match = sit(sight(rules=SpiteRules(dropped_cards_count=False)))
+    release(person, "hand.3s-0")
+    assert done(match) == []
+    assert hand(person)[0] == "3s"
+
+
+def test_a_reward_is_not_dropped_over_the_middle() -> None:
+    person, match = sit(rewarded(4))
+    release(person, "hand.3s-0")
+    assert done(match) == []
+
+
+def test_picking_plays_nothing() -> None:
+    person, match = sit(sight())
+    person.tap("hand.3s-0")
+    person.lift("hand.3s-0", Point(600, 740))
+    person.release(Point(600, 740))
     assert done(match) == []
 
 

@@ -77,6 +77,8 @@ class ManyCardInput(CardInput[SpiteFace]):
 
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
         drawn = self._drawn()
+        if drawn[self._face.middle].rect.holds(at) and self._play(place, rect):
+            return
         others = [drawn[each].rect.x for each in self.cards if each != place and each in drawn]
         if rect.bottom > drawn[place].rect.y:  # it was let go over the row
             left = sum(x < rect.x for x in others)
@@ -85,13 +87,27 @@ class ManyCardInput(CardInput[SpiteFace]):
         self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
         self._animation.glide_home(after.get(place), rect)
 
+    def _play(self, place: str, rect: Rect) -> bool:
+        """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
+        result = self._face.dropped(self._table.view, self.choice, place)
+        if result is None:
+            return False
+        if result.action is None:
+            self._table.say(result.refused, warning=True)
+            return False
+        self.choice = result.choice
+        self._dropped = {place: rect}
+        self._act(result.action)
+        return True
+
     # what the table answers
 
     def let_go(self, before: Update, drawn: Drawn, *, was_turn: bool) -> Mapping[str, Rect] | None:
-        return {} if self._answers == before.number else None
+        return self._dropped if self._answers == before.number else None
 
     def changed(self, update: Update) -> None:
         self.choice = self._face.after(self.choice, update.events, update.view)
+        self._dropped = {}
         if self._carried and self._carried.place not in self.cards:
             self._carried = None
         self._since = self._table.now
@@ -99,6 +115,9 @@ class ManyCardInput(CardInput[SpiteFace]):
     def refused(self) -> None:
         """What was picked stays: something else may be done with it."""
         self._answers = None
+        dropped, self._dropped = self._dropped, {}
+        for place, rect in dropped.items():
+            self._animation.glide_home(self._drawn().get(place), rect)
 
     def tick(self, *, still: bool) -> None:
         table = self._table

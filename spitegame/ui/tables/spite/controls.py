@@ -97,6 +97,18 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None
     return PickResult(control.leads_to or choice, control.action, by_all=place == places.READY)
 
 
+def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
+    """What comes of releasing a card over the middle: it is played, and all picked ones with it if it is one of them
+    (12). None if it may be taken up again."""
+    if not view.rules.dropped_cards_count or place not in held(view):
+        return None
+    released = choice if place in choice.picked else replace(choice, picked=frozenset({place}))
+    button = _play_button(view, released)
+    if button.why_not:
+        return PickResult(choice, refused=REFUSALS[button.why_not])
+    return PickResult(released, button.action)
+
+
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
     """Everything that can be pressed, except the cards."""
     return [*buttons(view, choice), *_steps(view, choice), *switches(view, choice)]

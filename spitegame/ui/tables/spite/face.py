@@ -58,6 +58,8 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     arranged = staticmethod(selection.arranged)
     after = staticmethod(selection.after)
     touched = staticmethod(controls.touched)
+    dropped = staticmethod(controls.dropped)
+    middle = places.MIDDLE
 
     def hand_of(self, view: SpiteView, seat: Seat) -> tuple[Card | None, ...]:
         return view.players[seat].hand

@@ -28,6 +28,8 @@ _FAN = 0.34
 class SpiteFlights(Choreography[SpiteView, events.Event]):
     def __init__(self, moved: Moved[SpiteView, events.Event]) -> None:
         super().__init__(moved)
+        self._released = moved.carried
+        """Where own cards set out from that were released over the middle."""
         self._still_lying = {laid.decision for laid in self._after.laid}
         self._new_places = self._places_of_new_cards()
         self._taken: set[str] = set()
@@ -77,17 +79,18 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
         return rect.moved((index - (number - 1) / 2) * rect.width * _FAN, 0)
 
     def _take_from_hand(self, look: CardLook) -> Rect | None:
-        """The place of a card in the own hand; of several equal ones the picked one, which lies highest."""
+        """The place of a card in the own hand; of several equal ones that which was released, or else the picked one,
+        which lies highest."""
         found = [
-            (self._drawn[place].rect.y, place)
+            (place not in self._released, self._drawn[place].rect.y, place)
             for place, card in held(self._before).items()
             if place in self._drawn and place not in self._taken and _may_be(place, card, look)
         ]
         if not found:
             return None
-        place = min(found)[1]
+        place = min(found)[-1]
         self._taken.add(place)
-        return self._drawn[place].rect
+        return self._released.get(place, self._drawn[place].rect)
 
     def _take_back(self, laid: LaidCards) -> Iterator[Flight]:
         for index, look in enumerate(card_looks(laid)):

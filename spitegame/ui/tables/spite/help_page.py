@@ -30,6 +30,7 @@ def filling(rules: SpiteRules, seats: int) -> Filling:
         "winner": rules.opening is FirstLeader.WINNER,
         "lot": rules.opening is FirstLeader.LOT,
         "turns_higher": rules.joker_turns_higher,
+        "drops": rules.dropped_cards_count,
         "calls_pay": rules.call_reward > 0,
         "three": seats == 3,
         "odd": seats % 2 == 1,

@@ -41,6 +41,9 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "Misplays": {
         "referee": Description("Who watches", "The players call each other’s misplays, or the table takes none."),
         "assist": Description("Assistance", "The table tells whether the cards you have picked may be played."),
+        "dropped_cards_count": Description(
+            "Dropped cards count", "What you release over the middle of the table is played, meant or not."
+        ),
         "penalty": Description("Penalty", "Cards drawn for a misplay."),
         "call_reward": Description("Reward of a call", "Fake jokers for whoever calls a misplay, and is right."),
     },

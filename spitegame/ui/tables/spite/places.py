@@ -7,6 +7,8 @@ STOCK = "stock"
 SPENT = "spent"
 BOUNTY = "bounty"
 TRICK = "trick"
+MIDDLE = "middle"
+"""The room for the last play of the trick, over which cards may be dropped."""
 
 # The buttons and switches
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"

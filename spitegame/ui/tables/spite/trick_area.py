@@ -194,6 +194,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)
 
     def _last(self, room: Rect, caption: float) -> Iterator[Node]:
+        zone = Rect(self._room.x + self._room.width * 0.2, room.y, self._room.width * 0.6, room.height)
+        yield Node(id=places.MIDDLE, rect=zone, look=Zone())
         last = self.view.last_play
         if last is None:
             empty = centered(room.center, room.height / TALL, room.height)
@@ -201,7 +203,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             return
         yield from self._play(last, room)
         spoken = self._spoken(last)
-        zone = Rect(self._room.x + self._room.width * 0.2, room.y, self._room.width * 0.6, room.height)
         marks = self.seen.marks.get(places.TRICK, Mark.NONE)
         yield Node(id=places.TRICK, rect=zone, look=Zone(), label=spoken, takes=Takes.TAP, marks=marks)
         if caption:
