@@ -5,8 +5,10 @@ import asyncio
 import ctypes
 import gc
 import logging
+import os
 import re
 import signal
+import ssl
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -17,6 +19,7 @@ from signaling.limits import Limits
 from signaling.messages import MOST_SECONDS, MOST_SERVERS, MOST_TEXT, PATH
 from signaling.settings import Settings
 
+REDIS_VARIABLE = "SPITEGAME_REDIS"
 STUN = re.compile(r"stuns?:[^\s?]+")
 TURN = re.compile(r"turns?:[^\s?]+(\?transport=(udp|tcp))?")
 GIVING_BACK = 5.0
@@ -28,6 +31,7 @@ def main() -> int:
     chosen = parser.parse_args()
     try:
         settings = _settings(chosen)
+        tls = _tls(chosen)
     except ValueError as problem:
         parser.error(str(problem))
     logging.basicConfig(format="%(asctime)s %(message)s")
@@ -35,7 +39,7 @@ def main() -> int:
     _collect_seldom()
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_run(settings, chosen.host, chosen.port, chosen.metrics_port))
+            runner.run(_run(settings, chosen.host, chosen.port, tls, chosen.metrics_port))
     except (OSError, ValueError) as problem:
         print(f"signaling: {problem}", file=sys.stderr)
         return 1
@@ -47,12 +51,12 @@ def main() -> int:
     return 0
 
 
-async def _run(settings: Settings, host: str, port: int, metrics_port: int | None) -> None:
+async def _run(settings: Settings, host: str, port: int, tls: ssl.SSLContext | None, metrics_port: int | None) -> None:
     """Runs the service until the program is told to stop."""
     async with AsyncExitStack() as stack:
-        running = await stack.enter_async_context(await serve(settings, host, port))
+        running = await stack.enter_async_context(await serve(settings, host, port, tls=tls))
         shown = f"[{host}]" if ":" in host else host
-        line = f"listening on ws://{shown}:{running.port}{PATH}"
+        line = f"listening on {'wss' if tls else 'ws'}://{shown}:{running.port}{PATH}"
         if metrics_port is not None:
             from signaling.metrics import publish
 
@@ -82,7 +86,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=port, required=True, help="the port to listen on; 0 for a free one")
     parser.add_argument("--metrics-port", type=port, metavar="PORT", help="figures for Prometheus, and /healthz")
     parser.add_argument(
-        "--redis", default="", metavar="URL", help="share rooms with other processes, as in redis://host"
+        "--tls-cert", type=Path, metavar="FILE", help="the certificate and its chain, for those without a proxy"
+    )
+    parser.add_argument("--tls-key", type=Path, metavar="FILE", help="the key of the certificate")
+    parser.add_argument(
+        "--redis-file",
+        type=Path,
+        metavar="FILE",
+        help=f"holds the URL of a Redis to share rooms with other processes; so does the variable {REDIS_VARIABLE}",
     )
     parser.add_argument(
         "--stun", action="append", default=[], metavar="URL", help="as in stun:host:3478; may be repeated"
@@ -135,12 +146,14 @@ def _settings(chosen: argparse.Namespace) -> Settings:
         raise ValueError(f"more than {MOST_SERVERS} STUN and TURN servers")
     if bool(chosen.turn) != bool(chosen.turn_secret_file):
         raise ValueError("--turn and --turn-secret-file need each other")
+    if bool(chosen.tls_cert) != bool(chosen.tls_key):
+        raise ValueError("--tls-cert and --tls-key need each other")
     return Settings(
         stun=tuple(chosen.stun),
         turn=tuple(chosen.turn),
-        turn_secret=_secret(chosen.turn_secret_file) if chosen.turn_secret_file else b"",
+        turn_secret=_content(chosen.turn_secret_file) if chosen.turn_secret_file else b"",
         relay=chosen.relay,
-        redis=chosen.redis,
+        redis=_redis(chosen.redis_file),
         behind_proxy=chosen.behind_proxy,
         code_life=chosen.code_seconds,
         limits=Limits(
@@ -157,7 +170,25 @@ def _check_urls(urls: Sequence[str], pattern: re.Pattern[str], such: str) -> Non
             raise ValueError(f"{url!r} is no such server; write it as in {such}")
 
 
-def _secret(path: Path) -> bytes:
+def _redis(path: Path | None) -> str:
+    """It is not on the command line, since it may hold a password. Raises ValueError."""
+    return _content(path).decode() if path else os.environ.get(REDIS_VARIABLE, "").strip()
+
+
+def _tls(chosen: argparse.Namespace) -> ssl.SSLContext | None:
+    """Raises ValueError."""
+    if not chosen.tls_cert:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(chosen.tls_cert, chosen.tls_key)
+    except OSError as error:  # of which ssl.SSLError is a kind
+        raise ValueError(f"{str(chosen.tls_cert)!r} and {str(chosen.tls_key)!r} are no certificate and key") from error
+    return context
+
+
+def _content(path: Path) -> bytes:
+    """What a file holds without white space around it. Raises ValueError."""
     try:
         secret = path.read_bytes().strip()
     except OSError as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 
+from signaling.connection import HANDSHAKE
 from signaling.service import Service
 from signaling.settings import Settings
 from signaling.store import MemoryStore, Store
@@ -51,16 +52,19 @@ async def serve(
     settings: Settings,
     host: str,
     port: int,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] = time.monotonic,
     tls: ssl.SSLContext | None = None,
 ) -> Running:
-    """A running service. Port 0 stands for a free one. Raises OSError if the port cannot be had or the store cannot be
-    reached."""
-    service = Service(settings, _store(settings, clock), clock)
+    """A running service. Port 0 stands for a free one. `clock`, in seconds, is what codes expire by. Raises OSError if
+    the port cannot be had or the store cannot be reached."""
+    service = Service(settings, _store(settings, clock))
     await service.start()
     try:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(service.connect, host, port, backlog=BACKLOG, ssl=tls)
+        patience = HANDSHAKE if tls else None
+        server = await loop.create_server(
+            service.connect, host, port, backlog=BACKLOG, ssl=tls, ssl_handshake_timeout=patience
+        )
     except BaseException:
         await service.close()
         raise
@@ -74,4 +78,4 @@ def _store(settings: Settings, clock: Callable[[], float]) -> Store:
         return MemoryStore(clock, settings.code_life)
     from signaling.redis_store import RedisStore  # not everyone has its library
 
-    return RedisStore(settings.redis, clock, settings.code_life)
+    return RedisStore(settings.redis, settings.code_life)

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 from time import monotonic
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from signaling.frames import BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
 from signaling.http import END, MOST_HEAD, Refusal, Request, accept_websocket, answer, parse
@@ -38,6 +38,9 @@ class Attendant(Protocol):
 
     def page(self, path: str) -> tuple[HTTPStatus, str] | None:
         """What is answered to a plain request; None if a WebSocket is offered there."""
+
+    def connected(self, connection: "Connection") -> None:
+        """Somebody is there, and is going to say what it wants."""
 
     def arrived(self, connection: "Connection", request: Request) -> None:
         """The connection is a WebSocket now."""
@@ -153,7 +156,10 @@ class Connection(asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=MOST_UNSENT)
+        if transport.get_extra_info("sslcontext"):  # TLS reads ahead
+            cast(Any, transport).set_read_buffer_limits(high=READ_AT_ONCE)
         self._set_timer(HANDSHAKE, self.cut)
+        self._attendant.connected(self)
 
     def get_buffer(self, sizehint: int) -> memoryview:
         return _BUFFER

@@ -83,11 +83,12 @@ return false
 class RedisStore:
     """The store of one process. It needs one Redis of version 7 or later, with replicas if you like, but no cluster."""
 
-    def __init__(self, url: str, clock: Callable[[], float], code_life: float) -> None:
+    def __init__(self, url: str, code_life: float) -> None:
         """Raises ValueError if `url` is no URL of a Redis."""
         self.process = token_hex(PROCESS_BYTES)
         self.is_well = False
-        self._clock = clock
+        self._ahead = 0.0
+        """Redis' clock less ours, in seconds."""
         self._code_life = code_life
         # A silent retry could lose messages, or say them twice.
         pool = BlockingConnectionPool.from_url(
@@ -109,11 +110,15 @@ class RedisStore:
         self._signed = monotonic()
         self._subscribed = asyncio.Event()
 
+    def now(self) -> float:
+        return monotonic() + self._ahead
+
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
         self._send_away = send_away
         try:
-            await self._redis.ping()
+            seconds, microseconds = await self._redis.time()
+            self._ahead = seconds + microseconds / 1e6 - monotonic()
         except RedisError as error:
             await self._redis.aclose()
             raise OSError(str(error)) from error
@@ -190,7 +195,7 @@ class RedisStore:
         for _ in range(TRIES):
             before = _unpacked(name, packed)
             room, sends = step(before)
-            now = self._clock()
+            now = self.now()
             after = packed if room is before else b"" if is_over(room, now) else _packed(room)
             said = [each for address, message in sends for each in self._envelope(name, address, message)]
             answer = await self._change(keys=[_key(name)], args=[packed, after, _milliseconds(_life(room, now)), *said])
@@ -212,7 +217,7 @@ class RedisStore:
             del self._known[next(iter(self._known))]
 
     async def _reserved(self, name: bytes) -> str | None:
-        now = self._clock()
+        now = self.now()
         letters, digits = f"{PREFIX}letters", f"{PREFIX}digits"
         tries = draws(await self._redis.zcount(letters, now, "inf"))
         until = now + self._code_life + QUARANTINE

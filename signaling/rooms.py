@@ -167,7 +167,7 @@ def _opened(room: Room, now: float, options: messages.ConnectOptions) -> message
     code = room.code
     if code is None or code.until <= now:
         return messages.Opened(room.name, "", 0, options)
-    return messages.Opened(room.name, code.route, ceil(code.until - now), options)
+    return messages.Opened(room.name, code.route, min(ceil(code.until - now), messages.MOST_SECONDS), options)
 
 
 def _guest_comes(room: Room, address: Address, side: bytes, options: OptionsOf) -> Outcome:

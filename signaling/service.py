@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from itertools import count
-from time import monotonic
+from time import monotonic, time
 from typing import TypeAlias
 
 from signaling import rooms
@@ -59,20 +59,19 @@ GOODBYE = 2.0
 
 
 class Service:
-    """One process of the service. `clock` is the time of day in seconds, on which codes and credentials expire."""
+    """One process of the service."""
 
-    def __init__(self, settings: Settings, store: Store, clock: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, store: Store) -> None:
         limits = settings.limits
         self._settings = settings
         self._store = store
-        self._clock = clock
-        self._options = connect_options_of(settings, clock)
+        self._options = connect_options_of(settings, time)
         self._numbers = count()
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
         self._misses = Buckets(limits.misses)
         self._by_source: Counter[str] = Counter()
-        self._strangers: set[Connection] = set()
+        self._unnamed: set[Connection] = set()
         """Those who have connected and not said yet what they want."""
         self.connections: dict[Address, Connection] = {}
         self.sent: Counter[str] = Counter()
@@ -90,9 +89,9 @@ class Service:
         ends = monotonic() + GOODBYE
         while self.connections and monotonic() < ends:
             await asyncio.sleep(0.01)
-        for connection in (*self.connections.values(), *self._strangers):
+        for connection in (*self.connections.values(), *self._unnamed):
             connection.cut()
-        while self.connections or self._strangers:
+        while self.connections or self._unnamed:
             await asyncio.sleep(0)
         await self._store.close()
 
@@ -127,15 +126,18 @@ class Service:
     # for connections
 
     def connect(self) -> Connection:
-        """Somebody has connected, and is going to say what it wants."""
+        """For somebody who is connecting."""
         limits = self._settings.limits
         pace = limits.relayed_bytes if self._settings.relay else limits.messages
-        connection = Connection(self, f"{self._store.process}{next(self._numbers)}", pace)
-        self._strangers.add(connection)
-        return connection
+        return Connection(self, f"{self._store.process}{next(self._numbers)}", pace)
+
+    def connected(self, connection: Connection) -> None:
+        self._unnamed.add(connection)
+        if len(self._unnamed) > self._settings.limits.connections:
+            connection.cut()
 
     def arrived(self, connection: Connection, request: Request) -> None:
-        self._strangers.discard(connection)
+        self._unnamed.discard(connection)
         connection.source = self._source(connection.peer, request)
         self.connections[connection.address] = connection
         self._by_source[connection.source] += 1
@@ -166,7 +168,7 @@ class Service:
         connection.close(CloseCode.POLICY)
 
     def lost(self, connection: Connection) -> None:
-        self._strangers.discard(connection)
+        self._unnamed.discard(connection)
         if self.connections.pop(connection.address, None) is None:
             return
         self._by_source[connection.source] -= 1
@@ -213,7 +215,7 @@ class Service:
         if connection.side is not None:
             self.tell(connection, Problem("unauthorized"))
             return
-        address, now, options = connection.address, self._clock(), self._options
+        address, now, options = connection.address, self._store.now(), self._options
         strangers, names_guests = self._settings.limits.strangers, connection.version > 1
         match message:
             case Open(key):
@@ -243,7 +245,7 @@ class Service:
             self._store.open(connection.room, step, connection.address)
 
     def _with_code(self, step: CodeStep, address: Address) -> RoutedStep:
-        now = self._clock()
+        now = self._store.now()
         until = now + self._settings.code_life
         return lambda room, route: step(room, address, rooms.Code(route, until), now, self._options)
 

@@ -58,6 +58,10 @@ class Store(Protocol):
     @property
     def is_well(self) -> bool: ...
 
+    def now(self) -> float:
+        """The time by which codes expire, in seconds, the same in all processes of the service. It is not the time of
+        day of this machine, which may jump."""
+
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         """`send_away` is called when messages may have been lost: all who are connected should come again."""
 
@@ -84,7 +88,7 @@ class MemoryStore:
     is_well = True
 
     def __init__(self, clock: Callable[[], float], code_life: float) -> None:
-        self._clock = clock
+        self.now = clock
         self._reserved = code_life + QUARANTINE
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
@@ -108,7 +112,7 @@ class MemoryStore:
         if route is None:
             self._deliver(asker, BUSY)
             return
-        self._routes[route] = name, self._clock() + self._reserved
+        self._routes[route] = name, self.now() + self._reserved
         self._letters += is_letter_route(route)
         self.change(name, lambda room: step(room, route), asker)
 
@@ -120,7 +124,7 @@ class MemoryStore:
         self.change(name, step, asker)
 
     def look_after(self, rooms: Iterable[bytes]) -> None:
-        now = self._clock()
+        now = self.now()
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))
             if until > now:
@@ -134,7 +138,7 @@ class MemoryStore:
         pass
 
     def _keep(self, room: Room) -> None:
-        if is_over(room, self._clock()):
+        if is_over(room, self.now()):
             self.rooms.pop(room.name, None)
         else:
             self.rooms[room.name] = room

@@ -34,6 +34,11 @@ class Fault(Enum):
         "The room service cannot be reached. Check that you are online and that its address is right,"
         " or play on one network without it.",
     )
+    BAD_CERTIFICATE = (
+        "bad_certificate",
+        "The room service cannot prove that it is the one at this address: its certificate is not valid. Check the"
+        " address and the date of this machine, or tell whoever runs the service.",
+    )
     BAD_MESSAGE = (
         "bad_message",
         "The other program said something that makes no sense here. Bring both to the newest version.",

@@ -19,6 +19,7 @@ BEAT = 5.0
 """Seconds between two questions whether the service is still there, while nothing else is said."""
 LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
+TLS_PORT = "443"
 MOST_UNSENT = 1024 * 1024
 """So many bytes are kept for a service that does not take them."""
 
@@ -31,13 +32,13 @@ class BadAddress(Exception):
 
 
 def service_url(written: str) -> str:
-    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. A name without a port means TLS, an address
-    with a port means none. Raises BadAddress."""
+    """The URL for `rooms.example.org`, `192.168.1.5:4711` or a whole URL. No port and port 443 mean TLS, another port
+    means none. Raises BadAddress."""
     found = _ADDRESS.fullmatch(written.strip())
     if not found or not _PLACE.fullmatch(found["place"]):
         raise BadAddress(f"“{written.strip()}” is no address. Write it like 192.168.1.5:4711 or rooms.example.org.")
-    has_port = ":" in found["place"].rpartition("]")[2]
-    scheme = found["scheme"] or ("ws" if has_port else "wss")
+    _, has_port, port = found["place"].rpartition("]")[2].partition(":")
+    scheme = found["scheme"] or ("ws" if has_port and port != TLS_PORT else "wss")
     path = (found["path"] or "").rstrip("/") or PATH
     return f"{scheme.replace('http', 'ws')}://{found['place']}{path}"
 
@@ -90,6 +91,9 @@ class SignalingClient:
                 compress=0,
                 timeout=aiohttp.ClientWSTimeout(ws_close=LINGER),
             )
+        except aiohttp.ClientConnectorCertificateError as error:
+            await session.close()
+            raise NetworkProblem(Fault.BAD_CERTIFICATE) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
             await session.close()
             raise NetworkProblem(Fault.SERVER_GONE) from error

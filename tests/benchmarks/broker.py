@@ -12,6 +12,7 @@ where host and guest are connected to two processes on one Redis.
 import argparse
 import asyncio
 import json
+import os
 import resource
 import secrets
 import subprocess
@@ -29,6 +30,7 @@ import aiohttp
 import uvloop
 from support.online.service_callers import redis_server
 
+from signaling.__main__ import REDIS_VARIABLE
 from signaling.messages import (
     HOST,
     PATH,
@@ -150,15 +152,16 @@ async def measured() -> dict[str, float]:
         figures |= await latency("relay", one, one)
     if which("redis-server"):
         with redis_server() as url, ExitStack() as stack:
-            one, other = (stack.enter_context(server("_uvloop", SERVICE, "--redis", url)) for _ in range(2))
+            one, other = (stack.enter_context(server("_uvloop", SERVICE, url)) for _ in range(2))
             figures |= await latency("fleet_relay", one, other)
     return figures
 
 
 @contextmanager
-def server(ending: str, code: str, *arguments: str) -> Iterator[Server]:
-    command = [sys.executable, "-c", LOOPS[ending] + code, *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def server(ending: str, code: str, redis: str = "") -> Iterator[Server]:
+    command = [sys.executable, "-c", LOOPS[ending] + code]
+    variables = os.environ | {REDIS_VARIABLE: redis}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=variables) as process:
         try:
             yield Server(process)
         finally:

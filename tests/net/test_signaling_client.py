@@ -1,13 +1,18 @@
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import cast
 
 import pytest
+from support.online.certificates import certify
 from support.online.rogue_service import NOTHING, Wire, rogue
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
+from signaling.app import serve
 from signaling.messages import HOST, Leave, Opened, To, public_id
+from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.signaling_client import BEAT, DIAL, MOST_UNSENT, STAGGER, BadAddress, SignalingClient, service_url
 
@@ -41,6 +46,9 @@ async def forever(wire: Wire) -> None:
         ("  https://rooms.example.org/ ", "wss://rooms.example.org/rooms"),
         ("192.168.1.5:4711", "ws://192.168.1.5:4711/rooms"),
         ("[::1]:4711", "ws://[::1]:4711/rooms"),
+        ("rooms.example.org:443", "wss://rooms.example.org:443/rooms"),
+        ("[::1]:443", "wss://[::1]:443/rooms"),
+        ("ws://rooms.example.org:443", "ws://rooms.example.org:443/rooms"),
         ("[fe80::1]", "wss://[fe80::1]/rooms"),
         ("http://localhost:80", "ws://localhost:80/rooms"),
         ("wss://example.org:8443/spite/rooms", "wss://example.org:8443/spite/rooms"),
@@ -176,6 +184,18 @@ def test_a_service_that_does_not_answer_counts_as_gone() -> None:
     async def dial() -> None:
         async with rogue(forever, before=never) as url:
             assert await problem(SignalingClient.dial(url, within=0.6)) is Fault.SERVER_GONE
+
+    run(dial())
+
+
+def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
+    certify("127.0.0.1", tmp_path)
+    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    tls.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
+
+    async def dial() -> None:
+        async with await serve(Settings(), "127.0.0.1", 0, tls=tls) as running:
+            assert await problem(SignalingClient.dial(f"wss://127.0.0.1:{running.port}/rooms")) is Fault.BAD_CERTIFICATE
 
     run(dial())
 

@@ -2,15 +2,28 @@ import re
 import tomllib
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 ROOT = Path(__file__).parents[2]
+IMAGE = (ROOT / "signaling/Dockerfile").read_text()
+LOCK = (ROOT / "signaling/requirements.lock").read_text()
 
 
-def test_the_image_has_what_the_service_needs_in_the_versions_that_the_project_needs() -> None:
-    image = set(re.findall(r'"([\w-]+>=[\d.]+)"', (ROOT / "signaling/Dockerfile").read_text()))
+def test_the_lock_has_what_the_service_imports_in_versions_that_the_project_allows() -> None:
+    locked = dict(re.findall(r"^([\w-]+)==(\S+)", LOCK, flags=re.MULTILINE))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    service = {each.partition(";")[0] for each in project["optional-dependencies"]["service"]}
-    assert service <= image <= service | set(project["dependencies"])
-    imported = {"msgpack"}
-    assert {re.split("[<>=]", each)[0] for each in image - service} == imported
+    wanted = {each.name: each for each in map(Requirement, project["optional-dependencies"]["service"])}
+    wanted |= {each.name: each for each in map(Requirement, project["dependencies"]) if each.name == "msgpack"}
+    assert locked.keys() == wanted.keys()
+    assert all(wanted[name].specifier.contains(version) for name, version in locked.items())
     sources = "\n".join(path.read_text() for path in (ROOT / "signaling").glob("*.py"))
-    assert imported <= set(re.findall(r"^(?:from|import) (\w+)", sources, flags=re.MULTILINE))
+    imported = set(re.findall(r"^\s*(?:from|import) (\w+)", sources, flags=re.MULTILINE))
+    assert imported & {"aiohttp", "cryptography", "aiortc"} == set()
+    assert {name.replace("-", "_") for name in locked} <= imported
+
+
+def test_the_image_is_built_of_nothing_that_may_change() -> None:
+    assert re.search(r"^FROM python:3\.13-slim@sha256:[0-9a-f]{64}$", IMAGE, flags=re.MULTILINE)
+    assert "--require-hashes" in IMAGE
+    each = re.split(r"\n(?=\w)", re.sub(r"^#.*\n", "", LOCK, flags=re.MULTILINE).strip())
+    assert all(re.fullmatch(r"[\w-]+==[\w.]+( \\\n    --hash=sha256:[0-9a-f]{64})+", one) for one in each)

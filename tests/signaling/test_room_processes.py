@@ -1,7 +1,9 @@
 """The service as a program: what it says, how it ends, and how hosts and guests come through its death."""
 
 import asyncio
+import os
 import resource
+import ssl
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -9,12 +11,29 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from support.online.certificates import certify
 from support.online.raw_frames import masked, opened
-from support.online.service_callers import Process, callers, free_port, redis_server, service
+from support.online.service_callers import Caller, Process, callers, free_port, redis_server, service
 from support.waiting import run, until
 
+from signaling.__main__ import REDIS_VARIABLE
 from signaling.frames import Opcode
-from signaling.messages import HOST, MOST_BOX, From, Gone, Join, Knock, Leave, Opened, Problem, Renew, To, pack
+from signaling.messages import (
+    HOST,
+    MOST_BOX,
+    PATH,
+    SUBPROTOCOL,
+    From,
+    Gone,
+    Join,
+    Knock,
+    Leave,
+    Opened,
+    Problem,
+    Renew,
+    To,
+    pack,
+)
 
 
 def test_kill_9_and_everyone_comes_back_by_their_keys() -> None:
@@ -167,8 +186,9 @@ def kilobytes(process: Process) -> float:
         (["--port", "0", *["--stun", "stun:a"] * 17], "more than 16 STUN and TURN servers"),
         (["--port", "0", "--code-seconds", "0"], "'0' is not a number from 1 to 86400"),
         (["--port", "0", "--connections", "-1"], "'-1' is not a number from 1"),
-        (["--port", "0", "--redis", "localhost"], "Redis URL must specify"),
-        (["--port", "0", "--redis", "redis://127.0.0.1:1"], "Connection refused"),
+        (["--port", "0", "--tls-cert", "a"], "--tls-cert and --tls-key need each other"),
+        (["--port", "0", "--tls-cert", "a", "--tls-key", "b"], "'a' and 'b' are no certificate and key"),
+        (["--port", "0", "--redis-file", "missing"], "'missing' cannot be read: No such file"),
         (["--port", "0", "--host", "192.0.2.1"], "cannot assign requested address"),
     ],
 )
@@ -183,6 +203,46 @@ def test_wrong_arguments_are_said_in_a_sentence(arguments: list[str], said: str,
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("url", "said"), [("localhost", "Redis URL must specify"), ("redis://127.0.0.1:1", "Connection refused")]
+)
+@pytest.mark.parametrize("in_file", [True, False])
+def test_the_url_of_the_store_comes_from_a_file_or_the_environment(
+    url: str, said: str, in_file: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "url").write_text(f"{url}\n")
+    arguments = ["--redis-file", str(tmp_path / "url")] if in_file else []
+    done = subprocess.run(
+        [sys.executable, "-m", "signaling", "--port", "0", *arguments],
+        capture_output=True, text=True, env=os.environ | ({} if in_file else {REDIS_VARIABLE: url}), timeout=20,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_proxy_the_service_speaks_tls_itself(tmp_path: Path) -> None:
+    certify("127.0.0.1", tmp_path)
+    trusting = ssl.create_default_context(cafile=tmp_path / "authority.pem")
+
+    async def main(process: Process) -> None:
+        connector = aiohttp.TCPConnector(ssl=trusting)
+        async with aiohttp.ClientSession(connector=connector) as session:
+            async with session.get(f"https://127.0.0.1:{process.port}/healthz") as answer:
+                assert answer.status == 200
+            url = f"wss://127.0.0.1:{process.port}{PATH}"
+            async with session.ws_connect(url, protocols=(SUBPROTOCOL,)) as socket:
+                host = Caller(socket, bytes(16))
+                await host.open()
+                box = To(b"x" * 16, b"x" * MOST_BOX)
+                assert await host.ask(box, Gone) == Gone(b"x" * 16)
+
+    arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
+    with service(*arguments) as process:
+        assert "wss://" in process.line
+        run(main(process))
+
+
 def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> None:
     code = "import sys, signaling.app; print({'redis', 'prometheus_client', 'uvloop'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -192,7 +252,7 @@ def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> Non
 @pytest.mark.network
 def test_two_processes_serve_one_set_of_rooms() -> None:
     async def main() -> None:
-        with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
+        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
             async with callers() as programs:
                 host, guest = await programs.pair(one.port, other.port)
                 second = await programs.call(one.port)
@@ -223,7 +283,7 @@ def test_two_processes_serve_one_set_of_rooms() -> None:
 @pytest.mark.network
 def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
     async def main() -> None:
-        with redis_server() as url, service("--redis", url) as one, service("--redis", url) as other:
+        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
             async with callers() as programs:
                 host, guest = await programs.pair(one.port, other.port)
                 near = await programs.call(other.port)
@@ -236,7 +296,7 @@ def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
                 guest = await programs.call(one.port, guest.key)
                 assert (await guest.come_back(host.room)).host
                 assert (await host.hear(Knock)).side == guest.side
-                with service("--redis", url) as third:
+                with service(redis=url) as third:
                     one.kill()
                     await host.closed()
                     guest = await programs.call(third.port, guest.key)
@@ -259,7 +319,7 @@ def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
         port = free_port()
         with ExitStack() as first, ExitStack() as stack:
             url = first.enter_context(redis_server(port))
-            process = stack.enter_context(service("--redis", url))
+            process = stack.enter_context(service(redis=url))
             async with callers() as programs, aiohttp.ClientSession() as session:
                 host, guest = await programs.pair(process.port)
                 first.close()

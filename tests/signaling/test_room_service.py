@@ -99,6 +99,19 @@ def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
     run(main())
 
 
+def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
+    async def main() -> None:
+        clock = Clock()
+        async with house(clock=clock) as (running, programs):
+            host, opened = await programs.host(running.port)
+            await host.socket.close()
+            clock.now -= 24 * 60 * 60
+            again = await programs.call(running.port, host.key)
+            assert (await again.reopen()).route == opened.route
+
+    run(main())
+
+
 def test_a_stranger_who_is_pushed_out_may_come_again_by_the_same_connection() -> None:
     async def main() -> None:
         async with house() as (running, programs):

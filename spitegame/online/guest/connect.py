@@ -100,7 +100,7 @@ MOST_TRIES = 6
 """So often a guest with a code knocks where too many others do, before it is told so."""
 BEAT = 2.0
 """Seconds between two looks at whether the service is still there, while we wait for the host."""
-ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE})
+ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""

@@ -2,10 +2,8 @@
 
 import base64
 import contextlib
-import datetime
 import hashlib
 import hmac
-import ipaddress
 import shutil
 import socket
 import subprocess
@@ -15,12 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from signaling.messages import IceServer
+from support.online.certificates import certify
 from support.online.netlab import Machine, inside
 
 SECRET = "known to the relay and to the room service"
@@ -57,7 +52,7 @@ def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
     """Runs until the block ends, with its files in the directory. Without the program the test is skipped."""
     if not has_coturn():
         pytest.skip("needs turnserver (apt install coturn)")
-    _certify(machine.address, directory)
+    certify(machine.address, directory)
     configuration = directory / "turnserver.conf"
     configuration.write_text(
         f"""
@@ -71,8 +66,8 @@ def coturn(machine: Machine, directory: Path) -> Iterator[Coturn]:
         fingerprint
         use-auth-secret
         static-auth-secret={SECRET}
-        cert={directory}/relay.pem
-        pkey={directory}/relay.key
+        cert={directory}/server.pem
+        pkey={directory}/server.key
         no-cli
         pidfile={directory}/pid
         simple-log
@@ -112,42 +107,3 @@ def _listened(address: str, port: int, limit: float = 10.0) -> None:
             time.sleep(0.02)
         else:
             return
-
-
-def _certify(address: str, directory: Path) -> None:
-    """Write a certificate authority of our own to the directory, and a certificate for the relay that it has signed."""
-    authority_key, relay_key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
-    authority = _name("authority")
-    own = _certificate(authority, authority, authority_key.public_key(), ca=True).sign(authority_key, hashes.SHA256())
-    relay = (
-        _certificate(_name("relay"), authority, relay_key.public_key(), ca=False)
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(address))]), critical=False)
-        .sign(authority_key, hashes.SHA256())
-    )
-    (directory / "authority.pem").write_bytes(own.public_bytes(serialization.Encoding.PEM))
-    (directory / "relay.pem").write_bytes(relay.public_bytes(serialization.Encoding.PEM))
-    (directory / "relay.key").write_bytes(
-        relay_key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
-    )
-
-
-def _name(common: str) -> x509.Name:
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
-
-
-def _certificate(
-    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, ca: bool
-) -> x509.CertificateBuilder:
-    now = datetime.datetime.now(datetime.UTC)
-    return (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(issuer)
-        .public_key(key)
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.BasicConstraints(ca=ca, path_length=None), critical=True)
-    )

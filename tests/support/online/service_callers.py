@@ -1,6 +1,7 @@
 """Programs that talk to a room service, and services as processes, for tests."""
 
 import asyncio
+import os
 import secrets
 import shutil
 import socket
@@ -14,6 +15,7 @@ from typing import IO, Any, TypeVar
 import aiohttp
 import pytest
 
+from signaling.__main__ import REDIS_VARIABLE
 from signaling.messages import (
     KEY_BYTES,
     PATH,
@@ -150,9 +152,11 @@ class Process:
 
 
 @contextmanager
-def service(*arguments: str, port: int = 0, errors: IO[str] | None = None) -> Iterator[Process]:
+def service(*arguments: str, port: int = 0, redis: str = "", errors: IO[str] | None = None) -> Iterator[Process]:
+    """`redis` is the URL of its store; empty: it has none."""
     command = [sys.executable, "-m", "signaling", "--port", str(port), *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as popen:
+    variables = os.environ | {REDIS_VARIABLE: redis}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=variables) as popen:
         try:
             assert popen.stdout
             line = popen.stdout.readline()
