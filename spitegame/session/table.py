@@ -51,7 +51,7 @@ class Table:
         self.game: AnyGame = GAMES[record.game]
         self._occupants = list(record.occupants)
         self._entries: list[Entry] = []
-        self._moments = [Moment(state)]
+        self._moments = [Moment(state, self.game.deal_events(state))]
         self._undo_states: list[Any] = []
         """The states before those last actions that may be taken back; all of these are of one seat."""
         self._actor: Seat | None = None

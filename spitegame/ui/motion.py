@@ -18,6 +18,8 @@ STAGGER = 0.05
 DEAL_STAGGER = 0.06
 DEAL = 1.2
 """A whole deal takes no longer, whatever the number of cards."""
+SHOWN = 0.8
+"""A card that is only shown lies so long, and twice as long if it is the one that matters."""
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4

@@ -26,6 +26,7 @@ from spitegame.net.transcript import (
 )
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
+from spitegame.rules.malice.events import DealerFound
 from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import Countdown
@@ -100,6 +101,16 @@ def test_the_next_game_of_a_match_is_fair_too() -> None:
     second = played(CLUB, 2, seed=2, number=2, carry=carry)
     assert audit_deal(second.transcripts[ME], second.opening) == Fair()
     assert verdict(first.opening, second.transcripts[ME]) != "fair"
+
+
+def test_the_cards_that_were_cut_are_checked_too() -> None:
+    cut = played(CLUB, 3, seed=1, actions=3)
+    first = cut.updates[ME][0]
+    assert isinstance(first.events[-1], DealerFound)
+    other = replace(first, events=(*first.events[:-1], DealerFound(Seat((first.events[-1].seat + 1) % 3))))
+    shown = (shown_update("malice", other), *cut.transcripts[ME].shown[1:])
+    assert audit_deal(cut.transcripts[ME], cut.opening) == Fair()
+    assert isinstance(audit_deal(replace(cut.transcripts[ME], shown=shown), cut.opening), Unfair)
 
 
 def test_a_game_that_was_ended_in_the_middle_is_fair() -> None:

@@ -83,7 +83,7 @@ def test_the_quick_reference_comes_first() -> None:
 def test_every_part_of_the_text_applies_to_some_rules() -> None:
     conditions = set(re.findall(r"^\[(?:not )?(\w+)\]", help_text("malice"), re.MULTILINE))
     assert conditions == {
-        "partners", "jokers", "deep", "tight", "highest", "left", "low", "to_king", "wild_ace",
+        "partners", "jokers", "deep", "tight", "highest", "lot", "cut", "low", "to_king", "wild_ace",
         "at_once", "when_low", "when_empty", "new_pile", "descending", "wild_anywhere", "choice", "stake", "account",
     }  # fmt: skip
 
@@ -133,7 +133,8 @@ def test_wild_cards_are_told_as_they_are() -> None:
         (replace(PARTY, new_pile_first=True), "has to begin a side stack there"),
         (replace(PARTY, settlement=Settlement.STAKE, stake=5), "pays 5 points to each winner"),
         (replace(PARTY, match=Match.ACCOUNT), "running account"),
-        (replace(PARTY, opening=Opening.LEFT_OF_DEALER), "left of the dealer begins"),
+        (replace(PARTY, opening=Opening.LEFT_OF_DEALER), "first dealer is drawn by lot"),
+        (replace(PARTY, opening=Opening.CUT_FOR_DEAL), "everybody cuts a card from the pack, for all to see"),
         (replace(PARTY, completed_return=CompletedReturn.WHEN_EMPTY), "become the new one"),
         (replace(PARTY, payoff=30, packs=3), "That is a small draw pile"),
     ],

@@ -3,7 +3,7 @@
 from spitegame.rules.game import Game
 from spitegame.rules.malice import options
 from spitegame.rules.malice.actions import Action
-from spitegame.rules.malice.deal import deal, redealt
+from spitegame.rules.malice.deal import deal, deal_events, redealt
 from spitegame.rules.malice.events import Event
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import MaliceRules
@@ -17,6 +17,7 @@ GAME: Game[MaliceRules, MaliceCarry, MaliceState, Action, Event, MaliceView] = G
     seats=options.seats,
     check=options.check,
     deal=deal,
+    deal_events=deal_events,
     apply=apply,
     to_act=to_act,
     view=view,

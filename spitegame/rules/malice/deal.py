@@ -1,10 +1,11 @@
-"""The deal, who begins, and another deal that one seat cannot tell from this one."""
+"""Who deals, the deal, who begins, and another deal that one seat cannot tell from this one."""
 
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.malice.events import CutForDeal, DealerFound, Event
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.options import PILES, MaliceRules, Opening, Problem, check, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn, replaced
@@ -15,9 +16,10 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
     """Raises Undealable."""
     check(rules, seats)
     pack, shuffler = Shuffler(seed).shuffled((PACK + (JOKER,) * rules.jokers) * packs(rules, seats))
+    cuts: tuple[Pile, ...] = ()
     if carry is None:
-        dealer, shuffler = shuffler.lot(seats)
-        carry = MaliceCarry(Seat(dealer), (0,) * seats)
+        first = _first_dealer(rules, seats, pack, shuffler)
+        carry, cuts, shuffler = MaliceCarry(first.seat, (0,) * seats), first.cuts, first.shuffler
     if len(carry.account) != seats or carry.dealer not in range(seats):
         raise Undealable(Problem.CARRY)
     each = rules.payoff + rules.hand
@@ -34,7 +36,46 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
         stock=pack[seats * each :],
         completed=(),
         phase=Turn(opening.first, stirred=True),
+        cuts=cuts,
     )
+
+
+def deal_events(state: MaliceState) -> tuple[Event, ...]:
+    """How the first dealer was found, where cards were cut for that."""
+    dealer = state.carry.dealer
+    if not state.cuts:
+        return ()
+    rounds = range(len(state.cuts[dealer]))
+    cuts = ((Seat(seat), cards[time]) for time in rounds for seat, cards in enumerate(state.cuts) if time < len(cards))
+    return (*(CutForDeal(seat, card) for seat, card in cuts), DealerFound(dealer))
+
+
+@dataclass(frozen=True, slots=True)
+class _Dealer:
+    seat: Seat
+    cuts: tuple[Pile, ...]
+    shuffler: Shuffler
+
+
+def _first_dealer(rules: MaliceRules, seats: int, pack: Pile, shuffler: Shuffler) -> _Dealer:
+    match rules.opening:
+        case Opening.CUT_FOR_DEAL:
+            return _cut(rules, tuple(range(seats)), pack, ((),) * seats, shuffler)
+        case Opening.HIGHEST_PAYOFF | Opening.LEFT_OF_DEALER:
+            dealer, rest = shuffler.lot(seats)
+            return _Dealer(Seat(dealer), (), rest)
+
+
+def _cut(rules: MaliceRules, among: tuple[int, ...], pack: Pile, cuts: tuple[Pile, ...], shuffler: Shuffler) -> _Dealer:
+    """Each of these seats cuts a card of the shuffled pack; who has the highest deals, and those who tie cut again."""
+    shuffled, shuffler = shuffler.shuffled(pack)
+    for seat, card in zip(among, shuffled, strict=False):
+        cuts = replaced(cuts, seat, (*cuts[seat], card))
+    heights = {seat: _height(cuts[seat][-1], rules) for seat in among}
+    tied = tuple(seat for seat in among if heights[seat] == max(heights.values()))
+    if len(tied) == 1:
+        return _Dealer(Seat(tied[0]), cuts, shuffler)
+    return _cut(rules, tied, pack, cuts, shuffler)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +87,7 @@ class _Opened:
 
 def _opening(rules: MaliceRules, dealer: Seat, payoffs: tuple[Pile, ...], shuffler: Shuffler) -> _Opened:
     match rules.opening:
-        case Opening.LEFT_OF_DEALER:
+        case Opening.LEFT_OF_DEALER | Opening.CUT_FOR_DEAL:
             return _Opened(Seat((dealer + 1) % len(payoffs)), payoffs, shuffler)
         case Opening.HIGHEST_PAYOFF:
             return _highest(rules, tuple(range(len(payoffs))), payoffs, shuffler)

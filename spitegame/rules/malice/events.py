@@ -9,6 +9,21 @@ from spitegame.rules.malice.actions import Source
 
 
 @dataclass(frozen=True, slots=True)
+class CutForDeal:
+    """The seat has cut this card from the pack, for all to see, and put it back."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealerFound:
+    """The seat has cut the highest card and deals (1.6)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedToCenter:
     seat: Seat
     source: Source
@@ -79,7 +94,9 @@ class GameBlocked:
 
 
 Event: TypeAlias = (
-    PlayedToCenter
+    CutForDeal
+    | DealerFound
+    | PlayedToCenter
     | PayoffTurned
     | CenterCompleted
     | StockRefilled

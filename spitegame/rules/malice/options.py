@@ -31,8 +31,13 @@ class Packs(Enum):
 
 
 class Opening(Enum):
+    """Who begins."""
+
     HIGHEST_PAYOFF = "highest payoff"
     LEFT_OF_DEALER = "left of dealer"
+    """The first dealer is drawn by lot."""
+    CUT_FOR_DEAL = "cut for deal"
+    """Left of the dealer, and all cut cards for who deals first."""
 
 
 class CompletedReturn(Enum):
@@ -116,19 +121,21 @@ CLUB = MaliceRules(
     packs=Packs.THREE_OR_FOUR,
     payoff=11,
     wild_may_not_be=frozenset({Rank.ACE, Rank.SEVEN}),
-    opening=Opening.LEFT_OF_DEALER,
+    opening=Opening.CUT_FOR_DEAL,
     completed_return=CompletedReturn.WHEN_EMPTY,
     new_pile_first=True,
     settlement=Settlement.STAKE,
     match=Match.ACCOUNT,
 )
 PRESETS = {"online": ONLINE, "party": PARTY, "club": CLUB}
+_EARLIER = {"club": replace(CLUB, opening=Opening.LEFT_OF_DEALER)}
+"""What a preset was in games that are still kept."""
 
 
 def preset_of(rules: MaliceRules) -> str:
     """The preset's name, whatever its payoff; `house` for any other combination."""
     for name, preset in PRESETS.items():
-        if replace(rules, payoff=preset.payoff) == preset:
+        if replace(rules, payoff=preset.payoff) in (preset, _EARLIER.get(name)):
             return name
     return "house"
 

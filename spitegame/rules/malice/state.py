@@ -67,6 +67,8 @@ class MaliceState:
     stock: Pile
     completed: Pile
     phase: Phase
+    cuts: tuple[Pile, ...] = ()
+    """The cards that each seat has cut for the deal, a further one after each tie; empty if nobody had to."""
 
     def with_area(self, seat: Seat, area: Area) -> "MaliceState":
         return replace(self, areas=replaced(self.areas, seat, area))

@@ -26,8 +26,8 @@ FROM_THE_DEAL = {
     "online": (20, 560, 11280),
     "party": (24, 380, 9024),
     "club": (12, 240, 4800),
-    "club of eight": (20, 400, 9600),
-    "partners": (20, 400, 8000),
+    "club of eight": (24, 556, 14120),
+    "partners": (12, 240, 4800),
     "jokers to the king": (24, 544, 12496),
     "descending, low cards first": (20, 160, 720),
 }
@@ -35,8 +35,8 @@ FROM_THE_MIDDLE = {
     "online": (17, 417, 9730),
     "party": (9, 188, 4660),
     "club": (24, 542, 8971),
-    "club of eight": (9, 180, 2961),
-    "partners": (10, 200, 3200),
+    "club of eight": (20, 400, 7380),
+    "partners": (20, 200, 4000),
     "jokers to the king": (18, 360, 9480),
     "descending, low cards first": (12, 187, 2335),
 }

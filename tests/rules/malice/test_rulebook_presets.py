@@ -1,5 +1,6 @@
 """What the presets set, and why a combination cannot be dealt. Numbers are of the rules of `assets/help/malice.md`."""
 
+from collections import Counter
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
@@ -29,7 +30,7 @@ from support.malice.tables import (
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import CenterCompleted, Drew, PlayedToCenter, StockRefilled
+from spitegame.rules.malice.events import CenterCompleted, CutForDeal, DealerFound, Drew, PlayedToCenter, StockRefilled
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import (
     CLUB,
@@ -193,8 +194,57 @@ def test_1_6_the_seat_left_of_the_dealer_begins_in_the_club() -> None:
         assert turn(deal(CLUB, 4, carry=carry)) == (dealer + 1) % 4
 
 
-def test_1_6_the_first_dealer_is_drawn_by_lot() -> None:
+def test_1_6_all_cut_for_the_first_deal_in_the_club_and_the_highest_deals() -> None:
     dealt = [deal(CLUB, 8, seed) for seed in SEEDS]
+    for state in dealt:
+        first = [cards[0].rank for cards in state.cuts]
+        assert first[state.carry.dealer] == max(first)
+        assert all_cards(state) == sorted(PACK * 4, key=str)
+    assert {state.carry.dealer for state in dealt} == set(range(8))
+    assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
+
+
+def test_1_6_those_who_have_cut_equal_cards_cut_again_and_no_others() -> None:
+    ties = 0
+    for seed in SEEDS:
+        state = deal(CLUB, 4, seed)
+        among = set(range(4))
+        for time in range(len(state.cuts[state.carry.dealer])):
+            assert {seat for seat in range(4) if len(state.cuts[seat]) > time} == among
+            highest = max(state.cuts[seat][time].rank for seat in among)
+            among = {seat for seat in among if state.cuts[seat][time].rank == highest}
+            ties += len(among) > 1
+        assert among == {state.carry.dealer}
+    assert ties > 10
+
+
+def test_1_6_wild_cards_are_equally_high_when_cards_are_cut() -> None:
+    states = [deal(replace(CLUB, jokers=4), 2, seed) for seed in SEEDS]
+    assert any({cards[0].rank for cards in state.cuts} == {Rank.KING, Rank.JOKER} for state in states)
+    for state in states:
+        if all(cards[0].rank >= Rank.KING for cards in state.cuts):
+            assert all(len(cards) > 1 for cards in state.cuts)
+
+
+def test_1_6_everybody_sees_the_cards_that_are_cut_and_who_deals() -> None:
+    state = deal(CLUB, 3, next(seed for seed in SEEDS if len(deal(CLUB, 3, seed).cuts[0]) == 2))
+    *cuts, found = GAME.deal_events(state)
+    assert found == DealerFound(state.carry.dealer)
+    assert Counter((cut.seat, cut.card) for cut in cuts if isinstance(cut, CutForDeal)) == Counter(
+        (seat, card) for seat, cards in enumerate(state.cuts) for card in cards
+    )
+    assert all(GAME.redact(event, seat) == event for event in cuts for seat in (ME, None))
+
+
+def test_1_6_nobody_cuts_for_the_next_deals_or_where_it_does_not_matter() -> None:
+    assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == ()
+    assert GAME.deal_events(deal(PARTY, 2)) == GAME.deal_events(deal(ONLINE, 2)) == ()
+
+
+def test_1_6_the_first_dealer_may_be_drawn_by_lot() -> None:
+    by_lot = replace(CLUB, opening=Opening.LEFT_OF_DEALER)
+    dealt = [deal(by_lot, 8, seed) for seed in SEEDS]
+    assert all(GAME.deal_events(state) == () for state in dealt)
     assert {state.carry.dealer for state in dealt} == set(range(8))
     assert all(turn(state) == (state.carry.dealer + 1) % 8 for state in dealt)
 
@@ -314,6 +364,7 @@ def test_house_is_the_name_of_any_other_combination() -> None:
         "club": "club",
     }
     assert [preset_of(replace(ONLINE, payoff=payoff)) for payoff in (11, 31, 40)] == ["online"] * 3
+    assert preset_of(replace(CLUB, opening=Opening.LEFT_OF_DEALER, payoff=15)) == "club", "as it was recorded before"
     assert preset_of(replace(ONLINE, jokers=1)) == preset_of(replace(CLUB, stake=2)) == "house"
 
 

@@ -11,6 +11,7 @@ from support.windows.layout_checks import frame, overlapping
 from support.windows.table_user import AGAIN, SETUP, Dealt, Seated, Thinkers, record, seated
 
 from spitegame.app.local_match import LocalMatch
+from spitegame.rules import malice
 from spitegame.rules.cards import Card, card
 from spitegame.rules.malice.actions import Action, Discard, EndTurn, FillHand, FromHand, PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
@@ -485,6 +486,33 @@ def test_the_first_deal_is_seen_and_a_resumed_game_lies_there() -> None:
     resumed, _ = seated(MIDGAME)
     resumed.tick(0.2)
     assert not resumed.moving
+
+
+def test_the_cards_that_are_cut_for_the_deal_lie_open_before_it() -> None:
+    dealt = next(state for seed in range(99) if len((state := malice.GAME.deal(CLUB, 3, seed, None)).cuts[0]) == 2)
+    person, _ = seated(dealt, is_new=True)
+    person.tick()
+    seen = dict[str, list[Card]]()
+    while person.table.is_moving:
+        for sprite in person.table.sprites(person.frame, person.now):
+            look, node = sprite.node.look, sprite.node.id
+            if isinstance(look, CardLook) and look.card and node.endswith("payoff.0"):
+                seen.setdefault(node, [])
+                seen[node] += [look.card] * (look.card not in seen[node])
+        person.tick()
+    assert seen == {
+        f"seat{seat}.payoff.0": [*cards, dealt.areas[seat].payoff[-1]] for seat, cards in enumerate(dealt.cuts)
+    }
+
+
+def test_who_deals_is_said_and_who_has_cut_what_stands_in_the_log() -> None:
+    dealt = malice.GAME.deal(CLUB, 3, 1, None)
+    person, _ = seated(dealt, STILL, is_new=True)
+    person.tick()
+    assert "cut the highest card and deal" in person.says("last")
+    person.tap("log")
+    told = [node.label for name, node in person.nodes.items() if name.startswith("log.") and " cut" in node.label]
+    assert len(told) == 1 + sum(map(len, dealt.cuts))
 
 
 @pytest.mark.parametrize("preferences", [STILL, Preferences(reduced_motion=True)], ids=["off", "reduced"])

@@ -36,9 +36,22 @@ class TableAnimation(Timeline):
 
     def deal(self, drawn: Mapping[str, Node]) -> None:
         table = self._table
-        if self.is_wanted:
-            self.add(table.face.deal(table.view, drawn, table.now + 0.1, self._speed))
-            table.sounds.append(Sound.SHUFFLE)
+        if not self.is_wanted:
+            return
+        table.sounds.append(Sound.SHUFFLE)
+        if table.deal_events:
+            still = Moved(
+                before=table.view,
+                after=table.view,
+                events=table.deal_events,
+                drawn=drawn,
+                carried={},
+                start=table.now,
+                speed=self._speed,
+                waiting=0,
+            )
+            self.add(table.face.choreography(still).flights())
+        self.add(table.face.deal(table.view, drawn, self.busy_until(table.now) + 0.1, self._speed))
 
     def fly(
         self, before: Update, after: Update, drawn: Mapping[str, Node], carried: Mapping[str, Rect], *, own: bool

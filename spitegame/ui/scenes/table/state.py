@@ -60,6 +60,8 @@ class TableState:
         """What is to be heard now."""
         self.to_deal = match.is_new
         """The deal has not been seen yet."""
+        self.deal_events: Sequence[Any] = ()
+        """What happened in a deal that has not been seen yet."""
         self.covered = len(self.here) > 1 and not match.open_hands
         """Nobody has come to the screen yet."""
         self.focus: str | None = None
@@ -132,6 +134,8 @@ class TableState:
     # what is heard
 
     def note(self, seat: Seat | None, update: Update) -> None:
+        if self.to_deal and not self.updates:
+            self.deal_events = update.events
         self.updates[seat] = update
         sentences = [self.face.sentence(event, update.view, self.names) for event in update.events]
         if sentences:

@@ -1,6 +1,6 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from spitegame.rules.cards import Card
@@ -16,7 +16,7 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.events import Discarded, Event, TurnEnded
+from spitegame.rules.malice.events import DealerFound, Discarded, Event, TurnEnded
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import TableFace
@@ -51,6 +51,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def last_cards(self, view: MaliceView) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
+
+    def headline(self, events: Sequence[Event]) -> int:
+        return next((index for index, event in enumerate(events) if isinstance(event, DealerFound)), 0)
 
     # gestures
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import FromDiscard, FromHand, FromPayoff, Source
-from spitegame.rules.malice.events import CenterCompleted, Discarded, Drew, Event, PayoffTurned, PlayedToCenter
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    CutForDeal,
+    DealerFound,
+    Discarded,
+    Drew,
+    Event,
+    PayoffTurned,
+    PlayedToCenter,
+)
 from spitegame.rules.malice.options import CompletedReturn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui import motion
@@ -30,6 +39,8 @@ class MaliceFlights(Choreography[MaliceView, Event]):
         }
         self._centers = [list(pile) for pile in self._before.centers]
         self._discards = [[list(pile) for pile in area.discards] for area in self._before.areas]
+        self._cuts: dict[Seat, tuple[Card, float]] = {}
+        """The card that lies open before each seat that has cut one, and since when."""
         self._still_to_draw = Counter({Seat(seat): 0 for seat in range(len(self._before.areas))})
         for event in self._events:
             if isinstance(event, Drew):
@@ -37,6 +48,10 @@ class MaliceFlights(Choreography[MaliceView, Event]):
 
     def _flights_of(self, event: Event) -> Iterator[Flight]:
         match event:
+            case CutForDeal(seat, card):
+                yield from self._cut(seat, card)
+            case DealerFound(dealer):
+                yield from self._put_back(dealer)
             case PlayedToCenter(seat, source, card, center):
                 pile = self._centers[center]
                 stays = len(self._after.centers[center]) > len(pile)
@@ -52,6 +67,29 @@ class MaliceFlights(Choreography[MaliceView, Event]):
                 yield from self._draw_into_hand(seat, cards)
             case _:
                 pass  # no card moves
+
+    def _cut(self, seat: Seat, card: Card) -> Iterator[Flight]:
+        """The card is turned up before its player; after a tie, on the one that lies there."""
+        place = places.card(places.payoff(seat), 0)
+        if seat in self._cuts:
+            self._now += motion.SHOWN * self._speed
+            yield self._lies(seat, until=self._now + motion.PLAY * self._speed)
+        yield self._flight(place, self._rect(places.STOCK), motion.PLAY, None, card, Sound.FLIP)
+        self._cuts[seat] = card, self._now
+
+    def _put_back(self, dealer: Seat) -> Iterator[Flight]:
+        """All cards that were cut; the highest lies there longest."""
+        shown = motion.SHOWN * self._speed
+        for seat, (card, _) in self._cuts.items():
+            leaves = self._now + shown * (2 if seat == dealer else 1)
+            lies = self._lies(seat, until=leaves)
+            yield lies
+            yield Flight(places.STOCK, lies.origin, card, None, leaves, leaves, leaves + motion.DRAW * self._speed)
+        self._now += 2 * shown + motion.DRAW * self._speed
+
+    def _lies(self, seat: Seat, until: float) -> Flight:
+        place, (card, since) = places.payoff(seat), self._cuts[seat]
+        return Flight(places.card(place, 0), self._rect(place), card, card, since, since, until)
 
     def _lay(
         self, seat: Seat, source: Source, card: Card, place: str, pile: list[Card], *, stays: bool = True

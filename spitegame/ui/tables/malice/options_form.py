@@ -38,7 +38,11 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "partners": Description(
             "Partners", "Players across from each other win together and play each other's open cards. For 4 or 6."
         ),
-        "opening": Description("Who begins", "The highest card on a {words.payoff}, or the player left of the dealer."),
+        "opening": Description(
+            "Who begins",
+            "The highest card on a {words.payoff}, or the player left of the dealer. The first dealer is found by lot, "
+            "or by cutting cards.",
+        ),
     },
     "Cards": {
         "packs": Description("Packs", "A deep {words.stock} hardly ever runs dry."),
@@ -82,6 +86,7 @@ _VALUES: Mapping[Enum, str] = {
     options.Packs.THREE_OR_FOUR: "3, or 4 from 6 players",
     options.Opening.HIGHEST_PAYOFF: "Highest card",
     options.Opening.LEFT_OF_DEALER: "Left of dealer",
+    options.Opening.CUT_FOR_DEAL: "Left of dealer, cut for deal",
     options.CompletedReturn.AT_ONCE: "At once",
     options.CompletedReturn.WHEN_LOW: "When it runs low",
     options.CompletedReturn.WHEN_EMPTY: "When it is empty",

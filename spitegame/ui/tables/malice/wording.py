@@ -169,6 +169,12 @@ class MaliceVoice(Voice):
 def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
     voice = MaliceVoice(view.seat, names, view)
     match event:
+        case events.CutForDeal(seat, card):
+            return f"{voice.does(seat, 'cut')} the {card_name(card)}."
+        case events.DealerFound(dealer):
+            first = Seat((dealer + 1) % len(view.areas))
+            has = f"{voice.does(dealer, 'have', 'has')} cut the highest card and {voice.verb(dealer, 'deal')}"
+            return f"{has}: {voice.whom(first)} {voice.verb(first, 'begin')}."
         case PlayedToCenter(seat, source, card, center, stands_for):
             acts = f" as {a_rank(stands_for)}" if is_wild(card, view.rules) else ""
             way = f"from {voice.source(source, seat)} to {center_name(center, view.rules)}"

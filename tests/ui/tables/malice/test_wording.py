@@ -13,6 +13,8 @@ from spitegame.rules.malice import GAME
 from spitegame.rules.malice.actions import Discard, EndTurn, FromDiscard, FromHand, FromPayoff, PlayToCenter
 from spitegame.rules.malice.events import (
     CenterCompleted,
+    CutForDeal,
+    DealerFound,
     Discarded,
     Drew,
     Event,
@@ -35,6 +37,9 @@ ME, MALLORY, CAROL = Seat(0), Seat(1), Seat(2)
 HOUSE = replace(PARTY, partners=True, jokers=2)
 
 EVENTS: dict[Event, str] = {
+    CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
+    DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
+    DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
     PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
         "You play the 6 of spades from your hand to center 2."
     ),
