@@ -32,6 +32,9 @@ MOST_GATHERING = 2.0
 RESEND_FIRST = 1.0
 RESEND_SOONEST = 0.2
 """Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
+DIRECT_FIRST = 0.5
+"""Seconds in which no way through a relay is tried as long as a direct one may still answer. aioice takes the first way
+that answers, and on a busy machine, or a long way, that may be the relay."""
 MOST_HELD_BYTES = 512 * 1024
 MOST_HELD_FRAGMENTS = 128
 MOST_GAPS = 1_024
@@ -75,6 +78,8 @@ def tune() -> None:
     _replace(aioice.ice, "get_host_addresses", _or_loopback)
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
+    _replace(aioice.ice.Connection, "_check_periodic", _direct_first)
+    _replace(aioice.ice.Connection, "check_start_task", _unless_direct_first)
 
 
 def _replace(module: Any, name: str, replacement: Callable[[Any], Any]) -> None:
@@ -105,6 +110,46 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
                 limits.discard(limit)
 
     return limited
+
+
+def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Passes over the pairs with a relay for a while."""
+
+    def check(connection: Any) -> bool:
+        if not _is_relay_early(connection):
+            return check_periodic(connection)
+        pairs = connection._check_list
+        connection._check_list = [pair for pair in pairs if not _is_relayed(pair)]
+        try:
+            check_periodic(connection)
+        finally:
+            connection._check_list = pairs
+        return not connection._check_list_done
+
+    return check
+
+
+def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Also lets a pair with a relay wait that the other side has tried."""
+
+    def check_start_task(connection: Any, pair: Any) -> None:
+        if not (_is_relayed(pair) and _is_relay_early(connection)):
+            start(connection, pair)
+
+    return check_start_task
+
+
+def _is_relay_early(connection: Any) -> bool:
+    """True while a direct way may still answer, and there has not been much time for it."""
+    now = asyncio.get_running_loop().time()
+    began: float = vars(connection).setdefault("_spitegame_began", now)
+    failed = aioice.ice.CandidatePair.State.FAILED
+    is_open = any(pair.state is not failed for pair in connection._check_list if not _is_relayed(pair))
+    return is_open and now < began + DIRECT_FIRST
+
+
+def _is_relayed(pair: Any) -> bool:
+    return "relay" in (pair.local_candidate.type, pair.remote_candidate.type)
 
 
 class Gathering:

@@ -1,0 +1,94 @@
+"""A direct way is preferred to one through a relay, although the relay may answer first."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from aioice import Candidate, Connection
+from aioice.candidate import candidate_priority
+from aioice.ice import StunProtocol
+from support.waiting import run
+
+from spitegame.net.aiortc_patches import DIRECT_FIRST, tune
+
+DIRECT, RELAY = "127.0.0.1", "127.0.0.2"
+"""Both are loopback; sockets on the second one are called a relay's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    kinds: set[str]
+    """The kinds of the candidates over which the two ends send."""
+    seconds: float
+
+
+@pytest.fixture
+def meet(monkeypatch: pytest.MonkeyPatch) -> Callable[[float | None], Met]:
+    """Connect two ends. `late`: seconds until a direct packet arrives, or None if none does."""
+    tune()
+    made = StunProtocol.connection_made
+    gather = Connection.get_component_candidates
+
+    async def gathered(self: Connection, component: int, addresses: list[str], timeout: int = 5) -> list[Candidate]:
+        found = await gather(self, component, [DIRECT, RELAY], timeout)
+        for each in found:
+            if each.host == RELAY:
+                each.type, each.priority = "relay", candidate_priority(component, "relay")
+        return found
+
+    def meet(late: float | None) -> Met:
+        def slowed(self: StunProtocol, transport: Any) -> None:
+            is_direct = transport.get_extra_info("sockname")[0] == DIRECT
+            made(self, _Late(transport, late) if is_direct else transport)
+
+        monkeypatch.setattr(Connection, "get_component_candidates", gathered)
+        monkeypatch.setattr(StunProtocol, "connection_made", slowed)
+        return run(_met())
+
+    return meet
+
+
+async def _met() -> Met:
+    one, other = Connection(ice_controlling=True), Connection(ice_controlling=False)
+    for each in (one, other):
+        await each.gather_candidates()
+    for end, far in ((one, other), (other, one)):
+        for candidate in far.local_candidates:
+            await end.add_remote_candidate(candidate)
+        await end.add_remote_candidate(None)
+        end.remote_username, end.remote_password = far.local_username, far.local_password
+    began = asyncio.get_running_loop().time()
+    await asyncio.gather(one.connect(), other.connect())
+    seconds = asyncio.get_running_loop().time() - began
+    pairs = [pair for each in (one, other) for pair in each._nominated.values()]
+    await asyncio.gather(one.close(), other.close())
+    return Met({kind for pair in pairs for kind in (pair.local_candidate.type, pair.remote_candidate.type)}, seconds)
+
+
+class _Late(asyncio.DatagramTransport):
+    def __init__(self, transport: Any, late: float | None) -> None:
+        self._transport = transport
+        self._late = late
+
+    def sendto(self, data: Any, addr: Any = None) -> None:
+        if self._late is not None:
+            asyncio.get_running_loop().call_later(self._late, self._transport.sendto, data, addr)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._transport.get_extra_info(name, default)
+
+
+def test_a_direct_way_is_taken_although_the_relay_answers_sooner(meet: Callable[[float | None], Met]) -> None:
+    """So it is on a busy machine."""
+    assert meet(0.12).kinds == {"host"}
+
+
+def test_where_no_direct_packet_arrives_the_relay_is_taken_soon(meet: Callable[[float | None], Met]) -> None:
+    met = meet(None)
+    assert met.kinds == {"relay"}
+    assert met.seconds >= DIRECT_FIRST
