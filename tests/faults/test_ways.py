@@ -14,9 +14,12 @@ from support.online.netlab import Machine, block_direct, machines
 from support.waiting import run
 
 from spitegame.net.errors import Fault
+from spitegame.online.guest.connect import ON_THIS_NETWORK
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
+FIRST_OF_MANY = ("-m", "statistic", "--mode", "nth", "--every", "1000", "--packet", "0")
+"""The first packet that the rule matches, as iptables is told it."""
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -122,6 +125,29 @@ def test_a_way_is_found_and_the_game_played(way: Way, site: Site, tmp_path: Path
             await game.finish()
 
     run(play(), limit=180)
+
+
+def test_a_lost_packet_costs_no_search_of_the_own_network(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
+    """The first packet to the room service gets lost; it would have been asked again after six seconds."""
+
+    async def play() -> None:
+        async with peers(fork_server) as peer:
+            host, guest = site.pairs[0]
+            service = await room_service(peer, site.third)
+            game = table(peer, tmp_path, service, host, guest)
+            game.host.start()
+            code = (await game.host.tells("code")).seen
+            site.third.drop(*f"-s {guest.address} -p tcp --syn".split(), *FIRST_OF_MANY)
+            game.guest.start(code=code)
+            linked = await game.guest.tells("own", seen="direct")
+            print(f"open within {linked.at - game.guest.told[0].at:.2f} s")
+            assert linked.at - game.guest.told[0].at < ON_THIS_NETWORK
+            await game.finish()
+
+    try:
+        run(play(), limit=180)
+    finally:
+        site.third.heal()
 
 
 def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:

@@ -3,9 +3,12 @@ it has kept."""
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, repeat
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from signaling.messages import KEY_BYTES
@@ -21,8 +24,10 @@ ON_THIS_NETWORK = 6.0
 """Seconds that a room has to show itself there: enough to ask anew a few times."""
 AGAIN = 0.5
 """Seconds that a room has which was there before, and is asked for again and again."""
-SOON = 0.8
-"""Seconds after which a service that has not answered counts as silent."""
+HEAD_START = 0.4
+"""Seconds that a known service has to answer before the room is looked for on this network as well."""
+PROBES = (0.4, 0.8, 1.6, 3.2)
+"""Seconds that each question has whether a machine is there: the first packet of one may be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,11 @@ class Service:
     """It is within the host's program, and may have another address next time."""
 
 
-async def services(route: str, address: str | None, service: str) -> AsyncIterator[Service]:
+Services: TypeAlias = AsyncGenerator[Service, None]
+"""The services that are to be tried, the likeliest first."""
+
+
+async def services(route: str, address: str | None, service: str) -> Services:
     """The services that may know a code, the likeliest first. `route`: the routing part of the code. `address`: the one
     in the invitation. `service`: the player's own, or empty. Raises BadAddress."""
     if address:
@@ -45,44 +54,60 @@ async def services(route: str, address: str | None, service: str) -> AsyncIterat
         if found := await find():
             yield found
         return
-    async for each in _as_they_answer(Service(service_url(service), is_local=False), find):
-        yield each
+    async with aclosing(_as_they_answer(Service(service_url(service), is_local=False), find)) as in_order:
+        async for each in in_order:
+            yield each
 
 
-async def services_again(known: Service, room: bytes) -> AsyncIterator[Service]:
+async def services_again(known: Service, room: bytes) -> Services:
     """The services that may know a room that was at this one before. `room`: its public name."""
     if not known.is_local:
         yield known
         return
-    async for each in _as_they_answer(known, partial(_found, room, AGAIN)):
-        yield each
+    async with aclosing(_as_they_answer(known, partial(_found, room, AGAIN))) as in_order:
+        async for each in in_order:
+            yield each
 
 
-async def _as_they_answer(known: Service, find: Callable[[], Awaitable[Service | None]]) -> AsyncIterator[Service]:
-    """The known service, and the one that is found on this network, which comes first if the known one is silent."""
-    is_silent = not await _answers(known)
-    if not is_silent:
-        yield known
-    found = await find()
-    if found and found != known:
-        yield found
-    if is_silent:
-        yield known
+async def _as_they_answer(known: Service, find: Callable[[], Awaitable[Service | None]]) -> Services:
+    """The known service, and the one that is found on this network. The first to answer comes first; a known one that
+    never answers comes last."""
+    answering = asyncio.create_task(_answers(known))
+    finding: asyncio.Future[Service | None] | None = None
+    try:
+        await asyncio.wait({answering}, timeout=HEAD_START)
+        if not answering.done():
+            finding = asyncio.ensure_future(find())
+            await asyncio.wait({answering, finding}, return_when=asyncio.FIRST_COMPLETED)
+        is_first = answering.done()
+        if is_first:
+            yield known
+        found = await (finding or find())
+        if found and found != known:
+            yield found
+        if not is_first:
+            yield known
+    finally:
+        unneeded = [each for each in (answering, finding) if each]
+        for each in unneeded:
+            each.cancel()
+        await asyncio.gather(*unneeded, return_exceptions=True)
 
 
-async def _answers(service: Service) -> bool:
-    """True if the machine answers soon, even if nobody listens there."""
+async def _answers(service: Service) -> None:
+    """Wait until the machine answers, even if nobody listens there."""
     url = urlsplit(service.url)
     port = url.port or (443 if url.scheme == "wss" else 80)
-    try:
-        async with asyncio.timeout(SOON):
-            _, writer = await asyncio.open_connection(url.hostname, port)
-    except TimeoutError:
-        return False
-    except (OSError, UnicodeError):  # the latter for what is no name
-        return True
-    writer.close()
-    return True
+    for within in chain(PROBES, repeat(PROBES[-1])):
+        try:
+            async with asyncio.timeout(within):
+                _, writer = await asyncio.open_connection(url.hostname, port)
+        except TimeoutError:
+            continue
+        except (OSError, UnicodeError):  # the latter for what is no name
+            return
+        writer.close()
+        return
 
 
 async def _found(wanted: str | bytes, within: float) -> Service | None:
@@ -104,7 +129,7 @@ ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
 """After these faults it is worth looking at the next service."""
 UNKNOWN = frozenset({Fault.UNKNOWN_GUEST, Fault.ROOM_FULL, Fault.ROOM_EXPIRED, Fault.NO_ROOM})
 """What a host says to strangers; to one who is on the way back all of it means the same."""
-FINAL = frozenset({Fault.VERSION, Fault.REPLACED})
+FINAL = frozenset({Fault.VERSION, Fault.REPLACED, Fault.UNKNOWN_GUEST})
 """After these faults nothing is tried again on the way back."""
 
 
@@ -147,35 +172,44 @@ class Connector:
         code, key = self._invitation.code, secrets.token_bytes(KEY_BYTES)
         ticket = CodeTicket(code, key, self._guesses)
         problem = NetworkProblem(Fault.NOT_SEEN)
-        async for service in services(code.route, self._invitation.address, self._service):
-            try:
-                channel = await _knocked(service, ticket, progress)
-            except NetworkProblem as found:
-                problem = found
-                if found.fault not in ELSEWHERE:
-                    raise
-            else:
-                self.way_back = WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
-                return channel
+        async with aclosing(services(code.route, self._invitation.address, self._service)) as in_order:
+            async for service in in_order:
+                try:
+                    channel = await _knocked(service, ticket, progress)
+                except NetworkProblem as found:
+                    problem = found
+                    if found.fault not in ELSEWHERE:
+                        raise
+                else:
+                    self.way_back = WayBack(service, ResumeTicket(channel.peer, key, channel.keys.resume))
+                    return channel
         raise problem
 
     async def _come_back(self, way: WayBack, progress: Callable[[str], None]) -> SecureChannel:
         while True:
             pause = PAUSE
-            async for service in services_again(way.service, way.ticket.room):
-                dial = partial(SignalingClient.dial, service.url, beat=BEAT)
-                try:
-                    channel = await guest_signaling.connect(dial, way.ticket, progress)
-                except NetworkProblem as problem:
-                    if problem.fault in UNKNOWN:
-                        raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
-                    if problem.fault in FINAL:
-                        raise
-                    pause = _pause(problem)
-                else:
-                    self.way_back = replace(way, service=service)
-                    return channel
+            async with aclosing(services_again(way.service, way.ticket.room)) as in_order:
+                async for service in in_order:
+                    try:
+                        channel = await _returned(service, way.ticket, progress)
+                    except NetworkProblem as problem:
+                        if problem.fault in FINAL:
+                            raise
+                        pause = _pause(problem)
+                    else:
+                        self.way_back = replace(way, service=service)
+                        return channel
             await asyncio.sleep(pause)
+
+
+async def _returned(service: Service, ticket: ResumeTicket, progress: Callable[[str], None]) -> SecureChannel:
+    """Raises NetworkProblem."""
+    try:
+        return await guest_signaling.connect(partial(SignalingClient.dial, service.url, beat=BEAT), ticket, progress)
+    except NetworkProblem as problem:
+        if problem.fault in UNKNOWN:
+            raise NetworkProblem(Fault.UNKNOWN_GUEST) from problem
+        raise
 
 
 async def _knocked(service: Service, ticket: CodeTicket, progress: Callable[[str], None]) -> SecureChannel:

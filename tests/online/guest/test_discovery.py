@@ -1,8 +1,8 @@
 """In which order a guest looks where."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -37,7 +37,7 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
     async def never_opened(*_: Any) -> None:
         await asyncio.get_running_loop().create_future()
 
-    monkeypatch.setattr(connect, "SOON", 0.05)
+    monkeypatch.setattr(connect, "HEAD_START", 0.05)
     monkeypatch.setattr(asyncio, "open_connection", never_opened)
 
 
@@ -48,7 +48,7 @@ async def listening() -> AsyncIterator[str]:
         yield f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/rooms"
 
 
-async def all_of(found: AsyncIterator[Service]) -> list[Service]:
+async def all_of(found: AsyncGenerator[Service, None]) -> list[Service]:
     return [place async for place in found]
 
 
@@ -86,6 +86,49 @@ def test_nobody_waits_for_a_service_that_is_silent(announced: Callable[[str | No
     ]
     announced(None)
     assert run(all_of(services("K7", None, "192.0.2.1:80"))) == [Service("ws://192.0.2.1:80/rooms", is_local=False)]
+
+
+@pytest.fixture
+def a_lost_packet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first packet to the service gets lost."""
+    open_connection, asked = asyncio.open_connection, 0
+
+    async def opened(*address: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            await asyncio.get_running_loop().create_future()
+        return await open_connection(*address)
+
+    monkeypatch.setattr(connect, "PROBES", (0.05, 60.0))
+    monkeypatch.setattr(asyncio, "open_connection", opened)
+
+
+@pytest.mark.usefixtures("a_lost_packet")
+@pytest.mark.parametrize("head_start", [0.0, 60.0])
+def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.MonkeyPatch, head_start: float) -> None:
+    """Whether the search has begun by then or not: the service comes first as soon as it answers."""
+
+    searching = 0
+
+    async def search(wanted: bytes | str, within: float) -> str | None:
+        nonlocal searching
+        searching += 1
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            searching -= 1
+        return None
+
+    monkeypatch.setattr(lan, "find_room", search)
+    monkeypatch.setattr(connect, "HEAD_START", head_start)
+
+    async def look() -> None:
+        async with listening() as url, aclosing(services("K7", None, url)) as in_order:
+            assert await anext(in_order) == Service(url, is_local=False)
+        assert not searching, "what is not needed any more has ended"
+
+    run(look(), limit=20)
 
 
 def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | None], None]) -> None:
