@@ -24,6 +24,8 @@ class PlainSpiteAim(Enum):
     """Nothing but a joker hand may follow, whatever the others hold."""
     OUTRANKS_THE_REST = "outranks the rest"
     """By what has been seen, the others and the deck hold nothing that may follow but joker hands."""
+    SPOILS = "spoils"
+    """The play makes cards invalid that somebody has laid out of turn (12)."""
     BREAKS_NOTHING = "breaks nothing"
     """No equal card stays behind, as it would with another play."""
     NOTHING_FOLLOWS = "nothing follows"

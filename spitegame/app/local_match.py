@@ -87,6 +87,7 @@ class LocalMatch:
         self._ticked = now
         for seat in self._seats:
             seat.run(now, pace)
+            seat.press(self._clock)
         if self._host.run(self._clock):
             self._adviser.drop()
             self._changed(self)

@@ -77,6 +77,15 @@ class Clock:
     """How long the decision may take: 600 seconds at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class Impatience:
+    """What a computer does when somebody dawdles."""
+
+    action: Any
+    after: float
+    """The seconds that it waits for the others first."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Timing(Generic[State, Action, Event]):
     """For a game in which time counts: a decision may be limited, and anybody may act at any moment."""
@@ -90,6 +99,8 @@ class Timing(Generic[State, Action, Event]):
     it is about."""
     leisure: Callable[[Sequence[Event]], float]
     """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
+    impatience: Callable[[Any, Seat], Impatience | None] = lambda view, seat: None
+    """What a computer on this seat, whose view this is, does if nothing happens for long; None: it goes on waiting."""
 
 
 def _nothing(_state: Any) -> tuple[()]:

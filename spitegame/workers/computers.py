@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 NOTICING = (1.6, 4.0)
 """The least and the most times of its usual pace that a computer takes to say something out of turn."""
+PATIENCE = (1.0, 1.5)
+"""The least and the most times of the rules' own measure that a computer waits for somebody who dawdles."""
 RESTARTS = 3
 """So often another worker is tried after one has ended without an answer to a question."""
 
@@ -190,6 +193,8 @@ class ComputerSeat:
         """The time at which it came."""
         self._was_refused = False
         """An action in answer to it was refused."""
+        self._awaited: tuple[int, float] | None = None
+        """The number of the update after which it waits for the others, and the time until which it does."""
         self._question: Question | None = None
         self._interjection: _Interjection | None = None
 
@@ -205,6 +210,18 @@ class ComputerSeat:
         if waiting and now >= waiting.shown + pace * waiting.slowness:
             self._line.send(waiting.act)
             self._interjection = None
+
+    def press(self, clock: float) -> None:
+        """Hurry whoever dawdles. `clock` is the time by which decisions are limited."""
+        update = self._update
+        impatience = self._timing.impatience(update.view, self._seat) if self._timing and update else None
+        if update is None or impatience is None:
+            return
+        if self._awaited is None or self._awaited[0] != update.number:
+            self._awaited = update.number, clock + impatience.after * self._moods.uniform(*PATIENCE)
+        elif clock >= self._awaited[1]:
+            self._line.send(Act(update.number, impatience.action))
+            self._awaited = update.number, inf
 
     def _think(self, question: Question, number: int, now: float, pace: float) -> None:
         match self._computers.answer(question):

@@ -10,11 +10,12 @@ from support.trial import chosen
 from support.trials import TRIALS
 from support.windows.table_user import AGAIN, SETUP, Thinkers, record
 
-from spitegame.app.local_match import LocalMatch
+from spitegame.app.local_match import LONGEST_TICK, LocalMatch
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB
-from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.actions import StartCountdown
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.options import Countdown as CountdownRule
 from spitegame.rules.spite.state import Interval
 from spitegame.session.line import Act, Countdown, Update
@@ -211,6 +212,20 @@ def test_no_time_runs_while_the_screen_is_passed_on_and_then_it_is_told_again(mo
     kept.match.cover(False)
     kept.match.run(59.5, 0.0)
     assert kept.match.lines[ME].receive() == [Countdown(4, SECONDS - 1.0)]
+
+
+def test_computers_lose_patience_with_whoever_dawdles_but_not_while_the_table_is_covered() -> None:
+    people = (Person("Ann"), Person("Bo"), Person("Cy"), Computer("Mallory", "fair"))
+    kept = Kept(Record(game="spite", rules=OPEN, seed=2, occupants=people), lambda _: None)
+    assert isinstance(kept.match.status, Acting)
+    kept.match.cover(True)
+    for tick in range(400):
+        kept.match.run(tick * LONGEST_TICK, 0.0)
+    assert not kept.records
+    kept.match.cover(False)
+    for tick in range(400, 600):
+        kept.match.run(tick * LONGEST_TICK, 0.0)
+    assert kept.records[0].entries == (Entry(Seat(3), StartCountdown(1)),)
 
 
 UNHURRIED = replace(STRICT, rounds=2, countdown=CountdownRule.OFF)

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from support.waiting import LIMIT, seen
 
 from spitegame.log import kept_log
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Seat
+from spitegame.rules.game import AnyGame, Impatience, Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.session.host import Host
 from spitegame.session.line import Act, Line, TakeBack, Update
@@ -28,6 +29,7 @@ from spitegame.workers.computers import (
     ADVISER,
     FALLBACK,
     NOTICING,
+    PATIENCE,
     RESTARTS,
     Adviser,
     Choose,
@@ -383,8 +385,8 @@ class Snapper(Computers):
 class SnapMatch:
     """Ann and Bo are people, Cy and Di computers; everybody is ready, and Ann is to turn up the first card."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ready: bool = True) -> None:
-        monkeypatch.setitem(GAMES, "snap", SNAP)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, ready: bool = True, game: AnyGame = SNAP) -> None:
+        monkeypatch.setitem(GAMES, "snap", game)
         occupants = (Person("Ann"), Person("Bo"), Computer("Cy", "fair"), Computer("Di", "fair"))
         self.table = Table.begin(Record(game="snap", rules=SnapRules(), seed=1, occupants=occupants))
         for seat in self.table.seats if ready else ():
@@ -405,6 +407,10 @@ class SnapMatch:
     def act(self, seat: int, action: Any, now: float) -> None:
         self.lines[Seat(seat)].seat.send(Act(self.table.number, action))
         self.host.run(now)
+
+    @property
+    def hurries(self) -> list[Seat]:
+        return [entry.seat for entry in self.table.record.entries if isinstance(entry.action, Hurry)]
 
     @property
     def snaps(self) -> list[Seat]:
@@ -457,6 +463,43 @@ def test_all_computers_act_that_are_to_act_at_once(monkeypatch: pytest.MonkeyPat
     match = SnapMatch(monkeypatch, ready=False)
     match.run(0.0, pace=0.0)
     assert match.table.to_act == {Seat(0), Seat(1)}
+
+
+assert SNAP.timing
+IMPATIENT = replace(
+    SNAP,
+    timing=replace(
+        SNAP.timing,
+        impatience=lambda view, seat: None if view.is_hurried else Impatience(Hurry(view.card), 30.0),
+    ),
+)
+
+
+def test_a_computer_hurries_whoever_dawdles_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch, game=IMPATIENT)
+    cy = match.computers[0]
+    cy.run(0.0, pace=float("inf"))
+    least, most = (30.0 * each for each in PATIENCE)
+    for clock in (5.0, 5.0 + least - 0.1):
+        cy.press(clock)
+        match.host.run(0.0)
+    assert not match.hurries
+    for clock in (5.0 + most, 5.0 + 2 * most):
+        cy.press(clock)
+        match.host.run(0.0)
+    assert match.hurries == [Seat(2)]
+
+
+def test_whenever_something_happens_its_patience_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = SnapMatch(monkeypatch, game=IMPATIENT)
+    cy = match.computers[0]
+    cy.run(0.0, pace=float("inf"))
+    cy.press(0.0)
+    match.act(0, Turn(0), now=0.0)
+    cy.run(0.0, pace=float("inf"))
+    cy.press(100.0)
+    match.host.run(0.0)
+    assert not match.hurries
 
 
 def test_a_computer_that_leaves_says_nothing_out_of_turn_either(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,8 @@ def _playing(context: SpiteContext, option: Option) -> Iterator[Aim]:
         return
     if option.is_joker and 2 <= len(option.rest) <= SOON:
         yield PlainSpiteAim.JOKER_IN_TIME
+    if context.leaves_waiting(context.trick) and not context.leaves_waiting(option.after):
+        yield PlainSpiteAim.SPOILS
     if context.price:
         yield aims.BringsBack(context.price)
     if not context.price and not option.is_joker and isinstance(read(option.rest), OneFace | PokerHand):

@@ -39,6 +39,17 @@ def call(view: SpiteView, share: float) -> CallMisplay | None:
     return CallMisplay(deed.decision) if lot < share else None
 
 
+def spoiling(context: SpiteContext, found: list[Option], chosen: Option | None) -> Option | None:
+    """The choice of a skipped player: instead of what leaves a play out of turn valid, the least that does not (12)."""
+    left = chosen.after if chosen else context.trick
+    if context.price > AFFORDABLE or (chosen and chosen.goes_out) or not context.leaves_waiting(left):
+        return chosen
+    spoils = [
+        option for option in found if not (option.is_joker or option.beside or context.leaves_waiting(option.after))
+    ]
+    return min(spoils, key=_cost, default=chosen)
+
+
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
     """All misplays that are near at hand; `chosen` is what the player means to play."""
     said = [replace(chosen.laid, said=words) for words in _words(context, chosen.laid.said)] if chosen else []
@@ -110,6 +121,8 @@ class SpiteComputer:
     style: Style
     notices: float
     """The share of the others' misplays that it notices."""
+    spoils: float = 1.0
+    """The probability that it stands in the way of somebody who has skipped it."""
     careless: float = 0.0
     """The probability of a misplay where that is easy, and nobody but the players would notice."""
 
@@ -128,7 +141,10 @@ class SpiteComputer:
         return call(view, self.notices)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
-        option = self.style.play(context, options(context), chance)
+        found = options(context)
+        option = self.style.play(context, found, chance)
+        if any(player.waiting for player in context.view.players) and chance.random() < self.spoils:
+            option = spoiling(context, found, option)
         if self._may_slip(context, chance) and (tempting := slips(context, option)):
             return play_of(chance.choice(tempting))
         return play_of(option.laid) if option else Pass(context.view.decision)
@@ -185,8 +201,8 @@ def _cost(option: Option) -> tuple[float, ...]:
     return tuple(sign * part for part in strength(option.combo))
 
 
-EASY = SpiteComputer(style=SpiteEasy(), notices=0.25, careless=0.13)
-FAIR = SpiteComputer(style=SpiteFair(), notices=0.5, careless=0.03)
+EASY = SpiteComputer(style=SpiteEasy(), notices=0.25, spoils=0.5, careless=0.13)
+FAIR = SpiteComputer(style=SpiteFair(), notices=0.5, spoils=0.8, careless=0.03)
 GOOD = SpiteComputer(style=SpiteGood(), notices=0.95)
 SPITEFUL_EASY = SpiteComputer(style=Spiteful(style=SpiteEasy(), near=8, dares=0.5), notices=0.5, careless=0.13)
 SPITEFUL_FAIR = SpiteComputer(style=Spiteful(style=SpiteFair(), near=10, dares=0.5), notices=0.8, careless=0.03)

@@ -93,6 +93,7 @@ class HostedTable(Host):
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
         for player, _ in self._players.values():
             player.run(now, pace)
+            player.press(now)
 
     def close(self) -> None:
         for seat in list(self._players):

@@ -6,7 +6,7 @@ from spitegame.rules.spite.actions import Action, Reason
 from spitegame.rules.spite.deal import deal, redealt
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import SpiteRules
-from spitegame.rules.spite.permissions import clock, in_time, leisure
+from spitegame.rules.spite.permissions import clock, impatience, in_time, leisure
 from spitegame.rules.spite.play import apply, join, time_out
 from spitegame.rules.spite.scoring import carry, standings
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward, SpiteCarry, SpiteState
@@ -45,6 +45,6 @@ GAME: Game[SpiteRules, SpiteCarry, SpiteState, Action, Event, SpiteView] = Game(
         "view": SpiteView,
         "reason": Reason,
     },
-    timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=leisure),
+    timing=Timing(clock=clock, time_out=time_out, in_time=in_time, leisure=leisure, impatience=impatience),
     join=join,
 )

@@ -5,13 +5,15 @@ The first functions give what stands against an action, or None. The clock itsel
 
 from collections.abc import Sequence
 
-from spitegame.rules.game import Clock, Seat
+from spitegame.rules.game import Clock, Impatience, Seat
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, Refusal, StartCountdown, TakeReward
 from spitegame.rules.spite.events import Event, Passed, Played, RewardTaken
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
-from spitegame.rules.spite.view import OpenTable
+from spitegame.rules.spite.view import OpenTable, SpiteView
 
+PATIENCE = 10
+"""So many times as long as a decision may take, computers wait for it before they start the countdown."""
 INTERVAL = 60
 """The seconds between two rounds, at a table where every decision is limited."""
 
@@ -69,12 +71,23 @@ def clock(table: OpenTable) -> Clock | None:
         case PlayerTurn(seat, called) | Reward(seat, _, called):
             if not called and rules.countdown is Countdown.CALLED:
                 return None
-            seconds = (rules.seconds + table.players[seat].picked) * rules.relaxed
-            return Clock(table.decision, frozenset({seat}), seconds)
+            return Clock(table.decision, frozenset({seat}), _seconds(table, seat))
         case Interval(ready=ready) if rules.countdown is Countdown.ALWAYS:
             return Clock(table.decision, frozenset(table.seats) - ready, INTERVAL * rules.relaxed)
         case Interval() | Over():
             return None
+
+
+def _seconds(table: OpenTable, seat: Seat) -> float:
+    """How long this seat may take to decide."""
+    return (table.rules.seconds + table.players[seat].picked) * table.rules.relaxed
+
+
+def impatience(view: SpiteView, seat: Seat) -> Impatience | None:
+    """A computer starts the countdown, as people do, once somebody has taken many times as long as it will leave."""
+    if why_no_countdown(view, seat) or view.to_act is None:
+        return None
+    return Impatience(StartCountdown(view.decision), PATIENCE * _seconds(view, view.to_act))
 
 
 def leisure(events: Sequence[Event]) -> float:

@@ -150,6 +150,9 @@ def holds_of_a_play(aim: Aim, play: Play, state: SpiteState, seat: Seat) -> bool
         case PlainSpiteAim.OUTRANKS_THE_REST:
             others = tuple(unseen(GAME.view(state, seat)).elements())
             return not any(fault(after, each) is None for each in one_faces(others, arity(combo)))
+        case PlainSpiteAim.SPOILS:
+            early = [player.waiting.combo for player in state.players if player.waiting]
+            return all(fault(after, each) for each in early) and any(fault(trick, each) is None for each in early)
         case EarnsSwap(number):
             return reward(state, seat, play) == number
         case HelpsRest(direction):

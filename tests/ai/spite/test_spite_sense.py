@@ -6,11 +6,22 @@ from random import Random
 
 import pytest
 
+from spitegame.advice.spite import PlainSpiteAim
 from spitegame.ai.levels import LEVELS
 from spitegame.ai.player import Interjector
-from spitegame.ai.spite.computer import SpiteComputer
+from spitegame.ai.spite.advice import advise
+from spitegame.ai.spite.computer import (
+    EASY,
+    FAIR,
+    GOOD,
+    SPITEFUL_EASY,
+    SPITEFUL_FAIR,
+    SPITEFUL_GOOD,
+    SpiteComputer,
+    spoiling,
+)
 from spitegame.ai.spite.heuristic import SpiteFair
-from spitegame.ai.spite.turn import context_of
+from spitegame.ai.spite.turn import context_of, options
 from spitegame.rules.cards import Card, card, cards
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
@@ -199,6 +210,38 @@ def interjection(level: str, state: SpiteState) -> Action | None:
     assert isinstance(player, Interjector)
     action: Action | None = player.interject(GAME.view(state, Seat(1)), Random(1))
     return action
+
+
+def skipped(hand: str, early: str, *laid: str, bought_back: int = 0, passed: Sequence[int] = ()) -> SpiteState:
+    """The seat after ME has laid cards out of turn."""
+    state = table(hand, *laid, rivals=(f"{early} {MANY}", MANY, MANY), passed=passed, rules=OPEN)
+    waiting = replace(state.players[1], waiting=lay(Seat(1), early))
+    return replace(state.with_player(Seat(1), waiting), bought_back=bought_back)
+
+
+@pytest.mark.parametrize("player", [EASY, FAIR, GOOD, SPITEFUL_EASY, SPITEFUL_FAIR, SPITEFUL_GOOD])
+def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player: SpiteComputer) -> None:
+    player = replace(player, spoils=1.0, careless=0.0)
+    state = skipped("4c 4d 10s Kd Kh 2s", "9h", "5c")
+    action = player.choose(GAME.view(state, ME), Random(1))
+    assert isinstance(action, Play)
+    assert set(action.cards) <= same("10s Kd Kh 2s")
+
+
+def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> None:
+    for state, spoils in (
+        (skipped("4c 8d Kd *", "6h", "5c"), True),
+        (skipped("4c 8d *", "9h", "5c"), False),
+        (skipped("4c 8d Kd", "9h", "5c", bought_back=4, passed=(0,)), False),
+        (skipped("4c 8d Kd", "9h", "5c", bought_back=1, passed=(0,)), True),
+    ):
+        context = context_of(GAME.view(state, ME))
+        assert bool(spoiling(context, options(context), None)) is spoils
+
+
+def test_a_hint_tells_of_it() -> None:
+    state = skipped("4c 4d 10s Js Qd Kd Kh", "9h", "5c")
+    assert PlainSpiteAim.SPOILS in advise(GAME.view(state, ME)).aims
 
 
 SLOPPY = SpiteComputer(style=SpiteFair(), notices=0, careless=1)

@@ -31,9 +31,9 @@ from support.spite.tables import (
 )
 
 from spitegame.rules.cards import JOKER, Rank, Suit, cards, written
-from spitegame.rules.game import Seat, Undealable
+from spitegame.rules.game import Impatience, Seat, Undealable
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Misplay, Refusal
+from spitegame.rules.spite.actions import Misplay, Refusal, StartCountdown
 from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import (
     BountyRevealed,
@@ -47,6 +47,7 @@ from spitegame.rules.spite.events import (
     TrickWon,
 )
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, FirstLeader, SpiteRules
+from spitegame.rules.spite.permissions import impatience
 from spitegame.rules.spite.state import Interval, PlayerTurn, SpiteState
 
 LEFT_LOSES = after(table("9s", others=("4s 5s", "10s"), rules=STRICT), play("9s"), passes, play("10s"))
@@ -355,3 +356,24 @@ def test_3_the_countdown_is_an_option(option: str, before: float | None, called:
 def test_3_so_are_its_seconds() -> None:
     assert seconds(table("9h", rules=timed(countdown=Countdown.ALWAYS, seconds=8))) == 8
     assert seconds(table("9h", rules=timed(countdown=Countdown.ALWAYS, seconds=8, relaxed=2))) == 16
+
+
+def test_3_computers_start_the_countdown_on_whoever_dawdles() -> None:
+    state = table("4h 9h", trick=["3c"])
+    view = GAME.view(state, LEFT)
+    assert impatience(view, LEFT) == Impatience(StartCountdown(state.decision), 50)
+    assert impatience(GAME.view(state, ME), ME) is None
+    assert impatience(GAME.view(after(state, countdown(RIGHT)), LEFT), LEFT) is None
+
+
+def test_3_their_patience_grows_with_the_time_for_a_decision() -> None:
+    rules = replace(OPEN, seconds=10, relaxed=4)
+    waits = impatience(GAME.view(table("4h 9h", trick=["3c"], rules=rules), LEFT), LEFT)
+    assert waits
+    assert waits.after == 400
+
+
+@pytest.mark.parametrize("when", [Countdown.ALWAYS, Countdown.OFF])
+def test_3_where_no_countdown_is_called_they_wait(when: Countdown) -> None:
+    state = table("4h 9h", trick=["3c"], rules=replace(OPEN, countdown=when))
+    assert impatience(GAME.view(state, LEFT), LEFT) is None

@@ -34,6 +34,7 @@ _PLAIN: Mapping[aims.PlainSpiteAim, str] = {
     aims.PlainSpiteAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
     aims.PlainSpiteAim.IS_HIGHEST: "can be beaten by jokers only",
     aims.PlainSpiteAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
+    aims.PlainSpiteAim.SPOILS: "spoils what was laid out of turn",
     aims.PlainSpiteAim.BREAKS_NOTHING: "breaks up no pair",
     aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
     aims.PlainSpiteAim.WOULD_BREAK: "keeps together what belongs together",

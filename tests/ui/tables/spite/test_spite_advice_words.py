@@ -36,6 +36,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (NINE, PlainSpiteAim.LEAVES_ONE_HAND, "Play a 9: it leaves you a single hand to go out with."),
     (NINE, PlainSpiteAim.IS_HIGHEST, "Play a 9: it can be beaten by jokers only."),
     (NINE, PlainSpiteAim.OUTRANKS_THE_REST, "Play a 9: it can be beaten by nothing that is still about but jokers."),
+    (NINE, PlainSpiteAim.SPOILS, "Play a 9: it spoils what was laid out of turn."),
     (NINE, EarnsSwap(3), "Play a 9: it may earn you a swap of up to 3 cards."),
     (NINE, EarnsSwap(1), "Play a 9: it may earn you a swap of a card."),
     (NINE, HelpsRest(Direction.LOWER), "Play a 9: it helps the low cards that you keep."),
