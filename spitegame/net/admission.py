@@ -44,7 +44,7 @@ class Admission:
         match self._handshake.receive(box):
             case GuestProven(answer, keys):
                 self.is_proven = True
-                self._host.tell_known()  # before others push it out
+                self._host.proven(self)
                 self._send(answer)
                 _settle(self._proven, keys)
             case GuestRefused(answer, fault):
@@ -68,9 +68,14 @@ class Admission:
         elif not self._answer.done():
             self.close()
 
-    def refuse(self, fault: Fault) -> None:
-        """The host does not want this guest, whatever it has proven."""
-        self._send(refusal_box(fault))
+    @property
+    def awaits_code(self) -> bool:
+        """What comes next from the guest is a try at the code."""
+        return self._handshake.awaits_code
+
+    def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
+        """The host does not want this guest, whatever it has proven; or not before so many seconds."""
+        self._send(refusal_box(fault, retry_after))
         self.close()
 
     def close(self) -> None:

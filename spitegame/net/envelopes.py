@@ -19,12 +19,14 @@ from spitegame.net.key_agreement import Keys, Method, Role
 
 MOST_ATTEMPTS = 2**32 - 1
 MOST_STRATEGY = 15
+LONGEST_DELAY = 3600.0
 
 
 AttemptNumber: TypeAlias = Annotated[int, Only(lambda number: 0 < number <= MOST_ATTEMPTS, "The number of an attempt")]
 StrategyIndex: TypeAlias = Annotated[
     int, Only(lambda index: 0 <= index <= MOST_STRATEGY, f"A strategy up to {MOST_STRATEGY}")
 ]
+Delay: TypeAlias = Annotated[float, Only(lambda delay: 0.0 <= delay <= LONGEST_DELAY, "At most an hour in seconds")]
 Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connection")]
 
 # from host to guest
@@ -47,6 +49,8 @@ class Refusal:
     fault: Fault
     run: bytes
     """The run in which the proof is refused; empty if this is not about a proof."""
+    retry_after: Delay
+    """Seconds after which to try again; 0 if they are not known."""
 
 
 # from guest to host

@@ -215,8 +215,8 @@ class _GuestSignaling:
                 self._relayed.receive(message)
             case FramesLost() if self._relayed:
                 self._relayed.broken()
-            case HandshakeFailed(fault):
-                self._fail(NetworkProblem(fault))
+            case HandshakeFailed(fault, retry_after):
+                self._fail(NetworkProblem(fault, retry_after))
             case FrameReceived() | FramesLost() | None:
                 pass
 

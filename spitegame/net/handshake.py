@@ -80,6 +80,33 @@ class Guesses:
         self._made -= 1
 
 
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 60.0
+
+
+class GuessPause:
+    """Slows down guessing: after each wrong try in a row the next one at this room has to wait twice as long, whatever
+    the code is by then and whoever makes it. Times are in seconds on any steady clock."""
+
+    def __init__(self) -> None:
+        self._wrong = 0
+        self._ends = float("-inf")
+
+    def wait(self, now: float) -> float:
+        """Seconds until a try may be judged; 0 if it may be judged now."""
+        return max(0.0, self._ends - now)
+
+    def wrong(self, now: float) -> None:
+        # No more doublings than it takes: a room may be open for days.
+        self._ends = now + min(FIRST_PAUSE * 2 ** min(self._wrong, 16), LONGEST_PAUSE)
+        self._wrong += 1
+
+    def forget(self) -> None:
+        """Somebody knew the code, or the player begins anew."""
+        self._wrong = 0
+        self._ends = float("-inf")
+
+
 @dataclass(frozen=True, slots=True)
 class GuestProven:
     """Tells the host that the guest knows the code, or is the one it says. The box is for the guest."""
@@ -138,15 +165,17 @@ class HandshakeFailed:
     """Tells the guest why. A service can forge it: once there is a channel, it means nothing."""
 
     fault: Fault
+    retry_after: float = 0.0
+    """Seconds after which to try again, as far as the host has said."""
 
 
 HostEvent: TypeAlias = GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost
 GuestEvent: TypeAlias = Reply | HostProven | OfferReceived | RelayStarted | FrameReceived | FramesLost | HandshakeFailed
 
 
-def refusal_box(fault: Fault) -> bytes:
-    """A box for a guest who is not even greeted."""
-    return pack_box(Refusal(fault, b""), VERSION)
+def refusal_box(fault: Fault, retry_after: float = 0.0) -> bytes:
+    """A box for a guest who is not even greeted. `retry_after` is in seconds."""
+    return pack_box(Refusal(fault, b"", retry_after), VERSION)
 
 
 class _Handshake:
@@ -186,6 +215,11 @@ class HostHandshake(_Handshake):
     def by_key(cls, context: HandshakeContext, resume: bytes) -> "HostHandshake":
         """`resume` is the `Keys.resume` that was kept of this side."""
         return cls(context, ResumeAgreement(resume), None)
+
+    @property
+    def awaits_code(self) -> bool:
+        """What comes next is a try at the code."""
+        return self._awaits_proof and self._guesses is not None
 
     def greeting(self) -> bytes:
         return self._box(Greeting(self._agreement.method, self._agreement.share))
@@ -255,7 +289,7 @@ class HostHandshake(_Handshake):
     def _refused(self, fault: Fault) -> GuestRefused:
         self._awaits_proof = False
         self._keys = self._attempt = None
-        return GuestRefused(self._box(Refusal(fault, self._run)), fault)
+        return GuestRefused(self._box(Refusal(fault, self._run, 0.0)), fault)
 
 
 class GuestHandshake(_Handshake):
@@ -293,7 +327,7 @@ class GuestHandshake(_Handshake):
             case Accepted() if self._unproven and self._unproven.proves(Role.HOST, message.proof):
                 return self._proven(self._unproven)
             case Refusal() if message.run in (b"", self._run):
-                return self._failed(message.fault)
+                return self._failed(message.fault, message.retry_after)
             case Sealed() if self._keys:
                 return self._unsealed(self._keys, message)
             case _:
@@ -356,9 +390,9 @@ class GuestHandshake(_Handshake):
             case FrameReceived() | FramesLost() | None as event:
                 return None if is_new else event
 
-    def _failed(self, fault: Fault) -> HandshakeFailed:
+    def _failed(self, fault: Fault, retry_after: float = 0.0) -> HandshakeFailed:
         self._keys = self._unproven = self._attempt = None
-        return HandshakeFailed(fault)
+        return HandshakeFailed(fault, retry_after)
 
 
 def _run(host_share: bytes) -> bytes:

@@ -11,13 +11,11 @@ from signaling.limits import Rate, TokenBucket
 from spitegame.net.admission import Admission
 from spitegame.net.channel import SecureChannel, loop_time
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import Guesses, HostHandshake, refusal_box
+from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import Dial, SignalingClient
 from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse, route_length
 
-MOST_RENEWED = 2
-"""So many codes in a row are replaced without the player's asking, or a service could guess for as long as it likes."""
 PAUSES = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again; the last one is repeated for ever."""
 LONGEST = 60.0
@@ -46,8 +44,8 @@ class HostCallbacks(Protocol):
 
     def admitted(self, guest: SecureChannel) -> None: ...
 
-    def guessed(self, *, burned: bool) -> None:
-        """Somebody has entered a wrong code."""
+    def guessed(self, *, burned: bool, wait: float) -> None:
+        """Somebody has entered a wrong code. Nobody else can try one for so many seconds."""
 
     def rattled(self) -> None:
         """Strangers knock again and again, and prove nothing."""
@@ -79,10 +77,9 @@ class HostSignaling:
         self._knocks = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
         self._guesses = Guesses()
+        self._guess_pause = GuessPause()
         self._is_asked = bool(callbacks.places())
         """Another code has been asked for, or will be as soon as the service is there."""
-        self._renewed = 0
-        """So many codes in a row were replaced though the player had not asked for it."""
         self.code: Code | None = None
         self.expires = 0.0
         """When the code ends, on the loop's clock."""
@@ -104,7 +101,7 @@ class HostSignaling:
     def renew(self) -> None:
         """The player wants another code. Nobody comes in who has begun to by the one before, nor by the key of a guest
         who has been removed."""
-        self._renewed = 0
+        self._guess_pause.forget()
         self._hurried.set()
         for admission in list(self._admissions.values()):
             if self.callbacks.resume_key(admission.side) is None:
@@ -239,7 +236,7 @@ class HostSignaling:
                 self._knocked(side, options)
             case messages.From(side, box):
                 if side in self._admissions:
-                    self._admissions[side].receive(box)
+                    self._receive(self._admissions[side], box)
             case messages.Gone(side):
                 if side in self._admissions:
                     self.turned_away(self._admissions[side])
@@ -269,15 +266,6 @@ class HostSignaling:
             self.send(messages.Renew(messages.MOST_GUESTS))
         self.callbacks.changed()
 
-    def _replace(self) -> None:
-        """The code is gone without the player's doing."""
-        self._renewed += 1
-        if self._renewed <= MOST_RENEWED:
-            self._ask()
-        else:
-            self.shut()
-            self.callbacks.changed()
-
     def _opened(self, opened: messages.Opened) -> None:
         """Raises NetworkProblem."""
         self._is_open = True
@@ -295,7 +283,7 @@ class HostSignaling:
         if self.code and self.code.route == opened.route:
             self.expires = loop_time() + opened.lives
         elif self.code and loop_time() < self.expires:
-            self._replace()
+            self._ask()
         self.tell_known()
         self.callbacks.changed()
 
@@ -307,22 +295,32 @@ class HostSignaling:
         match self._handshake(HandshakeContext(self.room, side)):
             case HostHandshake() as handshake:
                 self._admissions[side] = Admission(self, side, handshake, options)
-            case Fault() as fault:
-                self.send(messages.To(side, refusal_box(fault)))
+            case NetworkProblem(fault=fault, retry_after=wait):
+                self.send(messages.To(side, refusal_box(fault, wait)))
 
-    def _handshake(self, context: HandshakeContext) -> HostHandshake | Fault:
+    def _receive(self, admission: Admission, box: bytes) -> None:
+        """Who was greeted before a wrong try waits for its end like all others."""
+        wait = self._guess_pause.wait(loop_time())
+        if wait and admission.awaits_code:
+            admission.refuse(Fault.RATE_LIMITED, wait)
+        else:
+            admission.receive(box)
+
+    def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
         resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
             return HostHandshake.by_key(context, resume_key)
         if not self.callbacks.places():
-            return Fault.ROOM_FULL
+            return NetworkProblem(Fault.ROOM_FULL)
         if self.code is None:
-            return Fault.NO_ROOM
+            return NetworkProblem(Fault.NO_ROOM)
         if loop_time() >= self.expires:
-            return Fault.ROOM_EXPIRED
-        if self._knocks.take(loop_time()):
+            return NetworkProblem(Fault.ROOM_EXPIRED)
+        if wait := self._guess_pause.wait(loop_time()):
+            return NetworkProblem(Fault.RATE_LIMITED, wait)
+        if wait := self._knocks.take(loop_time()):
             self._rattled()
-            return Fault.RATE_LIMITED
+            return NetworkProblem(Fault.RATE_LIMITED, wait)
         return HostHandshake.by_code(context, self.code, self._guesses)
 
     # for admissions
@@ -338,10 +336,17 @@ class HostSignaling:
 
     def guessed(self) -> None:
         """A guest had a wrong code: the third one burns it."""
+        self._guess_pause.wrong(loop_time())
         burned = self._guesses.burned
         if burned:
-            self._replace()
-        self.callbacks.guessed(burned=burned)
+            self._ask()
+        self.callbacks.guessed(burned=burned, wait=self._guess_pause.wait(loop_time()))
+
+    def proven(self, admission: Admission) -> None:
+        """The guest is no stranger any more."""
+        if self.callbacks.resume_key(admission.side) is None:
+            self._guess_pause.forget()
+        self.tell_known()
 
     def turned_away(self, admission: Admission) -> None:
         """It ends, and not because we want it."""

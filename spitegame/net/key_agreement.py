@@ -16,7 +16,7 @@ from spitegame.net.codec import join_prefixed
 from spitegame.session.room_codes import Code
 
 PROTOCOL = b"spitegame"
-VERSION = 1
+VERSION = 2
 """The version of all that programs say to each other, in the handshake and at the table."""
 KEY_BYTES = 32
 

@@ -42,9 +42,11 @@ from spitegame.net.envelopes import (
 )
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
+    FIRST_PAUSE,
     MOST_GUESSES,
     AnswerReceived,
     Guesses,
+    GuessPause,
     GuestEvent,
     GuestHandshake,
     GuestProven,
@@ -58,7 +60,7 @@ from spitegame.net.handshake import (
     Reply,
     refusal_box,
 )
-from spitegame.net.key_agreement import KEY_BYTES, HandshakeContext, Keys, Role
+from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Keys, Role
 from spitegame.session.room_codes import ALPHABET, parse
 
 
@@ -126,6 +128,21 @@ def test_a_wrong_code_is_told_to_both_and_counted() -> None:
         assert Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).fail() == HandshakeFailed(fault)
     assert guesses.burned
     assert Road(host_door(guesses=guesses), guest_door()).fail() == HandshakeFailed(Fault.CODE_BURNED)
+
+
+def test_guesses_are_slower_and_slower() -> None:
+    """Nine of them took a second once."""
+    pause, now, made = GuessPause(), 0.0, []
+    while now < 3600:
+        made.append(now)
+        pause.wrong(now)
+        now += pause.wait(now)
+    assert made[:10] == [0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 63.5, 123.5, 183.5]
+    assert len(made) == 66, "in an hour"
+    pause.forget()
+    assert pause.wait(now) == 0
+    pause.wrong(now)
+    assert pause.wait(now) == FIRST_PAUSE
 
 
 def test_one_who_never_proves_is_no_guess() -> None:
@@ -213,7 +230,7 @@ def test_a_host_can_refuse_without_a_greeting(fault: Fault) -> None:
 
 
 def test_another_version_is_told_before_anything_else() -> None:
-    newer = HandshakeContext(MEETING.room, MEETING.side, version=2)
+    newer = HandshakeContext(MEETING.room, MEETING.side, version=VERSION + 1)
     assert guest_door(meeting=newer).receive(host_door().greeting()) == HandshakeFailed(Fault.VERSION)
     assert guest_door(meeting=newer).receive(refusal_box(Fault.ROOM_FULL)) == HandshakeFailed(Fault.VERSION)
     proof = only(Reply, guest_door(meeting=newer).receive(host_door(meeting=newer).greeting())).box
@@ -223,10 +240,10 @@ def test_another_version_is_told_before_anything_else() -> None:
 
 
 def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
-    newer = HandshakeContext(MEETING.room, MEETING.side, version=2)
+    newer = HandshakeContext(MEETING.room, MEETING.side, version=VERSION + 1)
     host, guest = host_door(), guest_door(meeting=newer)
-    proof = only(Reply, guest.receive(b"\x02" + host.greeting()[1:])).box
-    assert only(GuestRefused, host.receive(b"\x01" + proof[1:])).fault is Fault.WRONG_CODE
+    proof = only(Reply, guest.receive(bytes([VERSION + 1]) + host.greeting()[1:])).box
+    assert only(GuestRefused, host.receive(bytes([VERSION]) + proof[1:])).fault is Fault.WRONG_CODE
 
 
 # attempts

@@ -25,10 +25,11 @@ from signaling.limits import Limits, Rate
 from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, Joined, Problem, Return, To, public_id
 from signaling.rooms import MOST_HERE, MOST_STRANGERS
 from signaling.settings import Settings
-from spitegame.net import admission, aiortc_patches, guest_signaling, host_signaling
+from spitegame.net import admission, aiortc_patches, guest_signaling, handshake, host_signaling
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import (
+    FIRST_PAUSE,
     MOST_GUESSES,
     Guesses,
     GuestEvent,
@@ -38,11 +39,11 @@ from spitegame.net.handshake import (
     OfferReceived,
     Reply,
 )
-from spitegame.net.host_signaling import MOST_RENEWED, RATTLES
+from spitegame.net.host_signaling import RATTLES
 from spitegame.net.ice import IceStrategy
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import SignalingClient
-from spitegame.online.guest.connect import Connector, Service, WayBack
+from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
 from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
 
@@ -161,30 +162,58 @@ def test_the_same_guest_once_more_takes_the_place_of_the_first() -> None:
 # codes
 
 
-def test_three_wrong_codes_burn_it_and_two_are_replaced_without_being_asked_for() -> None:
+@pytest.fixture
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a wrong code the next one is tried at once."""
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
+
+
+@pytest.mark.usefixtures("without_pauses")
+def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits() -> None:
     async def guess() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
             codes = []
-            for replaced in range(1 + MOST_RENEWED):
+            for replaced in range(5):
                 codes.append(await host.opened())
                 told = [await refused(host.enter(host.ticket(WRONG))) for _ in range(MOST_GUESSES)]
                 assert told == [*[Fault.WRONG_CODE] * (MOST_GUESSES - 1), Fault.CODE_BURNED]
                 assert host.keeper.guesses == [False, False, True] * (replaced + 1)
-                if replaced < MOST_RENEWED:
-                    await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
-            assert (host.reception.code, host.reception.waits_for_code) == (None, False)
+                await until(lambda: host.reception.code not in (None, codes[-1]), "another code")
             assert len({code.secret for code in codes}) == len(codes)
-            host.reception.renew()
-            await host.opened()
+            entered, _ = await host.met(host.ticket())
+            await entered.channel.close()
 
     run(guess())
 
 
+def test_after_a_wrong_code_nobody_can_try_one_for_a_while() -> None:
+    """Neither at another door, nor at one that was open before."""
+
+    async def guess() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            door = await Door.at(host, host.ticket(WRONG))
+            assert await refused(host.enter(host.ticket(WRONG))) is Fault.WRONG_CODE
+            await door.prove()
+            heard = await door.hear()
+            assert isinstance(heard, HandshakeFailed)
+            assert heard.fault is Fault.RATE_LIMITED
+            assert 0 < heard.retry_after <= FIRST_PAUSE
+            assert host.keeper.guesses == [False]
+            assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+            entered = await _knocked(Service(url, is_local=False), host.ticket(), print)
+            assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
+            await door.client.close()
+            await entered.channel.close()
+
+    run(guess())
+
+
+@pytest.mark.usefixtures("without_pauses")
 def test_once_burned_even_the_right_code_is_wrong() -> None:
     async def guess() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
             right = host.ticket(str((await host.opened()).secret))
-            host.reception._renewed = MOST_RENEWED
             for _ in range(MOST_GUESSES):
                 await refused(host.enter(host.ticket(WRONG)))
             assert await refused(host.enter(right)) is Fault.NO_ROOM

@@ -12,6 +12,7 @@ from spitegame.net.codec import join_prefixed
 from spitegame.net.host_signaling import fresh_code
 from spitegame.net.key_agreement import (
     KEY_BYTES,
+    VERSION,
     BadShare,
     HandshakeContext,
     KeyAgreement,
@@ -63,7 +64,7 @@ def test_with_anything_different_keys_are_different(pair: Callable[[], Pair]) ->
 
 @pytest.mark.parametrize(
     "meeting",
-    [replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=2)],
+    [replace(MEETING, room=b"other"), replace(MEETING, side=b"other"), replace(MEETING, version=VERSION + 1)],
     ids=["room", "side", "version"],
 )
 def test_another_meeting_has_other_keys(meeting: HandshakeContext) -> None:

@@ -50,7 +50,7 @@ from spitegame.net.handshake import (
     Reply,
     refusal_box,
 )
-from spitegame.net.key_agreement import HandshakeContext, Method, Role
+from spitegame.net.key_agreement import VERSION, HandshakeContext, Method, Role
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
@@ -391,7 +391,7 @@ def stages(chance: Random) -> Iterator[tuple[Road, list[bytes]]]:
 def fuzzed(chance: Random, boxes: list[bytes]) -> bytes:
     """A few bytes replaced, lost or doubled; or nothing that ever was a box."""
     if chance.random() < 0.1:
-        return b"\x01"[: chance.randrange(2)] + chance.randbytes(chance.randrange(80))
+        return bytes([VERSION])[: chance.randrange(2)] + chance.randbytes(chance.randrange(80))
     data = bytearray(chance.choice(boxes))
     for _ in range(chance.randint(1, 4)):
         place = chance.randrange(len(data) + 1)
@@ -427,12 +427,12 @@ def is_own_greeting(heard: HostEvent | GuestEvent | None, kind: object, box: byt
 
 def test_other_versions_and_empty_boxes() -> None:
     meeting = HandshakeContext(MEETING.room, MEETING.side)
-    for box in (b"", b"\x01", b"\x02", b"\xff" * 100):
+    for box in (b"", bytes([VERSION]), bytes([VERSION + 1]), b"\xff" * 100):
         assert isinstance(guest_door(meeting=meeting).receive(box), HARMLESS)
         assert isinstance(host_door(meeting=meeting).receive(box), HARMLESS)
     road = by_code()
     road.meet()
-    assert road.guest.receive(b"\x02") is None
-    assert road.host.receive(b"\x02") is None
+    assert road.guest.receive(bytes([VERSION + 1])) is None
+    assert road.host.receive(bytes([VERSION + 1])) is None
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     assert road.tell_host(road.guest.answer(1, ANSWER)) == AnswerReceived(ANSWER)

@@ -10,6 +10,7 @@ from support.waiting import run, until
 
 from signaling.messages import KEY_BYTES
 from signaling.settings import Settings
+from spitegame.net import handshake
 from spitegame.net.errors import Fault
 from spitegame.net.guest_signaling import CodeTicket, connect
 from spitegame.net.handshake import Guesses
@@ -288,7 +289,9 @@ def test_a_lost_guest_s_chair_is_given_to_a_computer(tmp_path: Path) -> None:
 # the code
 
 
-def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path) -> None:
+def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", 0.0)
+
     async def main() -> None:
         async with lobby(tmp_path) as here:
             host = await here.host()
@@ -302,9 +305,28 @@ def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path) -> None
             assert host.read() == [
                 "Somebody has entered a wrong code.",
                 "Somebody has entered a wrong code.",
-                "Wrong codes were entered three times: here is a new code.",
+                "Wrong codes were entered three times, so this code is gone, and you get another one.",
             ]
             await here.join(host)
+
+    run(main())
+
+
+def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", 30.0)
+
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            host = await here.host()
+            thief = here.arrive(host.code.route + ("2222" if host.code.secret != "2222" else "3333"), "Thief")
+            await here.refused(thief)
+            assert host.read() == [
+                "Somebody has entered a wrong code. The next one, also a right one, can be tried in 30 seconds."
+            ]
+            late = here.arrive(host.code, "Late")
+            assert await here.refused(late) == Fault.RATE_LIMITED.sentence
 
     run(main())
 

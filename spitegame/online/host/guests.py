@@ -23,6 +23,9 @@ LOBBY_HOLD = 60.0
 PHRASES = 1.0
 """Seconds from one phrase of a guest to the next one that is passed on."""
 
+LONG_WAIT = 8.0
+"""Seconds until the next try, from which on they are told."""
+BURNED = "Wrong codes were entered three times, so this code is gone, and you get another one."
 RATTLED = "Somebody keeps knocking at this room without its code. Nobody comes in that way, and your guests still do."
 
 
@@ -66,12 +69,11 @@ class Guests:
         member = self._members.get(side)
         return member.guest.resume if member else None
 
-    def guessed(self, *, burned: bool) -> None:
-        self._notices.put(
-            "Wrong codes were entered three times: here is a new code."
-            if burned
-            else "Somebody has entered a wrong code."
-        )
+    def guessed(self, *, burned: bool, wait: float) -> None:
+        told = BURNED if burned else "Somebody has entered a wrong code."
+        if wait >= LONG_WAIT:
+            told += f" The next one, also a right one, can be tried in {wait:.0f} seconds."
+        self._notices.put(told)
 
     def known(self) -> Iterator[bytes]:
         return (member.guest.side for member in self._everybody())

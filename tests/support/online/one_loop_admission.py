@@ -64,7 +64,7 @@ class Keeper:
         self.guests.append(guest)
         self.resume_keys.setdefault(guest.peer, guest.keys.resume)
 
-    def guessed(self, *, burned: bool) -> None:
+    def guessed(self, *, burned: bool, wait: float) -> None:
         self.guesses.append(burned)
 
     def changed(self) -> None:
