@@ -83,7 +83,7 @@ def test_the_quick_reference_comes_first() -> None:
 def test_every_part_of_the_text_applies_to_some_rules() -> None:
     conditions = set(re.findall(r"^\[(?:not )?(\w+)\]", help_text("malice"), re.MULTILINE))
     assert conditions == {
-        "partners", "jokers", "deep", "tight", "highest", "lot", "cut", "low", "to_king", "wild_ace",
+        "club", "partners", "jokers", "deep", "tight", "highest", "lot", "cut", "low", "to_king", "wild_ace",
         "at_once", "when_low", "when_empty", "new_pile", "descending", "wild_anywhere", "choice", "stake", "account",
     }  # fmt: skip
 
@@ -153,6 +153,28 @@ def test_house_readings_are_marked() -> None:
     assert "highest card" not in marked(PARTY)
     assert "fewer than 12 cards" in marked(PARTY)
     assert "has to begin" in marked(CLUB)
+
+
+def marks(rules: MaliceRules) -> set[str]:
+    return {block.mark for block in page("malice", rules, 2) if isinstance(block, Item) and block.house}
+
+
+def test_every_rule_is_marked_that_only_the_help_decides() -> None:
+    everywhere = {"6.1", "6.2", "7.2"}
+    assert marks(ONLINE) == everywhere | {"1.3", "1.6"}
+    assert marks(PARTY) == everywhere | {"1.3", "3.4", "3.6"}
+    assert marks(CLUB) == everywhere | {"1.6", "4.3"}
+
+
+def test_every_rule_is_marked_that_the_sources_do_not_know() -> None:
+    to_king = replace(PARTY, jokers=2, build_to_king=True, partners=True, low_cards_forced=True, may_stay_empty=True)
+    rules = replace(to_king, new_pile_first=True, discard_order=DiscardOrder.WILD_ANYWHERE)
+    assert marks(rules) - marks(PARTY) == {"1.2", "2.3", "2.4", "3.2", "4.3", "4.4", "4.5", "5.1", "7.1"}
+
+
+def test_the_club_recommends_an_order_of_plays() -> None:
+    assert "first the top of the eleven-card stack, then cards of your hand, and at last" in told(CLUB)
+    assert "the club recommends" not in told(PARTY)
 
 
 def test_it_says_that_the_computer_players_do_not_cheat() -> None:

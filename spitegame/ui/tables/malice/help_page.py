@@ -16,6 +16,7 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
     a_wild = listed([a_rank(rank) for rank in wilds], "or")
     never = listed([a_rank(rank) for rank in sorted(rules.wild_may_not_be)], "or")
     conditions = {
+        "club": rules.words is options.Words.CLUB,
         "partners": rules.partners,
         "jokers": rules.jokers > 0,
         "deep": rules.packs is options.Packs.DEEP_STOCK,
@@ -59,7 +60,6 @@ def filling(rules: options.MaliceRules, seats: int) -> Filling:
         "house": HOUSE,
         "house_opening": HOUSE if rules.words is options.Words.ONLINE else "",
         "house_kings": HOUSE if rules.words is options.Words.PARTY else "",
-        "house_piles": HOUSE if rules.words is options.Words.CLUB else "",
     }
     return Filling(conditions, gaps)
 
