@@ -177,6 +177,16 @@ def test_the_club_recommends_an_order_of_plays() -> None:
     assert "the club recommends" not in told(PARTY)
 
 
+@pytest.mark.parametrize("rules", PRESETS.values())
+def test_it_advises_to_look_at_what_the_others_wait_to_play(rules: MaliceRules) -> None:
+    assert "look at what the others wait to play" in told(rules)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values())
+def test_it_warns_of_covering_kings_and_aces(rules: MaliceRules) -> None:
+    assert "You may discard a king or an ace, but take care: once it is covered" in told(rules)
+
+
 def test_it_says_that_the_computer_players_do_not_cheat() -> None:
     assert "see exactly what a guest in their seat would see" in told(ONLINE, 2)
 

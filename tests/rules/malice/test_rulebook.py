@@ -1,5 +1,7 @@
 """What every preset shares. The tests are named after the rules of `assets/help/malice.md`."""
 
+from dataclasses import replace
+
 import pytest
 from support.malice.tables import (
     ACROSS,
@@ -109,6 +111,22 @@ def test_4_1_only_the_top_of_a_discard_pile_can_be_played() -> None:
     assert (discards(state)[0], centers(state)[1]) == ("2s", "Ac 2c 3s")
 
 
+def test_4_1_a_card_waits_until_what_was_discarded_on_it_is_played() -> None:
+    """A 10 on a jack, of four piles that are all in use."""
+    state = table(hand="10d", discards=("Js", "2s", "3s", "4s"), centers=(up_to("9"), up_to("10")), rules=PARTY)
+    assert refusal(state, play_discard(0, center=1)) is None
+    state = replace(after(state, discard("10d")), phase=Turn(ME, stirred=True))
+    assert refusal(state, play_discard(0, center=1)) is Reason.DOES_NOT_FIT
+    assert refusal(after(state, play_discard(0, center=0)), play_discard(0, center=1)) is None
+
+
+@pytest.mark.parametrize("sign", ["A", "7", "K"])
+def test_4_1_a_discard_pile_that_is_played_out_takes_any_card_again(sign: str) -> None:
+    state = table(hand=f"{sign}d 5d", discards=("As", "2s", "3s", "4s"), rules=PARTY)
+    state = after(state, play_discard(0), discard(f"{sign}d", 0))
+    assert discards(state)[0] == f"{sign}d"
+
+
 @pytest.mark.parametrize("rules", [ONLINE, PARTY, CLUB])
 def test_4_1_four_discard_piles_a_seat_four_centers_and_a_hand_of_five(rules: MaliceRules) -> None:
     state = GAME.deal(rules, 2, 1, None)
@@ -126,6 +144,11 @@ def test_2_1_a_turn_begins_with_filling_the_hand_to_five_from_the_top_of_the_sto
     )
     state = after(state, discard("5h"))
     assert (turn(state), hand(state, LEFT), written(state.stock)) == (LEFT, "8c 8d 5d 4d 3d", "2d")
+
+
+def test_2_1_up_to_five_cards_are_drawn_at_once() -> None:
+    state = table(hand="5h", others=(area(""),), stock=STOCK_OF_12)
+    assert seen(state, discard("5h"))[-1] == Drew(LEFT, cards("Qs Js 10s 9s 8s"))
 
 
 def test_2_2_cards_go_to_the_centers_from_the_hand_the_payoff_and_the_discards() -> None:

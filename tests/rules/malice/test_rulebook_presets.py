@@ -316,6 +316,16 @@ def test_4_3_a_new_discard_pile_is_begun_until_all_four_are_in_use_in_the_club()
     assert endings(full) == {"5h 0", "5h 1", "5h 2", "5h 3"}
 
 
+def test_4_3_while_nobody_has_an_ace_each_turn_begins_a_discard_pile_in_the_club() -> None:
+    others = (area("8c 8d 8h 8s 9c", "9c"),)
+    state = table(hand="9h 9s 10h 10s Jh", payoff="9d", others=others, stock="7c 6c 5c 4c", rules=CLUB)
+    state = after(state, discard("9h", 0), discard("8c", 0))
+    assert hand(state) == "9s 10h 10s Jh 4c", "in their second turn they draw one card"
+    assert {place.split()[1] for place in endings(state)} == {"1", "2", "3"}, "and begin a second pile"
+    state = after(state, discard("10h", 1), discard("8d", 1))
+    assert [len(each.discards[0] + each.discards[1]) for each in state.areas] == [2, 2]
+
+
 def points(rules: MaliceRules, *payoffs: str) -> list[int]:
     """What each seat gets after seat 0 has played its only payoff card; the others' payoffs are given."""
     state = table(hand="5h", payoff="As", others=[area("", each) for each in payoffs], rules=rules)
