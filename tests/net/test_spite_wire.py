@@ -17,14 +17,13 @@ from spitegame.net.wire import FromHost, Play, Told, wire
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Action, Misplay, Refusal
-from spitegame.rules.spite.deck import DECK
 from spitegame.rules.spite.events import Event
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, QUICK
 from spitegame.session.line import Act, Rejected, Update
 from spitegame.session.table import CannotTakeBack
 
 SPITE = wire("spite")
-MATCHES = ((OPEN, 4), (OPEN, 4), (QUICK, MOST_SEATS))
+MATCHES = ((OPEN, 4), (replace(OPEN, rounds=0), 4), (QUICK, MOST_SEATS))
 """Rules and seats of enough matches that everything happens in them, with as many cards as there may be."""
 
 
@@ -33,7 +32,7 @@ def told() -> Sequence[Update]:
     """One of each kind of event at least, to each kind of listener, out of matches by random actions."""
     found: dict[tuple[type, bool], Update] = {}
     begun = [GAME.deal(rules, seats, seed, None) for seed, (rules, seats) in enumerate(MATCHES)]
-    for seed, state in enumerate([*begun, replace(hoarding(len(DECK), 0, 0), rules=OPEN, round=OPEN.rounds - 1)]):
+    for seed, state in enumerate([*begun, replace(hoarding(*(21,) * 9), rules=OPEN, round=OPEN.rounds - 1)]):
         chance, number = Random(seed), 1
         while GAME.to_act(state):
             state, events = next_step(TRIAL, state, chance, 0.7)(state)

@@ -31,7 +31,7 @@ from spitegame.ui.tables.spite import controls, places
 from spitegame.ui.tables.spite.face import FACE
 
 CONTROLS = (
-    places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY,
+    places.PLAY, places.BUY_BACK, places.PASS, places.CALL, places.COUNTDOWN, places.REWARD, places.READY, places.END,
     places.COME_AT_ME, places.UNBEATABLE, places.HIGHER, places.LOWER, places.FACE_DOWN, places.STAYS_OUT,
     places.SORT, places.LESS, places.MORE,
 )  # fmt: skip
@@ -54,7 +54,8 @@ HOUSE_RULES = [
         Referee, Countdown, FirstLeader, ((True, 1, 0), (False, 2, 1), (True, 3, 2))
     )
 ]
-EVERY_TABLE = [(rules, seats) for rules in (*PRESETS.values(), *HOUSE_RULES) for seats in (3, 4, 9)]
+ENDLESS = replace(OPEN, rounds=0)
+EVERY_TABLE = [(rules, seats) for rules in (*PRESETS.values(), ENDLESS, *HOUSE_RULES) for seats in (3, 4, 9)]
 
 
 def spite(rules: SpiteRules = OPEN, seats: int = 4) -> tuple[Block, ...]:
@@ -112,7 +113,7 @@ def test_a_number_means_the_same_at_every_table() -> None:
     subjects = {
         "2.2": "Who leads", "3.6": "decision|hurried", "3.7": "clock", "4.17": "joker hand",
         "4.21": "release over", "5.3": "number",
-        "5.6": "number goes up", "11.9": "put away", "11.12": "A round pays", "11.13": "half",
+        "5.6": "number goes up", "11.9": "put away", "11.12": "A round pays", "11.13": "half", "11.19": "The match has",
         "12.5": "ime", "12.8": "misplay", "12.9": "call is right",
     }  # fmt: skip
     variants: dict[str, set[str]] = {}
@@ -128,7 +129,7 @@ def test_every_condition_of_the_text_is_met_by_some_table() -> None:
     conditions = set(re.findall(r"\[(?:not )?(\w+)\]", help_text("spite")))
     assert conditions == {
         "open", "strict", "assist", "called", "always", "off", "loser", "winner", "lot", "turns_higher", "calls_pay",
-        "three", "odd", "drops",
+        "three", "odd", "drops", "endless",
     }  # fmt: skip
 
 
@@ -254,6 +255,8 @@ def test_what_is_ours_is_marked() -> None:
         (OPEN, "to the middle of the table to play it", replace(OPEN, dropped_cards_count=False)),
         (replace(OPEN, fake_jokers=17), "17 in the pile", OPEN),
         (replace(OPEN, rounds=1), "has 1 round.", OPEN),
+        (replace(OPEN, rounds=0), "has as many rounds as you like.", OPEN),
+        (replace(OPEN, rounds=0), "once all players say", OPEN),
     ],
 )
 def test_an_option_is_told_only_where_it_is_played(rules: SpiteRules, sentence: str, others: SpiteRules) -> None:
@@ -268,7 +271,7 @@ def test_the_number_of_seats_decides_about_the_middle() -> None:
 
 
 def test_every_key_of_the_table_is_told() -> None:
-    keys = " ".join(block.term for block in spite() if isinstance(block, Entry)).replace(",", "").split()
+    keys = " ".join(block.term for block in spite(ENDLESS) if isinstance(block, Entry)).replace(",", "").split()
     table = {controls.TableControl(name, "").cap for name in CONTROLS}
     scene = {key.upper() for name, key in FACE.shortcuts.items() if name != "undo"}
     assert table | scene <= set(keys)

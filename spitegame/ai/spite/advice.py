@@ -16,6 +16,7 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    EndMatch,
     Pass,
     Play,
     StartCountdown,
@@ -55,7 +56,7 @@ def _aims(view: SpiteView, action: Action) -> Iterator[Aim]:
         case CallMisplay():
             assert view.unproven, "only what has just been done can be called"
             yield aims.IsWrong(deed_misplays(view, view.unproven.deed))
-        case StartCountdown() | BeReady():
+        case StartCountdown() | BeReady() | EndMatch():
             return
 
 

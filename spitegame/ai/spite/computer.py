@@ -10,13 +10,23 @@ from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, options, play_of
 from spitegame.rules.cards import Card
-from spitegame.rules.spite.actions import Action, Announcements, BeReady, CallMisplay, Direction, Pass, Play, TakeReward
+from spitegame.rules.spite.actions import (
+    Action,
+    Announcements,
+    BeReady,
+    CallMisplay,
+    Direction,
+    EndMatch,
+    Pass,
+    Play,
+    TakeReward,
+)
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.permissions import why_no_call
 from spitegame.rules.spite.playable import one_faces
-from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
 from spitegame.rules.spite.view import SpiteView
 
@@ -37,6 +47,15 @@ def call(view: SpiteView, share: float) -> CallMisplay | None:
     deed = unproven.deed
     lot = Random(f"{view.vantage} {deed.decision} {view.bounty} {view.own.hand}").random()
     return CallMisplay(deed.decision) if lot < share else None
+
+
+def agreement(view: SpiteView) -> EndMatch | None:
+    """A match without end is over for a computer as soon as it is for somebody else."""
+    match view.phase:
+        case EndlessInterval(enough=enough) if enough and view.seat not in enough:
+            return EndMatch(view.round)
+        case _:
+            return None
 
 
 def spoiling(context: SpiteContext, found: list[Option], chosen: Option | None) -> Option | None:
@@ -133,12 +152,12 @@ class SpiteComputer:
             case Reward(most=number):
                 return call(view, self.notices) or self._take_reward(context_of(view), number, chance)
             case Interval():
-                return BeReady(view.round)
+                return agreement(view) or BeReady(view.round)
             case Over():
                 raise ValueError("nobody acts after the end")
 
-    def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | None:
-        return call(view, self.notices)
+    def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | EndMatch | None:
+        return call(view, self.notices) or agreement(view)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
         found = options(context)

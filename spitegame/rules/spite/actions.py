@@ -83,7 +83,14 @@ class BeReady:
     round: int
 
 
-Action: TypeAlias = Play | Pass | TakeReward | CallMisplay | StartCountdown | BeReady
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """Say that this round was the last one of a match without end (11)."""
+
+    round: int
+
+
+Action: TypeAlias = Play | Pass | TakeReward | CallMisplay | StartCountdown | BeReady | EndMatch
 
 
 class Misplay(Enum):

@@ -230,6 +230,13 @@ class BecameReady:
 
 
 @dataclass(frozen=True, slots=True)
+class EndWanted:
+    """A seat has said that this round was the last one (11)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """Somebody has joined late, who counts as the loser of the round that has ended (11)."""
 
@@ -272,6 +279,7 @@ Event: TypeAlias = (
     | LeadTaken
     | RoundEnded
     | BecameReady
+    | EndWanted
     | Joined
     | MatchEnded
 )

@@ -6,7 +6,17 @@ The first functions give what stands against an action, or None. The clock itsel
 from collections.abc import Sequence
 
 from spitegame.rules.game import Clock, Impatience, Seat
-from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, Refusal, StartCountdown, TakeReward
+from spitegame.rules.spite.actions import (
+    Action,
+    BeReady,
+    CallMisplay,
+    EndMatch,
+    Pass,
+    Play,
+    Refusal,
+    StartCountdown,
+    TakeReward,
+)
 from spitegame.rules.spite.events import Event, Passed, Played, RewardTaken
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
@@ -107,5 +117,5 @@ def in_time(table: OpenTable, action: Action) -> bool:
             return decision == table.decision
         case CallMisplay(decision):
             return table.unproven is not None and decision == table.unproven.deed.decision
-        case BeReady(round):
+        case BeReady(round) | EndMatch(round):
             return round == table.round

@@ -8,6 +8,7 @@ from spitegame.rules.spite.actions import (
     Action,
     BeReady,
     CallMisplay,
+    EndMatch,
     Misplay,
     Pass,
     Play,
@@ -23,7 +24,17 @@ from spitegame.rules.spite.judge import exchange_misplays, is_invalid
 from spitegame.rules.spite.options import MOST_SEATS, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.scoring import with_late_joiner
-from spitegame.rules.spite.state import Exchange, Interval, Over, Player, PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.state import (
+    EndlessInterval,
+    Exchange,
+    Interval,
+    Over,
+    Player,
+    PlayerTurn,
+    Reward,
+    SpiteState,
+    Unproven,
+)
 from spitegame.rules.spite.trick import LaidCards, due
 from spitegame.rules.spite.turns import begin_trick, lay_cards, leave_trick, recheck_turn, settle_then
 
@@ -53,6 +64,8 @@ def _act(state: SpiteState, seat: Seat, action: Action) -> Telling:
             return _start_countdown(state, seat)
         case BeReady(ended):
             return _be_ready(state, seat, ended)
+        case EndMatch(last):
+            return _end_match(state, seat, last)
 
 
 def _play(state: SpiteState, seat: Seat, play: Play) -> Telling:
@@ -124,6 +137,21 @@ def _be_ready(state: SpiteState, seat: Seat, ended: int) -> Telling:
     if len(ready) < len(state.players):
         return replace(state, phase=replace(interval, ready=ready))
     return (yield from begin_next_round(state, interval.results))
+
+
+def _end_match(state: SpiteState, seat: Seat, last: int) -> Telling:
+    """The match without end is over once everybody has said so."""
+    interval = state.phase
+    if not isinstance(interval, EndlessInterval) or last != state.round:
+        raise Refused(Refusal.LATE)
+    if seat in interval.enough:
+        raise Refused(Refusal.READY_ALREADY)
+    yield events.EndWanted(seat)
+    enough = interval.enough | {seat}
+    if len(enough) < len(state.players):
+        return replace(state, phase=replace(interval, enough=enough))
+    yield events.MatchEnded()
+    return replace(state, phase=Over(interval.results))
 
 
 def time_out(state: SpiteState, seat: Seat) -> tuple[SpiteState, tuple[Event, ...]]:

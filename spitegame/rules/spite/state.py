@@ -123,13 +123,21 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
+class EndlessInterval(Interval):
+    """The time between two rounds of a match without end, which is over once every seat says so (11)."""
+
+    enough: frozenset[Seat] = frozenset()
+    """The seats that have said that this round was the last one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """The match is over."""
 
     results: Results
 
 
-Phase: TypeAlias = PlayerTurn | Reward | Interval | Over
+Phase: TypeAlias = PlayerTurn | Reward | Interval | EndlessInterval | Over
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from spitegame.rules.spite.hands import (
 from spitegame.rules.spite.judge import is_invalid, misplays
 from spitegame.rules.spite.options import Referee
 from spitegame.rules.spite.scoring import results, reward_size
-from spitegame.rules.spite.state import Interval, Over, Pile, PlayerTurn, Reward, SpiteState, Unproven
+from spitegame.rules.spite.state import EndlessInterval, Interval, Over, Pile, PlayerTurn, Reward, SpiteState, Unproven
 from spitegame.rules.spite.trick import LaidCards, new_trick, next_direction
 
 
@@ -213,9 +213,9 @@ def _end_round(state: SpiteState) -> Telling:
         trick=new_trick(state.trick.leader, state.trick.direction, len(state.players)),
         unproven=None,
         decision=state.decision + 1,
-        phase=Interval(ended),
+        phase=Interval(ended) if state.rules.rounds else EndlessInterval(ended),
     )
-    if state.round < state.rules.rounds:
+    if not state.rules.rounds or state.round < state.rules.rounds:
         return state
     yield events.MatchEnded()
     return replace(state, phase=Over(ended))

@@ -120,7 +120,8 @@ class GameRows:
 
     def _size(self) -> Block:
         name, label, size = self._offer.size, self._offer.size_label, getattr(self.rules, self._offer.size)
-        shown = [Option(size, f"{text} {size}") for size, text in sorted(self._offer.sizes(self.rules).items())]
+        named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
+        shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)
         number = Stepper(f"{name}.number", label, size, self._offer.size_range, self._set_size)
         return labelled(Flow(name, label, (usual, number)))

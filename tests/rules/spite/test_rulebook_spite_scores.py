@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 import pytest
 from support.spite.tables import (
@@ -11,6 +12,7 @@ from support.spite.tables import (
     LOWER,
     ME,
     RIGHT,
+    By,
     after,
     count,
     exchange,
@@ -28,11 +30,12 @@ from support.spite.tables import (
     wrong,
 )
 
+from spitegame.ai.spite.computer import GOOD
 from spitegame.rules.cards import Card, Rank, Suit, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.shuffle import Shuffler
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Misplay, Refusal
+from spitegame.rules.spite.actions import BeReady, EndMatch, Misplay, Refusal
 from spitegame.rules.spite.deck import height
 from spitegame.rules.spite.events import (
     BecameReady,
@@ -40,16 +43,26 @@ from spitegame.rules.spite.events import (
     CardsDrawn,
     ComeAtMeFailed,
     DrawReason,
+    MatchEnded,
     MisplayFound,
     RewardDue,
     RoundBegan,
     SwapLeft,
     Swapped,
 )
-from spitegame.rules.spite.options import OPEN, STRICT
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.scoring import points, result
-from spitegame.rules.spite.state import Half, Interval, Over, PlayerTurn, Result, Reward, SpiteState, Tally
+from spitegame.rules.spite.state import (
+    Half,
+    Interval,
+    Over,
+    PlayerTurn,
+    Result,
+    Reward,
+    SpiteState,
+    Tally,
+)
 
 # Come at me
 
@@ -403,3 +416,61 @@ def test_11_the_standing_is_the_score_and_ties_go_by_the_last_round() -> None:
     ended = tuple(Result(place, 0, Tally(), Tally(score)) for place, score in ((3, 4), (2, 1), (1, 1), (4, -2)))
     state = replace(table("9h", others=("4s", "4c", "4d")), phase=Over(ended))
     assert [(each.seat, each.points) for each in GAME.standings(state) or ()] == [(0, 4), (2, 1), (1, 1), (3, -2)]
+
+
+# A match without end
+
+
+ENDLESS = replace(STRICT, rounds=0)
+
+
+def ends(seat: Seat) -> By:
+    return By(seat, lambda state: EndMatch(state.round))
+
+
+def ended_round(rules: SpiteRules) -> SpiteState:
+    return after(table("9s", others=("4s 5s", "10s"), rules=rules), play("9s"), passes, play("10s"))
+
+
+@pytest.mark.parametrize("number", [1, 20, 300])
+def test_11_a_match_without_end_goes_on_as_long_as_one_player_wants(number: int) -> None:
+    state = replace(ended_round(ENDLESS), round=number)
+    state = next_round(after(state, ends(ME), ends(LEFT)))
+    assert state.round == number + 1
+    assert isinstance(state.phase, PlayerTurn)
+
+
+def test_11_it_is_over_once_all_say_that_the_round_was_the_last() -> None:
+    state = after(ended_round(ENDLESS), ends(ME), ends(LEFT))
+    assert GAME.to_act(state) == {ME, LEFT, RIGHT}
+    assert told(MatchEnded, state, ends(RIGHT))
+    state = after(state, ends(RIGHT))
+    assert isinstance(state.phase, Over)
+    assert [standing.seat for standing in GAME.standings(state) or ()] == [ME, RIGHT, LEFT]
+
+
+def test_11_whoever_is_ready_for_the_next_round_may_still_agree_to_end() -> None:
+    state = after(ended_round(ENDLESS), By(RIGHT, lambda state: BeReady(state.round)), ends(ME), ends(LEFT))
+    assert isinstance(after(state, ends(RIGHT)).phase, Over)
+
+
+def test_11_it_is_said_once_and_of_the_round_that_has_ended() -> None:
+    state = after(ended_round(ENDLESS), ends(ME))
+    assert refusal(state, ends(ME)) is Refusal.READY_ALREADY
+    assert refusal(state, By(LEFT, lambda state: EndMatch(state.round - 1))) is Refusal.LATE
+    assert refusal(next_round(state), ends(LEFT)) is Refusal.LATE
+
+
+def test_11_a_match_with_an_end_is_not_ended_before() -> None:
+    assert refusal(ended_round(STRICT), ends(ME)) is Refusal.LATE
+
+
+def test_11_computers_agree_with_whoever_ends_it() -> None:
+    state = ended_round(ENDLESS)
+    assert GOOD.interject(GAME.view(state, LEFT), Random(1)) is None
+    assert GOOD.choose(GAME.view(state, LEFT), Random(1)) == BeReady(1)
+    state = after(state, ends(ME))
+    assert GOOD.interject(GAME.view(state, LEFT), Random(1)) == EndMatch(1)
+    assert GOOD.choose(GAME.view(state, LEFT), Random(1)) == EndMatch(1)
+    state = after(state, ends(LEFT))
+    assert GOOD.choose(GAME.view(state, LEFT), Random(1)) == BeReady(1)

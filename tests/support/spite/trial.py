@@ -17,6 +17,7 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    EndMatch,
     Misplay,
     Pass,
     Play,
@@ -28,7 +29,7 @@ from spitegame.rules.spite.judge import fault, misplays
 from spitegame.rules.spite.options import MOST_SEATS, OPEN, STRICT, Countdown, FirstLeader, Referee, SpiteRules
 from spitegame.rules.spite.play import join
 from spitegame.rules.spite.playable import joker_hands, one_faces, pokers
-from spitegame.rules.spite.state import Interval, Over, Pile, Player, PlayerTurn, Reward, SpiteState
+from spitegame.rules.spite.state import EndlessInterval, Interval, Over, Pile, Player, PlayerTurn, Reward, SpiteState
 from spitegame.rules.spite.trick import LaidCards, Trick, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView, UnprovenView
 from support.spite.twin import blank_event, blank_view, known, on_table, turned_up, twin
@@ -62,6 +63,8 @@ def _legal(state: SpiteState, seat: Seat) -> Sequence[Action]:
             return _turn(GAME.view(state, seat), seat)
         case Reward(most=most):
             return _exchanges(state, seat, most)
+        case EndlessInterval(enough=enough) if seat not in enough:
+            return [EndMatch(state.round)]
         case Interval() | Over():
             return [BeReady(state.round)]
 
@@ -170,6 +173,7 @@ def _anything(state: SpiteState) -> Sequence[Action]:
         *(CallMisplay(each) for each in (*(_OFTEN * [deed]), deed - 1, *IMPOSSIBLE)),
         *(StartCountdown(each) for each in (now, now - 1, *IMPOSSIBLE)),
         *(BeReady(each) for each in (state.round, state.round - 1, *IMPOSSIBLE)),
+        *(EndMatch(each) for each in (state.round, state.round - 1)),
     ]
 
 
@@ -229,6 +233,8 @@ def _accepts(view: SpiteView, seat: Seat, action: Action) -> bool:
             )
         case BeReady(number):
             return isinstance(view.phase, Interval) and number == view.round and seat not in view.phase.ready
+        case EndMatch(number):
+            return isinstance(view.phase, EndlessInterval) and number == view.round and seat not in view.phase.enough
 
 
 def _is_turn(view: SpiteView, seat: Seat) -> bool:
@@ -303,6 +309,7 @@ _HOUSE: Mapping[str, tuple[SpiteRules, Sequence[int]]] = {
     "strict-clock": (replace(_STRICT, countdown=Countdown.ALWAYS), (5, 8)),
     "winner-leads": (replace(_STRICT, rounds=2, opening=FirstLeader.WINNER, fake_jokers=18), (4, 9)),
     "nothing-for-calls": (replace(_SHORT, rounds=2, call_reward=0), (3, 5)),
+    "endless": (replace(OPEN, rounds=0), (3, 4)),
     "all-at-once": (_ALL_AT_ONCE, (3, 6, 9)),
 }
 

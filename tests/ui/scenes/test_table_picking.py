@@ -16,6 +16,7 @@ from spitegame.rules.spite.actions import (
     BeReady,
     CallMisplay,
     Direction,
+    EndMatch,
     Misplay,
     Pass,
     Play,
@@ -24,7 +25,7 @@ from spitegame.rules.spite.actions import (
     TakeReward,
 )
 from spitegame.rules.spite.options import STRICT, Referee, SpiteRules
-from spitegame.rules.spite.state import Interval, SpiteState, Unproven
+from spitegame.rules.spite.state import EndlessInterval, Interval, SpiteState, Unproven
 from spitegame.session.occupants import Person
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -399,6 +400,19 @@ def test_everybody_at_this_screen_is_ready_at_once() -> None:
 
 
 # The own cards
+
+
+def test_a_match_without_end_is_ended_by_everybody() -> None:
+    state = between_rounds(4, ready=())
+    assert isinstance(state.phase, Interval)
+    endless = replace(state, rules=SpiteRules(rounds=0), phase=EndlessInterval(state.phase.results))
+    person, match = sit(endless, here=(0, 2))
+    person.key("return")  # the curtain
+    assert words(person, "end") == "End the match"
+    person.key("e")
+    assert done(match) == [EndMatch(1), EndMatch(1)]
+    assert words(person, "end") == "End: 2 of 4"
+    assert person.nodes["standing"].label == "Round 1"
 
 
 def test_cards_are_sorted_by_a_key() -> None:

@@ -1,14 +1,15 @@
 """The buttons and switches in front of a player: their words and keys, why one cannot be used, and what each does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from spitegame.rules.game import Seat
 from spitegame.rules.spite import actions
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
-from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
+from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import places
@@ -23,6 +24,7 @@ _KEYS = {
     places.COUNTDOWN: "t",
     places.REWARD: "return",
     places.READY: "return",
+    places.END: "e",
     places.COME_AT_ME: "c",
     places.UNBEATABLE: "u",
     places.HIGHER: "h",
@@ -94,7 +96,7 @@ def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None
         return None
     if control.why_not:
         return PickResult(choice, refused=REFUSALS[control.why_not])
-    return PickResult(control.leads_to or choice, control.action, by_all=place == places.READY)
+    return PickResult(control.leads_to or choice, control.action, by_all=place in (places.READY, places.END))
 
 
 def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
@@ -126,7 +128,7 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         case Interval(ready=ready):
             text, why_not = ("Waiting…", actions.Refusal.READY_ALREADY) if seat in ready else ("Next round", None)
             action = actions.BeReady(view.round)
-            return [TableControl(places.READY, text, why_not, primary=True, action=action)]
+            return [TableControl(places.READY, text, why_not, primary=True, action=action), *_end_button(view, seat)]
         case Over():
             return []
         case Reward(seat=rewarded) if rewarded == seat:
@@ -143,6 +145,17 @@ def buttons(view: SpiteView, choice: Selection) -> list[TableControl]:
         starts, why_not = actions.StartCountdown(view.decision), why_no_countdown(view, seat)
         found.append(TableControl(places.COUNTDOWN, "Count down", why_not, action=starts))
     return found
+
+
+def _end_button(view: SpiteView, seat: Seat) -> Iterator[TableControl]:
+    """In a match without end: that it is over with this round."""
+    match view.phase:
+        case EndlessInterval(enough=enough):
+            text = f"End: {len(enough)} of {len(view.players)}" if enough else "End the match"
+            why_not = actions.Refusal.READY_ALREADY if seat in enough else None
+            yield TableControl(places.END, text, why_not, action=actions.EndMatch(view.round))
+        case _:
+            return
 
 
 def _swap_button(view: SpiteView, choice: Selection) -> TableControl:

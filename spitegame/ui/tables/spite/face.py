@@ -6,7 +6,7 @@ from typing import Literal
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
-from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, Pass, Play, StartCountdown, TakeReward
+from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Pass, Play, StartCountdown, TakeReward
 from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
@@ -134,6 +134,8 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return (places.COUNTDOWN,)
             case BeReady():
                 return (places.READY,)
+            case EndMatch():
+                return (places.END,)
 
     def pile(self, view: SpiteView, place: str) -> tuple[Card, ...]:
         """All that was played in the trick, oldest first; or the cards of finished tricks."""

@@ -9,11 +9,12 @@ from spitegame.ui.geometry import Rect, centered
 from spitegame.ui.nodes import Align, Frame, Node, Panel, Tone, Words
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
+from spitegame.ui.tables.spite import wording
 from spitegame.ui.tables.spite.own_hand import OwnHand
 from spitegame.ui.tables.spite.player_plate import PlayerPlate
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.spite.trick_area import TrickArea
-from spitegame.ui.tables.words import ordinal, signed
+from spitegame.ui.tables.words import capital, ordinal, signed
 
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
@@ -71,7 +72,7 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
         wide = sum(widths) + gap * (len(_HEADS) - 1)
         foot = frame.wrapped(_FOOT, round(self._letters * 0.85), wide)[:2]
-        title = f"Round {self.view.round} of {self.view.rules.rounds}"
+        title = capital(wording.round_words(self.view.round, self.view.rules))
         foot_height = len(foot) * row_height * 0.9
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
         panel = centered(self._room.center, wide + 2 * pad, high + 2 * pad)

@@ -23,7 +23,7 @@ _PRESETS = {
     "quick": Description("Quick", "The players watch each other, with 5 seconds for each decision."),
     "house": Description("House", "Your own rules."),
 }
-_SIZES = {3: "Quick", 5: "Standard", 9: "Long"}
+_SIZES = {3: "Quick", 5: "Standard", 9: "Long", 0: "Endless"}
 _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "The match": {
         "rounds": Description("Rounds", "Whoever has the best score after them wins the match."),

@@ -12,7 +12,7 @@ MIDDLE = "middle"
 
 # The buttons and switches
 PLAY, BUY_BACK, PASS, CALL, COUNTDOWN = "play", "buy_back", "pass", "call", "countdown"
-REWARD, READY = "reward", "ready"
+REWARD, READY, END = "reward", "ready", "end"
 COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "lower"
 FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
 LESS, MORE = "number.less", "number.more"

@@ -96,7 +96,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield "suits", Badge("suited", letters, Tone.WARNING, suits), f"Consec: only {named} may follow"
         price = view.price
         yield "price", Badge(f"buy back {price}", letters, Tone.GOLD), f"The next buy-back costs {price}"
-        round_words = f"round {view.round} of {view.rules.rounds}"
+        round_words = wording.round_words(view.round, view.rules)
         yield "round", Badge(round_words, letters, Tone.DIM), capital(round_words)
 
     # deck and bounty

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import actions, events
 from spitegame.rules.spite.combos import OneFace, PokerHand
+from spitegame.rules.spite.options import SpiteRules
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
@@ -20,7 +21,7 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
     voice = Voice(view.seat, names)
     match event:
         case events.RoundBegan(number, leader):
-            return f"Round {number} of {view.rules.rounds}: {voice.does(leader, 'lead')} first."
+            return f"{capital(round_words(number, view.rules))}: {voice.does(leader, 'lead')} first."
         case events.SpoilsReturned(seat, given):
             return (
                 f"The deck is short: {_lower(voice.does(seat, 'give'), voice, seat)} {card_names(given)} back into it."
@@ -86,10 +87,17 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
             return "The round is over."
         case events.BecameReady(seat):
             return f"{voice.does(seat, 'are', 'is')} ready for the next round."
+        case events.EndWanted(seat):
+            return f"{voice.does(seat, 'want')} this round to have been the last one."
         case events.Joined(seat):
             return f"{voice.does(seat, 'join')} the table."
         case events.MatchEnded():
             return "The match is over."
+
+
+def round_words(number: int, rules: SpiteRules) -> str:
+    """``round 2 of 5``, or ``round 2`` of a match without end."""
+    return f"round {number} of {rules.rounds}" if rules.rounds else f"round {number}"
 
 
 def _lower(words: str, voice: Voice, seat: Seat) -> str:
@@ -244,6 +252,8 @@ def deed(action: actions.Action, view: SpiteView) -> str:
             return "Start the countdown"
         case actions.BeReady():
             return "On to the next round"
+        case actions.EndMatch():
+            return "End the match"
 
 
 # How it ended
@@ -273,7 +283,7 @@ def _how(view: SpiteView, standings: Standings) -> str:
     best = standings[0].points
     is_tie = standings[1].points == best
     decided = " The better place in the last round decides." if is_tie else ""
-    return f"The best score after {count(view.rules.rounds, 'round')}: {signed(best)}.{decided}"
+    return f"The best score after {count(view.round, 'round')}: {signed(best)}.{decided}"
 
 
 def _figures(view: SpiteView, standings: Standings, results: Results) -> list[ResultColumn]:

@@ -35,6 +35,7 @@ from spitegame.rules.spite.events import (
     DirectionTurned,
     DrawReason,
     Earned,
+    EndWanted,
     Event,
     Joined,
     LeadTaken,
@@ -74,6 +75,8 @@ THIRD = Seat(2)
 SAID: list[tuple[Any, str]] = [
     (RoundBegan(2, ME), "Round 2 of 5: You lead first."),
     (RoundBegan(2, LEFT), "Round 2 of 5: Bo leads first."),
+    (EndWanted(LEFT), "Bo wants this round to have been the last one."),
+    (EndWanted(ME), "You want this round to have been the last one."),
     (
         Swapped(ME, cards("3d 4s"), cards("2h *")),
         "You give the 3 of diamonds and the 4 of spades and get the 2 of hearts and the joker.",
