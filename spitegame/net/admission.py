@@ -8,7 +8,7 @@ from signaling.messages import ConnectOptions, To
 from spitegame.net.channel import RelayedChannel, SecureChannel
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
-from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, refusal_box
+from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, Reply, refusal_box
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.webrtc import Peer
@@ -42,6 +42,8 @@ class Admission:
 
     def receive(self, box: bytes) -> None:
         match self._handshake.receive(box):
+            case Reply(answer):
+                self._send(answer)
             case GuestProven(answer, keys):
                 self.is_proven = True
                 self._host.proven(self)

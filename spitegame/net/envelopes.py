@@ -35,8 +35,9 @@ Sdp: TypeAlias = Annotated[bytes, Only(is_sdp, "A description of a data connecti
 @dataclass(frozen=True, slots=True)
 class Greeting:
     method: Method
-    share: bytes
-    """The host's, of the key agreement."""
+    commitment: bytes
+    """The hash of the host's share, which is shown when the guest has shown its own: so nobody, at an end or in
+    between, can choose a share by what follows from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,19 @@ class Refusal:
 @dataclass(frozen=True, slots=True)
 class Proof:
     run: bytes
-    """The beginning of the hash of the share in the greeting that is answered."""
-    share: bytes
     proof: bytes
 
 
 # both ways
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A side's share of the key agreement, first the guest's."""
+
+    run: bytes
+    """The beginning of the commitment in the greeting that began this run."""
+    share: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +83,8 @@ class Sealed:
     body: bytes
 
 
-HostEnvelope: TypeAlias = Greeting | Accepted | Refusal | Sealed
-GuestEnvelope: TypeAlias = Proof | Sealed
+HostEnvelope: TypeAlias = Greeting | Share | Accepted | Refusal | Sealed
+GuestEnvelope: TypeAlias = Share | Proof | Sealed
 Envelope: TypeAlias = HostEnvelope | GuestEnvelope
 
 # what is sealed

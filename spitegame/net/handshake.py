@@ -1,8 +1,10 @@
 """The handshake: from a knock to a way between two programs, in boxes that the room service carries and cannot open.
 
     host                                     guest
-    Greeting(method, share)             →
-                                        ←    Proof(run, share, proof)
+    Greeting(method, commitment)        →
+                                        ←    Share(run, share)
+    Share(run, share)                   →
+                                        ←    Proof(run, proof)
     Accepted(proof) or Refusal(fault)   →
     Sealed(attempt, Offer)              →
                                         ←    Sealed(attempt, Answer)     and so on, until an attempt leads through
@@ -10,10 +12,10 @@
     Sealed(attempt, Piece)            ←   →
 
 The guest proves first: so whoever tries codes shows each try to the host. A share alone tells nothing, since it looks
-the same for every code.
+the same for every code. The host commits to its share before it sees the guest's, and shows it after: so whoever is in
+between and knows the code cannot try one share after the other until both sides read the same three words.
 """
 
-from collections import deque
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TypeAlias
@@ -33,6 +35,7 @@ from spitegame.net.envelopes import (
     Relay,
     Sealed,
     SealedAttempt,
+    Share,
     pack_box,
     unpack_box,
 )
@@ -53,8 +56,9 @@ from spitegame.net.key_agreement import (
 from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
+MOST_RUNS = 32
+"""So often a guest lets a host begin anew while it is at the service; each time there are other words."""
 _RUN_BYTES = 8
-_KEPT_RUNS = 32
 
 
 class Guesses:
@@ -132,7 +136,7 @@ class AnswerReceived:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Tells the guest to send this box to the host."""
+    """Tells a side to send this box to the other one."""
 
     box: bytes
 
@@ -169,7 +173,7 @@ class HandshakeFailed:
     """Seconds after which to try again, as far as the host has said."""
 
 
-HostEvent: TypeAlias = GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost
+HostEvent: TypeAlias = Reply | GuestProven | GuestRefused | AnswerReceived | FrameReceived | FramesLost
 GuestEvent: TypeAlias = Reply | HostProven | OfferReceived | RelayStarted | FrameReceived | FramesLost | HandshakeFailed
 
 
@@ -203,7 +207,10 @@ class HostHandshake(_Handshake):
         super().__init__(context)
         self._agreement = agreement
         self._guesses = guesses
-        self._run = _run(agreement.share)
+        self._commitment = _commitment(agreement.share)
+        self._run = _run(self._commitment)
+        self._shown: bytes | None = None
+        """The guest's share, once it has shown it."""
         self._awaits_proof = True
 
     @classmethod
@@ -222,7 +229,7 @@ class HostHandshake(_Handshake):
         return self._awaits_proof and self._guesses is not None
 
     def greeting(self) -> bytes:
-        return self._box(Greeting(self._agreement.method, self._agreement.share))
+        return self._box(Greeting(self._agreement.method, self._commitment))
 
     def offer(self, attempt: int, sdp: str, strategy: int) -> bytes:
         """Attempts count upwards from 1; what belongs to earlier ones is ignored from now on."""
@@ -237,21 +244,24 @@ class HostHandshake(_Handshake):
         match message:
             case Fault() if self._awaits_proof:
                 return self._refused(message)
-            case Proof() if self._awaits_proof and message.run == self._run:
-                return self._judged(message)
+            case Share() if self._shown is None and message.run == self._run:
+                self._shown = message.share
+                return Reply(self._box(Share(self._run, self._agreement.share)))
+            case Proof() if self._shown is not None and self._awaits_proof and message.run == self._run:
+                return self._judged(self._shown, message.proof)
             case Sealed() if self._attempt and message.attempt == self._attempt.number:
                 return self._unsealed(self._attempt, message)
             case _:
                 return None
 
-    def _judged(self, proof: Proof) -> GuestProven | GuestRefused:
+    def _judged(self, share: bytes, proof: bytes) -> GuestProven | GuestRefused:
         if self._guesses and self._guesses.burned:
             return self._refused(Fault.CODE_BURNED)
         try:
-            keys = agree(self._agreement, self._context, Role.HOST, proof.share)
+            keys = agree(self._agreement, self._context, Role.HOST, share)
         except BadShare:
             return self._refused(Fault.BAD_MESSAGE)
-        if not keys.proves(Role.GUEST, proof.proof):
+        if not keys.proves(Role.GUEST, proof):
             return self._wrong()
         self._awaits_proof = False
         self._keys = keys
@@ -306,10 +316,10 @@ class GuestHandshake(_Handshake):
         self._resume = resume
         # The first one beforehand: the host works on its own half at the same time.
         self._ready: KeyAgreement | None = Spake2Agreement(Role.GUEST, context, code) if code else None
-        self._run = b""
-        self._runs: deque[bytes] = deque(maxlen=_KEPT_RUNS)
+        self._runs: set[bytes] = set()
+        """The commitments of all runs."""
+        self._run: _GuestRun | None = None
         self._unproven: Keys | None = None
-        self._by_code = False
 
     def answer(self, attempt: int, sdp: str) -> bytes:
         """The box with the answer to the newest offer, once. Raises ValueError when it is not to be answered."""
@@ -322,11 +332,13 @@ class GuestHandshake(_Handshake):
         match message:
             case Fault() if self._keys is None:
                 return self._failed(message)
-            case Greeting() if _run(message.share) not in self._runs:
+            case Greeting() if message.commitment not in self._runs:
                 return self._greeted(message)
+            case Share() if self._run and _commitment(message.share) == self._run.commitment and not self._has_proven:
+                return self._shown(self._run, message.share)
             case Accepted() if self._unproven and self._unproven.proves(Role.HOST, message.proof):
                 return self._proven(self._unproven)
-            case Refusal() if message.run in (b"", self._run):
+            case Refusal() if not message.run or (self._run and message.run == self._run.name):
                 return self._failed(message.fault, message.retry_after)
             case Sealed() if self._keys:
                 return self._unsealed(self._keys, message)
@@ -334,21 +346,30 @@ class GuestHandshake(_Handshake):
                 return None
 
     def _greeted(self, greeting: Greeting) -> Reply | HandshakeFailed:
-        self._run = _run(greeting.share)
-        self._runs.append(self._run)
-        self._keys = self._unproven = self._attempt = None
+        self._run = self._keys = self._unproven = self._attempt = None
+        if len(self._runs) == MOST_RUNS:
+            return self._failed(Fault.RATE_LIMITED)
+        self._runs.add(greeting.commitment)
         agreement = self._agreement(greeting.method)
         if isinstance(agreement, Fault):
             return self._failed(agreement)
+        self._run = _GuestRun(greeting.commitment, agreement)
+        return Reply(self._box(Share(self._run.name, agreement.share)))
+
+    def _shown(self, run: "_GuestRun", share: bytes) -> Reply | HandshakeFailed:
+        """The host has shown the share that it had committed to."""
         try:
-            keys = agree(agreement, self._context, Role.GUEST, greeting.share)
+            keys = agree(run.agreement, self._context, Role.GUEST, share)
         except BadShare:
             return self._failed(Fault.BAD_MESSAGE)
-        self._by_code = greeting.method is Method.CODE
-        if self._by_code:
+        if run.by_code:
             self._guesses.made()
         self._unproven = keys
-        return Reply(self._box(Proof(self._run, agreement.share, keys.proof(Role.GUEST))))
+        return Reply(self._box(Proof(run.name, keys.proof(Role.GUEST))))
+
+    @property
+    def _has_proven(self) -> bool:
+        return self._unproven is not None or self._keys is not None
 
     def _agreement(self, method: Method) -> KeyAgreement | Fault:
         match method:
@@ -363,7 +384,7 @@ class GuestHandshake(_Handshake):
                 return Fault.UNAUTHORIZED if self._resume is None else ResumeAgreement(self._resume)
 
     def _proven(self, keys: Keys) -> HostProven:
-        if self._by_code:
+        if self._run and self._run.by_code:
             self._guesses.was_none()
         self._keys, self._unproven = keys, None
         return HostProven(keys)
@@ -391,9 +412,30 @@ class GuestHandshake(_Handshake):
                 return None if is_new else event
 
     def _failed(self, fault: Fault, retry_after: float = 0.0) -> HandshakeFailed:
-        self._keys = self._unproven = self._attempt = None
+        self._run = self._keys = self._unproven = self._attempt = None
         return HandshakeFailed(fault, retry_after)
 
 
-def _run(host_share: bytes) -> bytes:
-    return sha256(host_share).digest()[:_RUN_BYTES]
+@dataclass(frozen=True, slots=True)
+class _GuestRun:
+    """A run as the guest knows it. Its agreement is used once."""
+
+    commitment: bytes
+    agreement: KeyAgreement
+
+    @property
+    def name(self) -> bytes:
+        return _run(self.commitment)
+
+    @property
+    def by_code(self) -> bool:
+        return self.agreement.method is Method.CODE
+
+
+def _commitment(share: bytes) -> bytes:
+    """A share is as good as random, so its hash tells nothing of it."""
+    return sha256(share).digest()
+
+
+def _run(commitment: bytes) -> bytes:
+    return commitment[:_RUN_BYTES]

@@ -25,7 +25,8 @@ LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 RECENT = 2.0
 """A service that was heard so many seconds ago is there."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
-"""Strangers who knock more often than this are not greeted; each costs some 15 milliseconds."""
+"""Those who knock more often than this are not greeted, strangers and guests each for themselves: a stranger costs some
+15 milliseconds, and each greeting leads to other words, for whoever is in between and looks for equal ones."""
 RATTLES = Rate(burst=10, per_second=0.1)
 """When strangers leave without a proof, or are not greeted, more often than this, the player is told."""
 
@@ -75,6 +76,7 @@ class HostSignaling:
         self._told: tuple[bytes, ...] = ()
         """Those of whom the service was told last that they are known."""
         self._knocks = TokenBucket(KNOCKS, loop_time())
+        self._returns = TokenBucket(KNOCKS, loop_time())
         self._rattles = TokenBucket(RATTLES, loop_time())
         self._guesses = Guesses()
         self._guess_pause = GuessPause()
@@ -309,6 +311,8 @@ class HostSignaling:
     def _handshake(self, context: HandshakeContext) -> HostHandshake | NetworkProblem:
         resume_key = self.callbacks.resume_key(context.side)
         if resume_key is not None:
+            if wait := self._returns.take(loop_time()):
+                return NetworkProblem(Fault.RATE_LIMITED, wait)
             return HostHandshake.by_key(context, resume_key)
         if not self.callbacks.places():
             return NetworkProblem(Fault.ROOM_FULL)

@@ -1,4 +1,4 @@
-from dataclasses import replace
+from hashlib import sha256
 from random import Random
 
 import pytest
@@ -30,13 +30,15 @@ from spitegame.net.envelopes import (
     Answer,
     FrameReceived,
     FramesLost,
-    GuestEnvelope,
+    Greeting,
     HostEnvelope,
     Offer,
     Piece,
+    Proof,
     Seal,
     Sealed,
     SealedMessage,
+    Share,
     pack_box,
     unpack_box,
 )
@@ -60,7 +62,7 @@ from spitegame.net.handshake import (
     Reply,
     refusal_box,
 )
-from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Keys, Role
+from spitegame.net.key_agreement import KEY_BYTES, VERSION, HandshakeContext, Keys, Method, Role
 from spitegame.session.room_codes import ALPHABET, parse
 
 
@@ -148,16 +150,15 @@ def test_guesses_are_slower_and_slower() -> None:
 def test_one_who_never_proves_is_no_guess() -> None:
     guesses = Guesses()
     for _ in range(10):
-        Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).tell_guest(host_door().greeting())
+        Road(host_door(guesses=guesses), guest_door(str(OTHER_CODE))).proof()
     assert only(GuestProven, Road(host_door(guesses=guesses), guest_door()).prove())
 
 
 def test_a_door_judges_a_single_proof() -> None:
     road = Road(host_door(), guest_door(str(OTHER_CODE)))
     assert only(GuestRefused, road.prove())
-    knows = guest_door()
-    proof = only(Reply, knows.receive(road.host.greeting())).box
-    assert road.tell_host(proof) is None
+    assert only(Reply, guest_door().receive(road.host.greeting()))
+    assert [road.host.receive(box) for box in (*road.to_host, *by_code().to_host)] == [None, None]
 
 
 @settings(max_examples=25)
@@ -242,7 +243,9 @@ def test_another_version_is_told_before_anything_else() -> None:
 def test_versions_that_a_service_makes_look_alike_do_not_meet() -> None:
     newer = HandshakeContext(MEETING.room, MEETING.side, version=VERSION + 1)
     host, guest = host_door(), guest_door(meeting=newer)
-    proof = only(Reply, guest.receive(bytes([VERSION + 1]) + host.greeting()[1:])).box
+    share = only(Reply, guest.receive(bytes([VERSION + 1]) + host.greeting()[1:])).box
+    shown = only(Reply, host.receive(bytes([VERSION]) + share[1:])).box
+    proof = only(Reply, guest.receive(bytes([VERSION + 1]) + shown[1:])).box
     assert only(GuestRefused, host.receive(bytes([VERSION]) + proof[1:])).fault is Fault.WRONG_CODE
 
 
@@ -445,12 +448,13 @@ def test_a_share_that_is_none_is_no_guess() -> None:
     guesses = Guesses()
     for _ in range(MOST_GUESSES):
         host, guest = host_door(guesses=guesses), guest_door(guesses=guesses)
-        greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
-        proof = unpack_box(GuestEnvelope, only(Reply, guest_door().receive(host.greeting())).box, MEETING.version)
-        unfit = pack_box(replace(greeting, share=b"A" + bytes(32)), MEETING.version)
-        assert guest.receive(unfit) == HandshakeFailed(Fault.BAD_MESSAGE)
-        unfit = pack_box(replace(proof, share=b"B" + bytes(32)), MEETING.version)
-        assert only(GuestRefused, host.receive(unfit)).fault is Fault.BAD_MESSAGE
+        unfit, run = b"A" + bytes(32), sha256(b"A" + bytes(32)).digest()
+        guest.receive(pack_box(Greeting(Method.CODE, run), MEETING.version))
+        assert guest.receive(pack_box(Share(run[:8], unfit), MEETING.version)) == HandshakeFailed(Fault.BAD_MESSAGE)
+        run = unpack_box(HostEnvelope, host.greeting(), MEETING.version).commitment[:8]
+        host.receive(pack_box(Share(run, b"B" + bytes(32)), MEETING.version))
+        refused = host.receive(pack_box(Proof(run, bytes(32)), MEETING.version))
+        assert only(GuestRefused, refused).fault is Fault.BAD_MESSAGE
     assert not guesses.burned
 
 

@@ -3,8 +3,10 @@ come between them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from random import Random
 from types import NoneType
+from typing import Any
 
 import pytest
 from support.online.admission_pair import (
@@ -31,12 +33,14 @@ from spitegame.net.envelopes import (
     GuestEnvelope,
     HostEnvelope,
     Proof,
+    Share,
     pack_box,
     unpack_box,
 )
 from spitegame.net.errors import Fault
 from spitegame.net.handshake import (
     MOST_GUESSES,
+    MOST_RUNS,
     AnswerReceived,
     Guesses,
     GuestEvent,
@@ -50,7 +54,7 @@ from spitegame.net.handshake import (
     Reply,
     refusal_box,
 )
-from spitegame.net.key_agreement import VERSION, HandshakeContext, Method, Role
+from spitegame.net.key_agreement import VERSION, HandshakeContext, Method, Role, Spake2Agreement
 from spitegame.session.room_codes import ALPHABET, Code
 
 FUZZED = 20_000
@@ -96,8 +100,7 @@ def test_a_guest_lets_itself_be_tried_as_seldom_as_a_host() -> None:
     guest = guest_door(guesses=guesses)
     for secret, _ in zip(wrong_secrets(), range(MOST_GUESSES), strict=False):
         service = host_door(guessed(secret))
-        proof = only(Reply, guest.receive(service.greeting())).box
-        assert only(GuestRefused, service.receive(proof)).fault is Fault.WRONG_CODE
+        assert only(GuestRefused, Road(service, guest).prove()).fault is Fault.WRONG_CODE
     assert guest.receive(host_door(guessed(CODE.secret)).greeting()) == HandshakeFailed(Fault.HOST_GONE)
     # Nor does it help to cut the connection, so that the guest makes a new door.
     assert guest_door(guesses=guesses).receive(host_door().greeting()) == HandshakeFailed(Fault.HOST_GONE)
@@ -113,10 +116,8 @@ def test_a_host_that_comes_back_often_is_no_guess() -> None:
 def test_who_does_not_know_the_code_cannot_be_host_to_one_and_guest_to_the_other(secret: str) -> None:
     host, guest = host_door(), guest_door()
     service_as_host, service_as_guest = host_door(guessed(secret)), guest_door(guessed(secret))
-    to_service = only(Reply, guest.receive(service_as_host.greeting())).box
-    to_host = only(Reply, service_as_guest.receive(host.greeting())).box
-    assert isinstance(service_as_host.receive(to_service), GuestRefused)
-    assert only(GuestRefused, host.receive(to_host)).fault is Fault.WRONG_CODE
+    assert isinstance(Road(service_as_host, guest).prove(), GuestRefused)
+    assert only(GuestRefused, Road(host, service_as_guest).prove()).fault is Fault.WRONG_CODE
     assert_shut(host, guest)
 
 
@@ -131,7 +132,7 @@ def test_who_only_listens_learns_nothing_even_with_the_code() -> None:
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = guest_door()
-    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, NoneType, NoneType]
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Reply, NoneType, NoneType]
 
 
 def assert_shut(host: HostHandshake, guest: GuestHandshake) -> None:
@@ -172,17 +173,60 @@ def test_boxes_swapped_in_mid_run_are_nothing() -> None:
     assert other.tell_host(one.guest.answer(1, ANSWER)) is None
 
 
-def test_shares_and_proofs_sent_back_prove_nothing() -> None:
-    for side in (b"A", b"B"):
-        host, guest = host_door(), guest_door()
-        greeting = unpack_box(HostEnvelope, host.greeting(), MEETING.version)
-        proof = unpack_box(GuestEnvelope, only(Reply, guest.receive(host.greeting())).box, MEETING.version)
-        assert guest.receive(pack_box(Accepted(proof.proof), MEETING.version)) is None
-        mirrored = pack_box(Greeting(Method.CODE, side + proof.share[1:]), MEETING.version)
-        assert isinstance(guest.receive(mirrored), Reply if side == b"A" else HandshakeFailed)
-        mirrored = pack_box(replace(proof, share=side + greeting.share[1:]), MEETING.version)
-        assert only(GuestRefused, host.receive(mirrored)).fault is Fault.BAD_MESSAGE
-        assert_shut(host, guest)
+def test_proofs_sent_back_prove_nothing() -> None:
+    road = by_code()
+    match read(GuestEnvelope, road.proof()):
+        case Proof(_, proof):
+            assert road.tell_guest(pack_box(Accepted(proof), MEETING.version)) is None
+        case _:
+            pytest.fail("That is no proof.")
+    assert_shut(road.host, road.guest)
+
+
+def test_a_share_sent_back_comes_too_late_to_be_committed_to() -> None:
+    """And the guest's own share is none of a host."""
+    host, guest = host_door(), guest_door()
+    share = read(GuestEnvelope, only(Reply, guest.receive(host.greeting())).box)
+    assert isinstance(share, Share)
+    assert guest.receive(pack_box(share, MEETING.version)) is None
+    again = Greeting(Method.CODE, sha256(share.share).digest())
+    assert isinstance(guest.receive(pack_box(again, MEETING.version)), Reply)
+    assert guest.receive(pack_box(share, MEETING.version)) == HandshakeFailed(Fault.BAD_MESSAGE)
+    assert_shut(host, guest)
+
+
+# in between, with the code
+
+
+def other_shares(role: Role) -> list[bytes]:
+    """What it would go through until the words that follow are those that it wants: two million, on an average."""
+    return [Spake2Agreement(role, MEETING, CODE).share for _ in range(3)]
+
+
+def test_a_host_in_between_cannot_choose_its_share_by_the_words() -> None:
+    guest, service = guest_door(), host_door()
+    share = only(Reply, guest.receive(service.greeting())).box
+    shown = only(Reply, service.receive(share)).box
+    run = sha256(read(HostEnvelope, shown).share).digest()[:8]
+    for other in other_shares(Role.HOST):
+        assert guest.receive(pack_box(Share(run, other), MEETING.version)) is None
+    assert isinstance(guest.receive(shown), Reply)
+    assert guest.receive(shown) is None, "there is one share in a run"
+
+
+def test_a_guest_in_between_cannot_choose_its_share_by_the_words() -> None:
+    host = host_door()
+    run = read(HostEnvelope, host.greeting()).commitment[:8]
+    first, *others = (pack_box(Share(run, each), MEETING.version) for each in other_shares(Role.GUEST))
+    assert isinstance(host.receive(first), Reply), "the host's share is known from here on"
+    assert [host.receive(each) for each in others] == [None] * len(others)
+
+
+def test_a_guest_does_not_begin_anew_until_the_words_are_right() -> None:
+    guest = guest_door()
+    for _ in range(MOST_RUNS):
+        Road(host_door(), guest).meet()
+    assert guest.receive(host_door().greeting()) == HandshakeFailed(Fault.RATE_LIMITED)
 
 
 def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
@@ -198,19 +242,29 @@ def test_what_a_side_says_under_seal_means_nothing_to_itself() -> None:
 # boxes changed
 
 
-@pytest.mark.parametrize("part", ["share", "proof"])
-def test_a_changed_share_or_proof_lets_nobody_in(part: str) -> None:
-    """So nothing of a run can be swapped, not even for what fits the code."""
+def test_a_changed_proof_lets_nobody_in() -> None:
     road, other = by_code(), by_code()
-    proof, others = (
-        read(GuestEnvelope, only(Reply, each.tell_guest(each.host.greeting())).box) for each in (road, other)
-    )
-    match proof, others:
-        case Proof(), Proof():
-            swapped = replace(proof, share=others.share) if part == "share" else replace(proof, proof=others.proof)
-            assert only(GuestRefused, road.tell_host(pack_box(swapped, MEETING.version))).fault is Fault.WRONG_CODE
+    match read(GuestEnvelope, road.proof()), read(GuestEnvelope, other.proof()):
+        case Proof() as proof, Proof() as others:
+            swapped = pack_box(replace(proof, proof=others.proof), MEETING.version)
+            assert only(GuestRefused, road.tell_host(swapped)).fault is Fault.WRONG_CODE
         case _:
-            pass
+            pytest.fail("These are no proofs.")
+    assert_shut(road.host, road.guest)
+
+
+def test_a_changed_share_lets_nobody_in() -> None:
+    """Not even one that fits the code."""
+    road, other = by_code(), by_code()
+    share = only(Reply, road.tell_guest(road.host.greeting())).box
+    others = only(Reply, other.tell_guest(other.host.greeting())).box
+    match read(GuestEnvelope, share), read(GuestEnvelope, others):
+        case Share() as honest, Share() as swapped:
+            box = pack_box(replace(honest, share=swapped.share), MEETING.version)
+            proof = only(Reply, road.tell_guest(only(Reply, road.tell_host(box)).box)).box
+            assert only(GuestRefused, road.tell_host(proof)).fault is Fault.WRONG_CODE
+        case _:
+            pytest.fail("These are no shares.")
     assert_shut(road.host, road.guest)
 
 
@@ -242,11 +296,12 @@ def test_the_method_cannot_be_changed() -> None:
         guest = GuestHandshake(MEETING, Guesses(), code=CODE, resume=RESUME)
         greeting = unpack_box(HostEnvelope, road.host.greeting(), MEETING.version)
         heard = guest.receive(pack_box(replace(greeting, method=method), MEETING.version))
-        match heard:
+        shown = only(Reply, road.host.receive(only(Reply, heard).box)).box
+        match guest.receive(shown):
             case Reply(box):
                 assert isinstance(road.host.receive(box), GuestRefused)
-            case _:
-                assert heard == HandshakeFailed(Fault.BAD_MESSAGE)
+            case failed:
+                assert failed == HandshakeFailed(Fault.BAD_MESSAGE)
         assert_shut(road.host, guest)
 
 
@@ -274,10 +329,11 @@ def test_an_earlier_run_opens_no_door_again(road: Callable[[], Road]) -> None:
     earlier.meet()
     earlier.tell_guest(earlier.host.offer(1, OFFER, strategy=0))
     earlier.tell_host(earlier.guest.answer(1, ANSWER))
-    assert [now.host.receive(box) for box in earlier.to_host] == [None, None]
+    assert [now.host.receive(box) for box in earlier.to_host] == [None, None, None]
     # The guest takes up the greeting, as it must, and all that belongs to it is worth nothing.
-    reply, *others = (now.guest.receive(box) for box in earlier.to_guest)
-    assert isinstance(reply, Reply)
+    share, proof, *others = (now.guest.receive(box) for box in earlier.to_guest)
+    assert isinstance(share, Reply)
+    assert isinstance(proof, Reply)
     assert others == [None, None]
     now.meet()
 
@@ -288,7 +344,7 @@ def test_a_service_that_knows_a_kept_key_still_learns_nothing_that_was_said() ->
     road.meet()
     road.tell_guest(road.host.offer(1, OFFER, strategy=0))
     knows = GuestHandshake(MEETING, Guesses(), resume=RESUME)
-    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, NoneType, NoneType]
+    assert [type(knows.receive(box)) for box in road.to_guest] == [Reply, Reply, NoneType, NoneType]
 
 
 def test_only_the_kept_key_of_this_seat_comes_back() -> None:
@@ -416,13 +472,13 @@ def test_fuzzed_boxes_open_no_door_and_break_none() -> None:
             return
 
 
-def read(kind: object, box: bytes) -> object:
+def read(kind: object, box: bytes) -> Any:
     return unpack_box(kind, box, MEETING.version)
 
 
 def is_own_greeting(heard: HostEvent | GuestEvent | None, kind: object, box: bytes) -> bool:
-    """A service can make greetings: the guest answers, and it has gained nothing."""
-    return isinstance(heard, Reply) and isinstance(read(kind, box), Greeting)
+    """A service can make greetings, and shares for the host: both are answered, and it has gained nothing."""
+    return isinstance(heard, Reply) and isinstance(read(kind, box), Greeting | Share)
 
 
 def test_other_versions_and_empty_boxes() -> None:

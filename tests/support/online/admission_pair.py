@@ -77,7 +77,13 @@ class Road:
 
     def prove(self) -> HostEvent | None:
         """Carry messages up to the point where the host decides about the guest."""
-        return self.tell_host(only(Reply, self.tell_guest(self.host.greeting())).box)
+        return self.tell_host(self.proof())
+
+    def proof(self) -> bytes:
+        """Carry messages up to the guest's proof, which is not handed over."""
+        share = only(Reply, self.tell_guest(self.host.greeting())).box
+        shown = only(Reply, self.tell_host(share)).box
+        return only(Reply, self.tell_guest(shown)).box
 
     def meet(self) -> tuple[Keys, Keys]:
         proven = only(GuestProven, self.prove())
