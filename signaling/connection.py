@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Protocol, cast
 
 from signaling.frames import BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
-from signaling.http import END, MOST_HEAD, Refusal, Request, accept_websocket, answer, parse
+from signaling.http import END, MOST_HEAD, HttpRequest, Refusal, accept_websocket, answer, parse
 from signaling.limits import Pace, TokenBucket
 from signaling.messages import MOST_BYTES, SUBPROTOCOLS
 from signaling.rooms import Address
@@ -42,7 +42,7 @@ class Attendant(Protocol):
     def connected(self, connection: "Connection") -> None:
         """Somebody is there, and is going to say what it wants."""
 
-    def arrived(self, connection: "Connection", request: Request) -> None:
+    def arrived(self, connection: "Connection", request: HttpRequest) -> None:
         """The connection is a WebSocket now."""
 
     def heard(self, connection: "Connection", message: Message) -> None: ...

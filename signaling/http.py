@@ -23,7 +23,7 @@ class Refusal(Exception):
         self.status = status
 
 
-class Request(NamedTuple):
+class HttpRequest(NamedTuple):
     path: str
     headers: Mapping[str, str]
     """By their names in small letters; the values of headers that came several times are joined by commas."""
@@ -33,7 +33,7 @@ class Request(NamedTuple):
         return [each.strip().lower() for each in self.headers.get(header, "").split(",")]
 
 
-def parse(head: bytes) -> Request:
+def parse(head: bytes) -> HttpRequest:
     """The request out of its bytes up to its empty line, without that. Raises Refusal."""
     first, *lines = head.decode("latin-1").split("\r\n")
     match first.split(" "):
@@ -50,7 +50,7 @@ def parse(head: bytes) -> Request:
             raise Refusal(HTTPStatus.BAD_REQUEST, "A header has no name.")
         name, value = name.lower(), value.strip()
         headers[name] = f"{headers[name]},{value}" if name in headers else value
-    return Request(target.partition("?")[0], headers)
+    return HttpRequest(target.partition("?")[0], headers)
 
 
 def answer(status: HTTPStatus, text: str = "", kind: str = "text/plain; charset=utf-8") -> bytes:
@@ -62,7 +62,7 @@ def answer(status: HTTPStatus, text: str = "", kind: str = "text/plain; charset=
     ).encode() + body
 
 
-def accept_websocket(request: Request, subprotocols: Collection[str]) -> tuple[bytes, str]:
+def accept_websocket(request: HttpRequest, subprotocols: Collection[str]) -> tuple[bytes, str]:
     """The answer that turns the connection into a WebSocket (RFC 6455, section 4.2), and the first one of these
     subprotocols that the other side asks for; empty if it asks for none of them. Raises Refusal."""
     if "websocket" not in request.tokens("upgrade") or "upgrade" not in request.tokens("connection"):

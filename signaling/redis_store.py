@@ -1,305 +1,500 @@
-"""Rooms in Redis, for any number of processes of one service behind a load balancer.
+"""Rooms of any number of processes of one service behind a load balancer, which find each other by Redis.
 
-What happens to a room is worked out here, and a script puts it back if nobody else has changed it meanwhile, and
-publishes in the same breath what is to be said: everyone hears of things in the order in which they happened. Each
-process has one channel; an address begins with the process. What a process that was killed has left behind fades, and
-who was connected to it comes back by its key.
+Each room is kept by one process, its *home*, in memory: the one where somebody first asked for it, mostly its host. The
+others send it what they are asked, and it sends them what is to be said, so boxes between two connections of its own go
+nowhere else. Redis knows the home of each room, the room of each route, and of a room what has to outlive its home: its
+code, and whom the host has let in. Rooms are spread over several Redis by their names; a room has only routes of its
+own Redis.
+
+When a process is gone, those elsewhere whose rooms it kept are sent away, and come back by their keys: who is first
+becomes the home. So is everybody when a Redis is gone, or has forgotten everything.
 """
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from secrets import token_hex
 from time import monotonic
 from typing import Any, TypeAlias
+from zlib import crc32
 
 import msgpack
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.client import PubSub
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
 
-from signaling.messages import Problem, ToProgram, pack, unpack
-from signaling.rooms import Address, Code, Room, Step, disconnected, is_over
-from signaling.store import BUSY, QUARANTINE, Deliver, RoutedStep, SendAway, draws
+from signaling.messages import Join, Open, Problem, Renew, Reopen, Return, ToProgram, pack, unpack
+from signaling.redis_link import Place, RedisFailed, RedisLink
+from signaling.requests import Request, Rules
+from signaling.rooms import Address, Code, Room, is_over
+from signaling.settings import Settings
+from signaling.store import BUSY, QUARANTINE, Deliver, SendAway, draws
 
 log = logging.getLogger("signaling")
 
-PREFIX = "spitegame:2:"
+PREFIX = "spitegame:3:"
 """With the version of what is kept: processes of another one see nothing of it."""
 PROCESS_BYTES = 6
-CONNECTIONS = 32
-"""The most connections to Redis at a time."""
 PATIENCE = 5.0
 """Seconds that Redis has to answer."""
-HERE_LIFE = 90.0
-"""Seconds that a room with somebody in it is kept without a sign of life from any process."""
+PULSE = 3.0
+"""Seconds between two questions whether Redis is what it was, and whether the other processes are there."""
+HOME_LIFE = 90
+"""Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
-MOST_KNOWN = 20_000
+MOST_HOMES = 50_000
+"""So many rooms of other processes are remembered."""
 BATCH = 500
 """Rooms for which a sign of life is given at once."""
-TRIES = 20
-"""So often it is tried to change a room that others are changing."""
 
-Job: TypeAlias = Callable[[], Awaitable[None]]
+Argument: TypeAlias = bytes | str | int | float
 
-CHANGE = """
--- The room; then what it was, what it is to be (nothing: ''), for how many milliseconds, and channels with messages.
--- Answers with how many have heard each message; or if the room was another one by now, with that.
-local now = redis.call('GET', KEYS[1]) or ''
-if now ~= ARGV[1] then return now end
-if ARGV[2] == '' then
-    redis.call('DEL', KEYS[1])
-elseif ARGV[2] ~= ARGV[1] then
-    redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+OPEN = """
+-- The home of a room and what is kept of it, letter routes and digit routes by the time at which they are free again,
+-- and what the keys of routes begin with; then who asks, how long it stays the home in milliseconds, a home that is
+-- gone, now, when a new route is free again, how long it leads to the room, the room, and routes to try.
+-- Answers with the home; if it is who asks, also with what is kept, a route, and how many letter routes are taken.
+local home = redis.call('GET', KEYS[1])
+if home and home ~= ARGV[1] and home ~= ARGV[3] then return {home} end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+local kept, route = redis.call('GET', KEYS[2]) or '', ''
+for _, taken in ipairs({KEYS[3], KEYS[4]}) do
+    redis.call('ZREMRANGEBYSCORE', taken, '-inf', ARGV[4])
 end
-local heard = {}
-for i = 4, #ARGV, 2 do
-    heard[#heard + 1] = redis.call('PUBLISH', ARGV[i], ARGV[i + 1])
-end
-return heard
-"""
-RESERVE = """
--- Letter routes and digit routes by the time at which they are free again, and what the keys of routes begin with;
--- then now, that time for a new one, its room, its life in milliseconds, and routes to try.
-for _, taken in ipairs({KEYS[1], KEYS[2]}) do
-    redis.call('ZREMRANGEBYSCORE', taken, '-inf', ARGV[1])
-end
-for i = 5, #ARGV do
-    local taken = string.find(ARGV[i], '^%a') and KEYS[1] or KEYS[2]
-    if redis.call('ZADD', taken, 'NX', ARGV[2], ARGV[i]) == 1 then
-        redis.call('SET', KEYS[3] .. ARGV[i], ARGV[3], 'PX', ARGV[4])
-        return ARGV[i]
+for i = 8, #ARGV do
+    local taken = string.find(ARGV[i], '^%a') and KEYS[3] or KEYS[4]
+    if redis.call('ZADD', taken, 'NX', ARGV[5], ARGV[i]) == 1 then
+        route = ARGV[i]
+        redis.call('SET', KEYS[5] .. route, ARGV[7], 'PX', ARGV[6])
+        break
     end
 end
-return false
+return {ARGV[1], kept, route, redis.call('ZCARD', KEYS[3])}
+"""
+CLAIM = """
+-- The home of a room and what is kept of it; then who asks, for how many milliseconds, and a home that is gone.
+local home = redis.call('GET', KEYS[1])
+if home and home ~= ARGV[1] and home ~= ARGV[3] then return {home} end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return {ARGV[1], redis.call('GET', KEYS[2]) or ''}
+"""
+FIND = """
+-- A route, and what the keys of homes begin with. Answers with the room and its home.
+local name = redis.call('GET', KEYS[1])
+if not name then return {'', ''} end
+return {name, redis.call('GET', KEYS[2] .. name) or ''}
+"""
+SIGN = """
+-- The homes of rooms; then who gives a sign of life, and for how many milliseconds. Answers with the numbers of those
+-- of which it is not the home any more.
+local lost = {}
+for i, key in ipairs(KEYS) do
+    if redis.call('GET', key) == ARGV[1] then
+        redis.call('PEXPIRE', key, ARGV[2])
+    else
+        lost[#lost + 1] = i
+    end
+end
+return lost
+"""
+RELEASE = """
+-- The home of a room and what is kept of it; then who does not keep it any more.
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
 """
 
 
 class RedisStore:
-    """The store of one process. It needs one Redis of version 7 or later, with replicas if you like, but no cluster."""
+    """The store of one process. Each Redis is of version 7 or later, with replicas if you like, but no cluster."""
 
-    def __init__(self, url: str, code_life: float) -> None:
-        """Raises ValueError if `url` is no URL of a Redis."""
+    def __init__(self, settings: Settings) -> None:
+        """Raises ValueError if what the settings say is no URL of a Redis, or several."""
         self.process = token_hex(PROCESS_BYTES)
-        self.is_well = False
         self._ahead = 0.0
-        """Redis' clock less ours, in seconds."""
-        self._code_life = code_life
-        # A silent retry could lose messages, or say them twice.
-        pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=CONNECTIONS,
-            timeout=PATIENCE,
-            socket_timeout=PATIENCE,
-            socket_connect_timeout=PATIENCE,
-            retry=Retry(NoBackoff(), 0),
-        )
-        self._redis = Redis.from_pool(pool)
-        self._change = self._redis.register_script(CHANGE)
-        self._reserve = self._redis.register_script(RESERVE)
-        self._jobs: dict[Address, deque[Job]] = {}
-        """All that each asker has asked for and that is not done yet."""
-        self._known: dict[bytes, bytes] = {}
-        """Rooms as they were seen last: mostly they still are like that, and need not be read again."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._signed = monotonic()
-        self._subscribed = asyncio.Event()
+        """The clock of the first Redis less ours, in seconds."""
+        places = [Place.of(url) for url in settings.redis.split()]
+        rules = Rules(settings, self.now)
+        self._shards = [
+            Shard(self.process, place, number, len(places), rules, settings.code_life)
+            for number, place in enumerate(places)
+        ]
+
+    @property
+    def is_well(self) -> bool:
+        return any(each.is_well for each in self._shards)
 
     def now(self) -> float:
         return monotonic() + self._ahead
 
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
-        self._deliver = deliver
-        self._send_away = send_away
         try:
-            seconds, microseconds = await self._redis.time()
-            self._ahead = seconds + microseconds / 1e6 - monotonic()
-        except RedisError as error:
-            await self._redis.aclose()
-            raise OSError(str(error)) from error
-        self._listening = asyncio.create_task(self._listen())
+            for each in self._shards:
+                await each.start(deliver, send_away)
+        except BaseException:
+            await self.close()
+            raise
+        self._ahead = await self._shards[0].time() - monotonic()
+
+    def change(self, name: bytes, step: Request, asker: Address) -> None:
+        self._shards[shard_of(name, len(self._shards))].change(name, step)
+
+    def open(self, name: bytes, step: Request, asker: Address) -> None:
+        self._shards[shard_of(name, len(self._shards))].open(name, step)
+
+    def join(self, route: str, step: Request, asker: Address) -> None:
+        self._shards[shard_of(route.encode(), len(self._shards))].join(route, step)
+
+    def look_after(self) -> None:
+        for each in self._shards:
+            each.look_after()
+
+    async def close(self) -> None:
+        for each in self._shards:
+            await each.close()
+
+
+def shard_of(key: bytes, shards: int) -> int:
+    """The number of the Redis that has this room, or this route."""
+    return crc32(key) % shards
+
+
+class Shard:
+    """One Redis, and the rooms of it that this process keeps."""
+
+    def __init__(self, process: str, place: Place, number: int, shards: int, rules: Rules, code_life: float) -> None:
+        self.is_well = False
+        self._process = process
+        self._place = place
+        self._number, self._shards = number, shards
+        self._rules = rules
+        self._code_life = code_life
+        self._link: RedisLink | None = None
+        self._rooms: dict[bytes, Room] = {}
+        """Those of which this process is the home."""
+        self._homes: dict[bytes, str] = {}
+        """The processes that are the homes of other rooms, as far as they are known here."""
+        self._letters = 0
+        """So many letter routes were taken when it was told last."""
+        self._mark = ""
+        """What Redis loses when it forgets everything."""
+        self._signed = monotonic()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self, deliver: Deliver, send_away: SendAway) -> None:
+        """Raises OSError."""
+        self._deliver, self._send_away = deliver, send_away
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._subscribed.wait()
-        except TimeoutError:
-            await self.close()
-            raise OSError("Redis takes no subscriptions.") from None
+                link = await self._connected()
+        except (RedisFailed, TimeoutError) as error:
+            raise OSError(str(error) or "Redis does not answer.") from error
+        self._running = asyncio.create_task(self._run(link))
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None:
-        self._queue(asker, lambda: self._carry_out(name, step))
+    async def time(self) -> float:
+        """The time of its clock in seconds. Raises OSError."""
+        if self._link is None:
+            raise OSError("Redis is gone.")
+        seconds, microseconds = await self._link.ask("TIME")
+        return int(seconds) + int(microseconds) / 1e6
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
-        async def job() -> None:
-            route = await self._reserved(name)
-            if route:
-                await self._carry_out(name, lambda room: step(room, route))
-            else:
-                self._deliver(asker, BUSY)
+    # what is asked of rooms
 
-        self._queue(asker, job)
+    def change(self, name: bytes, request: Request) -> None:
+        if name in self._rooms:
+            self._carry_out(name, request)
+        elif name in self._homes:
+            self._forward(self._homes[name], name, request)
+        else:
+            self._claim(name, request)
 
-    def join(self, route: str, step: Step, asker: Address) -> None:
-        async def job() -> None:
-            name: Any = await self._redis.get(f"{PREFIX}route:{route}")
-            if name:
-                await self._carry_out(name, step)
-            else:
-                self._deliver(asker, Problem("no_room"))
+    def open(self, name: bytes, request: Request, gone: str = "") -> None:
+        """`gone` is a home that is not there any more."""
+        now = self._rules.now()
+        tries = [each for each in draws(self._letters * self._shards) if self._is_own(each)]
+        keys = (_home(name), _kept(name), f"{PREFIX}letters", f"{PREFIX}digits", f"{PREFIX}route:")
+        until, life = now + self._code_life + QUARANTINE, int(1000 * self._code_life)
+        arguments: tuple[Argument, ...] = (self._process, int(1000 * HOME_LIFE), gone, now, until, life, name, *tries)
 
-        self._queue(asker, job)
+        def then(answer: Any) -> None:
+            match answer:
+                case [_, kept, route, letters]:
+                    self._letters = letters
+                    self._rooms.setdefault(name, _unpacked(name, kept))
+                    if route:
+                        self._carry_out(name, request, route.decode())
+                    else:
+                        self._tell(name, request.asker, BUSY)
+                case [home]:
+                    self._forward(home.decode(), name, request)
+                case _:
+                    self._deliver(request.asker, BUSY)
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
+        self._run_script(OPEN, keys, arguments, then)
+
+    def join(self, route: str, request: Request) -> None:
+        def then(answer: Any) -> None:
+            match answer:
+                case [b"", _]:
+                    self._deliver(request.asker, Problem("no_room"))
+                case [name, home]:
+                    if home and name not in self._rooms:
+                        self._remember(name, home.decode())
+                    self.change(name, request)
+                case _:
+                    self._deliver(request.asker, BUSY)
+
+        self._run_script(FIND, (f"{PREFIX}route:{route}", f"{PREFIX}home:"), (), then)
+
+    def look_after(self) -> None:
         now = monotonic()
         if now - self._signed >= SIGN_OF_LIFE:
             self._signed = now
-            self._queue(self.process, lambda: self._sign(list(rooms)))
+            for name in [each.name for each in self._rooms.values() if is_over(each, self._rules.now())]:
+                self._release(name)
+            names = list(self._rooms)
+            for start in range(0, len(names), BATCH):
+                self._sign(names[start : start + BATCH])
 
     async def close(self) -> None:
-        while self._tasks:
-            await asyncio.gather(*self._tasks)
-        self._listening.cancel()
+        """Gives away the rooms that it keeps."""
+        if self._running is None:
+            return
+        self._running.cancel()
         with suppress(asyncio.CancelledError):
-            await self._listening
-        await self._redis.aclose()
+            await self._running
+        if self._link and self._rooms:
+            self._link.say("DEL", *map(_home, self._rooms))
+        if self._link:
+            with suppress(RedisFailed, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._link.ask("PING")
+            self._link.close()
 
-    # one after the other for each asker
+    # rooms that are kept here
 
-    def _queue(self, asker: Address, job: Job) -> None:
-        if not self.is_well:
-            self._deliver(asker, BUSY)
-            return
-        if asker in self._jobs:
-            self._jobs[asker].append(job)
-            return
-        self._jobs[asker] = deque([job])
-        task = asyncio.create_task(self._work(asker, self._jobs[asker]))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _work(self, asker: Address, jobs: deque[Job]) -> None:
-        while jobs:
-            try:
-                await jobs[0]()
-            except (RedisError, OSError):
-                self._deliver(asker, BUSY)
-            jobs.popleft()
-        del self._jobs[asker]
-
-    async def _carry_out(self, name: bytes, step: Step) -> None:
-        packed = self._known.get(name, b"")
-        for _ in range(TRIES):
-            before = _unpacked(name, packed)
-            room, sends = step(before)
-            now = self.now()
-            after = packed if room is before else b"" if is_over(room, now) else _packed(room)
-            said = [each for address, message in sends for each in self._envelope(name, address, message)]
-            answer = await self._change(keys=[_key(name)], args=[packed, after, _milliseconds(_life(room, now)), *said])
-            if not isinstance(answer, bytes):
-                break
-            packed = answer
+    def _carry_out(self, name: bytes, request: Request, route: str = "") -> None:
+        before = self._rooms.get(name) or Room(name)
+        room, sends = request(before, route)
+        if is_over(room, self._rules.now()):
+            self._release(name)
         else:
-            raise OSError("There is too much going on in a room.")
-        self._know(name, after)
-        for (address, _), listeners in zip(sends, answer, strict=True):
-            if not listeners:
-                await self._carry_out(name, partial(disconnected, address=address))
+            self._rooms[name] = room
+            if (room.code, room.known) != (before.code, before.known):
+                self._keep(room)
+        for address, message in sends:
+            self._tell(name, address, message)
 
-    def _know(self, name: bytes, packed: bytes) -> None:
-        self._known.pop(name, None)
-        if packed:
-            self._known[name] = packed
-        if len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
+    def _release(self, name: bytes) -> None:
+        """There is nothing to remember of it."""
+        self._rooms.pop(name, None)
+        self._run_script(RELEASE, (_home(name), _kept(name)), (self._process,))
 
-    async def _reserved(self, name: bytes) -> str | None:
-        now = self.now()
-        letters, digits = f"{PREFIX}letters", f"{PREFIX}digits"
-        tries = draws(await self._redis.zcount(letters, now, "inf"))
-        until = now + self._code_life + QUARANTINE
-        life = _milliseconds(self._code_life)
-        route: bytes | None = await self._reserve(
-            keys=[letters, digits, f"{PREFIX}route:"], args=[now, until, name, life, *tries]
-        )
-        return route.decode() if route else None
+    def _keep(self, room: Room) -> None:
+        """Writes down what outlives this process. Without a code that is nothing: the host says the rest anew."""
+        life = int(1000 * (room.code.until - self._rules.now())) if room.code else 0
+        if self._link and life > 0:
+            self._link.say("SET", _kept(room.name), _packed(room), "PX", life)
+        elif self._link:
+            self._link.say("DEL", _kept(room.name))
 
-    async def _sign(self, rooms: Sequence[bytes]) -> None:
-        for start in range(0, len(rooms), BATCH):
-            async with self._redis.pipeline(transaction=False) as pipeline:
-                for name in rooms[start : start + BATCH]:
-                    pipeline.pexpire(_key(name), _milliseconds(HERE_LIFE), gt=True)
-                await pipeline.execute()
-
-    # the channel of this process
-
-    def _envelope(self, name: bytes, address: Address, message: ToProgram) -> tuple[str, bytes]:
+    def _tell(self, name: bytes, address: Address, message: ToProgram) -> None:
         process = address[: 2 * PROCESS_BYTES]
-        return f"{PREFIX}process:{process}", msgpack.packb([name, address, pack(message)])
+        if process != self._process:
+            self._publish(process, [self._process, name, address, pack(message)], lambda: self._lose(name, address))
+        elif not self._deliver(address, message):
+            self._lose(name, address)
 
-    async def _listen(self) -> None:
+    def _lose(self, name: bytes, address: Address) -> None:
+        """There is no such connection any more."""
+        if name in self._rooms:
+            self._carry_out(name, Request(address, None, 1, self._rules))
+
+    def _sign(self, names: list[bytes]) -> None:
+        def then(answer: Any) -> None:
+            if isinstance(answer, list):
+                for number in answer:
+                    log.warning("Another process has taken a room over.")
+                    self._rooms.pop(names[number - 1], None)
+                    self._send_away(names[number - 1].__eq__)
+
+        self._run_script(SIGN, tuple(map(_home, names)), (self._process, int(1000 * HOME_LIFE)), then)
+
+    # rooms that are kept elsewhere
+
+    def _claim(self, name: bytes, request: Request, gone: str = "") -> None:
+        """Finds out where the room is kept; if nowhere, or by somebody who is gone, then here."""
+        if request.asked is None:
+            return  # where nobody knows the room, nobody waits for the asker
+
+        def then(answer: Any) -> None:
+            match answer:
+                case [_, kept]:
+                    self._rooms.setdefault(name, _unpacked(name, kept))
+                    self._carry_out(name, request)
+                case [home]:
+                    self._forward(home.decode(), name, request)
+                case _:
+                    self._deliver(request.asker, BUSY)
+
+        self._run_script(CLAIM, (_home(name), _kept(name)), (self._process, int(1000 * HOME_LIFE), gone), then)
+
+    def _forward(self, home: str, name: bytes, request: Request) -> None:
+        self._remember(name, home)
+
+        def nobody_there() -> None:
+            self._home_gone(home)
+            match request.asked:
+                case Open():
+                    self.open(name, request, gone=home)
+                case Reopen() | Join() | Return():
+                    self._claim(name, request, gone=home)
+                case _:
+                    pass  # the asker has been sent away
+
+        self._publish(home, [name, request.packed()], nobody_there)
+
+    def _remember(self, name: bytes, home: str) -> None:
+        self._homes.pop(name, None)
+        self._homes[name] = home
+        if len(self._homes) > MOST_HOMES:
+            del self._homes[next(iter(self._homes))]
+
+    def _home_gone(self, home: str) -> None:
+        """Nobody in the rooms of that process can be reached: they have to come again."""
+        names = {name for name, process in self._homes.items() if process == home}
+        for name in names:
+            del self._homes[name]
+        if names:
+            self._send_away(names.__contains__)
+
+    # Redis
+
+    def _run_script(
+        self,
+        script: str,
+        keys: tuple[bytes | str, ...],
+        arguments: tuple[Argument, ...],
+        then: Callable[[Any], None] | None = None,
+    ) -> None:
+        if self._link:
+            told = (each if isinstance(each, bytes) else str(each) for each in arguments)
+            self._link.say("EVALSHA", self._scripts[script], len(keys), *keys, *told, then=then)
+        elif then:
+            then(None)
+
+    def _publish(self, process: str, note: list[Any], nobody_there: Callable[[], None]) -> None:
+        def then(heard: Any) -> None:
+            if heard == 0:
+                nobody_there()
+
+        if self._link:
+            self._link.say("PUBLISH", _channel(process), msgpack.packb(note), then=then)
+
+    def _hear(self, data: bytes) -> None:
+        match msgpack.unpackb(data):
+            case [name, packed]:
+                self._asked(name, Request.unpacked(packed, self._rules))
+            case [home, name, address, packed]:
+                if name not in self._rooms:
+                    self._remember(name, home)
+                if not self._deliver(address, unpack(packed, ToProgram)):
+                    self.change(name, Request(address, None, 1, self._rules))
+            case _:
+                pass
+
+    def _asked(self, name: bytes, request: Request) -> None:
+        """Another process takes this one for the home of a room."""
+        match request.asked:
+            case Open() | Renew():
+                self.open(name, request)
+            case _ if name in self._rooms:
+                self._carry_out(name, request)
+            case _:
+                self._claim(name, request)
+
+    async def _connected(self) -> RedisLink:
+        """Raises OSError or RedisFailed."""
+        link = await RedisLink.open(self._place, self._hear)
+        self._scripts: dict[str, str] = {}
+        for script in (OPEN, CLAIM, FIND, SIGN, RELEASE):
+            self._scripts[script] = (await link.ask("SCRIPT", "LOAD", script)).decode()
+        await link.ask("SUBSCRIBE", _channel(self._process))
+        self._mark = await self._marked(link)
+        self._link, self.is_well = link, True
+        return link
+
+    async def _run(self, link: RedisLink) -> None:
         while True:
             try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(f"{PREFIX}process:{self.process}")
-                    await self._read_channel(channel)
-            except (RedisError, OSError) as error:
-                if self.is_well:
-                    log.warning("Redis cannot be reached: %s", error)
-                self.is_well = False
-                self._send_away()
-                await self._redis.connection_pool.disconnect()  # the others are dead too, and would say so later
+                await self._watch(link)
+            except (RedisFailed, OSError) as error:
+                log.warning("Redis cannot be reached: %s", error or "it does not answer")
+            self.is_well, self._link = False, None
+            link.cut()
+            self._start_over()
+            while not self.is_well:
                 await asyncio.sleep(1)
+                with suppress(RedisFailed, OSError):
+                    async with asyncio.timeout(PATIENCE):
+                        link = await self._connected()
 
-    async def _read_channel(self, channel: PubSub) -> None:
-        """Reads until the channel breaks. Raises RedisError or OSError."""
-        is_asked = False
+    async def _watch(self, link: RedisLink) -> None:
+        """Returns when the connection is over. Raises RedisFailed or TimeoutError when Redis is not what it was."""
         while True:
-            message: dict[str, Any] | None = await channel.get_message(timeout=PATIENCE)
-            match message:
-                case None if is_asked:
-                    raise OSError("Redis does not answer.")
-                case None:
-                    await channel.ping()
-                case {"type": "subscribe"}:
-                    self.is_well = True
-                    self._subscribed.set()
-                case {"type": "message", "data": data}:
-                    self._open_envelope(data)
-                case _:
-                    pass
-            is_asked = message is None
+            async with asyncio.timeout(PATIENCE):
+                mark = await self._marked(link)
+                if mark != self._mark:
+                    raise RedisFailed("it has forgotten everything")
+                await self._look_for_others(link)
+            done, _ = await asyncio.wait({link.lost}, timeout=PULSE)
+            if done:
+                return
 
-    def _open_envelope(self, data: bytes) -> None:
-        name, address, packed = msgpack.unpackb(data)
-        if not self._deliver(address, unpack(packed, ToProgram)):
-            self.change(name, partial(disconnected, address=address), address)
+    async def _marked(self, link: RedisLink) -> str:
+        """The mark that Redis has, and gets if it has none. Raises RedisFailed."""
+        fresh = token_hex(PROCESS_BYTES)
+        found = await link.ask("SET", f"{PREFIX}mark", fresh, "NX", "GET")
+        return found.decode() if found else fresh
+
+    async def _look_for_others(self, link: RedisLink) -> None:
+        """Raises RedisFailed."""
+        homes = {self._process, *self._homes.values()}
+        answer = await link.ask("PUBSUB", "NUMSUB", *map(_channel, homes))
+        heard = dict(zip(answer[::2], answer[1::2], strict=True))
+        if not heard.pop(_channel(self._process).encode()):
+            raise RedisFailed("it tells us nothing")
+        for home in homes - {self._process}:
+            if not heard[_channel(home).encode()]:
+                self._home_gone(home)
+
+    def _start_over(self) -> None:
+        """What was said may have been lost."""
+        self._rooms.clear()
+        self._homes.clear()
+        self._send_away(self._is_own)
+
+    def _is_own(self, key: bytes | str) -> bool:
+        """True if this Redis has this room, or this route."""
+        return shard_of(key.encode() if isinstance(key, str) else key, self._shards) == self._number
 
 
-def _key(name: bytes) -> bytes:
+def _home(name: bytes) -> bytes:
+    return f"{PREFIX}home:".encode() + name
+
+
+def _kept(name: bytes) -> bytes:
     return f"{PREFIX}room:".encode() + name
 
 
-def _life(room: Room, now: float) -> float:
-    code = room.code.until - now if room.code else 0.0
-    return max(code, HERE_LIFE if room.here else 0.0)
-
-
-def _milliseconds(seconds: float) -> int:
-    return max(1, int(1000 * seconds))
+def _channel(process: str) -> str:
+    return f"{PREFIX}process:{process}"
 
 
 def _packed(room: Room) -> bytes:
-    code = room.code and [room.code.route, room.code.until]
     known = None if room.known is None else sorted(room.known)
-    return msgpack.packb([code, dict(room.here), known, room.busy_until])
+    data: bytes = msgpack.packb([room.code and [room.code.route, room.code.until], known])
+    return data
 
 
-def _unpacked(name: bytes, packed: bytes) -> Room:
-    if not packed:
+def _unpacked(name: bytes, kept: bytes) -> Room:
+    if not kept:
         return Room(name)
-    code, here, known, busy_until = msgpack.unpackb(packed)
-    return Room(name, code and Code(*code), here, None if known is None else frozenset(known), busy_until)
+    code, known = msgpack.unpackb(kept)
+    return Room(name, code and Code(*code), known=None if known is None else frozenset(known))

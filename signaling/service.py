@@ -3,17 +3,15 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from http import HTTPStatus
 from itertools import count
-from time import monotonic, time
-from typing import TypeAlias
+from time import monotonic
 
 from signaling import rooms
 from signaling.codec import tag_of
 from signaling.connection import Connection
 from signaling.frames import CloseCode, Message, Opcode
-from signaling.http import Request
+from signaling.http import HttpRequest
 from signaling.limits import Buckets, source
 from signaling.messages import (
     HOST,
@@ -40,11 +38,10 @@ from signaling.messages import (
     public_id,
     unpack,
 )
-from signaling.rooms import Address, Outcome, Room, Step
-from signaling.settings import Settings, connect_options_of
-from signaling.store import BUSY, RoutedStep, Store
-
-CodeStep: TypeAlias = Callable[[Room, Address, rooms.Code, float, rooms.OptionsOf], Outcome]
+from signaling.requests import Request, Rules
+from signaling.rooms import Address
+from signaling.settings import Settings
+from signaling.store import BUSY, Store
 
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
@@ -65,7 +62,7 @@ class Service:
         limits = settings.limits
         self._settings = settings
         self._store = store
-        self._options = connect_options_of(settings, time)
+        self._rules = Rules(settings, store.now)
         self._numbers = count()
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
@@ -95,9 +92,12 @@ class Service:
             await asyncio.sleep(0)
         await self._store.close()
 
-    def send_away(self) -> None:
-        """Closes all connections; programs come back by their keys, here or to another process."""
-        connections = list(self.connections.values())
+    def send_away(self, is_meant: Callable[[bytes], bool] | None = None) -> None:
+        """Closes all connections, or only those in the rooms that are meant; programs come back by their keys, here or
+        to another process."""
+        connections = [
+            each for each in self.connections.values() if is_meant is None or (each.room and is_meant(each.room))
+        ]
         for connection in connections:
             connection.close(CloseCode.RESTART)
         for connection in connections:
@@ -108,7 +108,7 @@ class Service:
         now = monotonic()
         for connection in list(self.connections.values()):
             connection.look_after(now)
-        self._store.look_after({each.room for each in self.connections.values() if each.room})
+        self._store.look_after()
 
     @property
     def is_well(self) -> bool:
@@ -136,7 +136,7 @@ class Service:
         if len(self._unnamed) > self._settings.limits.connections:
             connection.cut()
 
-    def arrived(self, connection: Connection, request: Request) -> None:
+    def arrived(self, connection: Connection, request: HttpRequest) -> None:
         self._unnamed.discard(connection)
         connection.source = self._source(connection.peer, request)
         self.connections[connection.address] = connection
@@ -179,7 +179,7 @@ class Service:
     def _left(self, connection: Connection) -> None:
         """It is told nothing more."""
         if connection.room:
-            self._in_room(connection, partial(rooms.disconnected, address=connection.address))
+            self._store.change(connection.room, self._request(connection, None), connection.address)
         connection.room = None
 
     def _send_off(self, connection: Connection) -> None:
@@ -194,71 +194,58 @@ class Service:
         except Malformed:
             self._send_off(connection)
             return
-        address = connection.address
         match message:
-            case To(side, box):
-                self._in_room(connection, partial(rooms.box_sent, address=address, to=side, box=box))
             case Open() | Reopen() | Join() | Return():
                 self._let_in(connection, message)
             case Renew():
-                self._renew(connection)
-            case Shut():
-                self._in_room(connection, partial(rooms.host_shuts, address=address))
-            case Known(sides):
-                self._in_room(connection, partial(rooms.host_knows, address=address, sides=sides))
+                self._renew(connection, message)
+            case To() | Shut() | Known():
+                self._in_room(connection, message)
             case Leave(mood):
                 self.moods[mood] += 1
-                self._leave(connection)
+                self._leave(connection, message)
 
     def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
         """Lets the connection into a room, if it may come in."""
         if connection.side is not None:
             self.tell(connection, Problem("unauthorized"))
             return
-        address, now, options = connection.address, self._store.now(), self._options
-        strangers, names_guests = self._settings.limits.strangers, connection.version > 1
+        request = self._request(connection, message)
         match message:
             case Open(key):
                 if self._source_may(connection, self._codes):
                     connection.side = HOST
-                    opens = partial(rooms.host_opens, names_guests=names_guests)
-                    self._store.open(public_id(key), self._with_code(opens, address), address)
+                    self._store.open(public_id(key), request, connection.address)
             case Reopen(key):
                 connection.side = HOST
-                step = partial(rooms.host_comes, address=address, now=now, options=options, names_guests=names_guests)
-                self._store.change(public_id(key), step, address)
+                self._store.change(public_id(key), request, connection.address)
             case Join(route, key):
                 if self._may_join(connection):
-                    connection.side = side = public_id(key)
-                    comes = partial(rooms.guest_joins, side=side, route=route, strangers=strangers, options=options)
-                    self._store.join(route, partial(comes, address=address, now=now), address)
+                    connection.side = public_id(key)
+                    self._store.join(route, request, connection.address)
             case Return(room, key):
-                connection.side = side = public_id(key)
-                comes = partial(rooms.guest_returns, side=side, strangers=strangers, options=options)
-                self._store.change(room, partial(comes, address=address, now=now), address)
+                connection.side = public_id(key)
+                self._store.change(room, request, connection.address)
 
-    def _renew(self, connection: Connection) -> None:
+    def _renew(self, connection: Connection, message: Renew) -> None:
         if connection.room is None or connection.side != HOST:
             self.tell(connection, Problem("unauthorized"))
         elif self._source_may(connection, self._codes):
-            step = self._with_code(rooms.host_renews, connection.address)
-            self._store.open(connection.room, step, connection.address)
+            self._store.open(connection.room, self._request(connection, message), connection.address)
 
-    def _with_code(self, step: CodeStep, address: Address) -> RoutedStep:
-        now = self._store.now()
-        until = now + self._settings.code_life
-        return lambda room, route: step(room, address, rooms.Code(route, until), now, self._options)
-
-    def _in_room(self, connection: Connection, step: Step) -> None:
+    def _in_room(self, connection: Connection, message: To | Shut | Known) -> None:
         if connection.room is None:
             self.tell(connection, Problem("unauthorized"))
         else:
-            self._store.change(connection.room, step, connection.address)
+            self._store.change(connection.room, self._request(connection, message), connection.address)
 
-    def _leave(self, connection: Connection) -> None:
+    def _leave(self, connection: Connection, message: Leave) -> None:
         if connection.room:
-            self._in_room(connection, partial(rooms.side_left, address=connection.address))
+            self._store.change(connection.room, self._request(connection, message), connection.address)
         connection.outside()
+
+    def _request(self, connection: Connection, message: ToService | None) -> Request:
+        return Request(connection.address, message, connection.version, self._rules)
 
     # for the store
 
@@ -290,7 +277,7 @@ class Service:
 
     # limits
 
-    def _source(self, peer: str, request: Request) -> str:
+    def _source(self, peer: str, request: HttpRequest) -> str:
         if self._settings.behind_proxy:
             nearest = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
             try:

@@ -26,7 +26,8 @@ class Settings:
     relay: bool = False
     """Frames may go through the service, if no other way is found."""
     redis: str = ""
-    """URL of the store that several processes share. Empty: this process is alone and keeps its rooms in memory."""
+    """URLs of the Redis that several processes share, with white space between them. Empty: this process is alone, and
+    keeps its rooms in memory."""
     behind_proxy: bool = False
     """The last address in X-Forwarded-For is who is asking. Only where a proxy writes it."""
     code_life: float = 600

@@ -3,12 +3,13 @@
 By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from secrets import choice
 from typing import Protocol, TypeAlias
 
 from signaling.messages import ALPHABET, Problem, ToProgram
+from signaling.requests import Request
 from signaling.rooms import Address, Outcome, Room, Step, is_over
 
 QUARANTINE = 600
@@ -38,7 +39,8 @@ def is_letter_route(route: str) -> bool:
 
 Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
 """False: there is no such connection any more."""
-SendAway: TypeAlias = Callable[[], None]
+SendAway: TypeAlias = Callable[[Callable[[bytes], bool]], None]
+"""Closes the connections in the rooms for which it is told True."""
 RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
 """A step that also takes the route that has been drawn for the room."""
 
@@ -46,10 +48,9 @@ BUSY = Problem("server_busy", 5.0)
 
 
 class Store(Protocol):
-    """Steps are carried out at once or soon, those of one asker in their order; what they say is then delivered.
+    """Requests are carried out at once or soon, those of one asker in their order; what comes of them is delivered.
 
-    One step after the other is carried out on a room, wherever in the service they come from. They must be pure, since
-    they may be tried more than once.
+    One after the other is carried out on a room, wherever in the service they come from.
     """
 
     process: str
@@ -63,19 +64,20 @@ class Store(Protocol):
         day of this machine, which may jump."""
 
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
-        """`send_away` is called when messages may have been lost: all who are connected should come again."""
+        """`send_away` is called when messages may have been lost: those who are connected should come again."""
 
-    def change(self, name: bytes, step: Step, asker: Address) -> None:
-        """Carries out the step on this room."""
+    def change(self, name: bytes, step: Request, asker: Address) -> None:
+        """Carries out the request on this room."""
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
-        """Carries out the step with a route, which is the room's from then on. The asker is told if there is none."""
+    def open(self, name: bytes, step: Request, asker: Address) -> None:
+        """Carries out the request with a route, which is the room's from then on. The asker is told if there is
+        none."""
 
-    def join(self, route: str, step: Step, asker: Address) -> None:
-        """Carries out the step on the room that has the route. The asker is told if there is none."""
+    def join(self, route: str, step: Request, asker: Address) -> None:
+        """Carries out the request on the room that has the route. The asker is told if there is none."""
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
-        """Call this every few seconds, with the rooms that have a connection to this process."""
+    def look_after(self) -> None:
+        """Call this every few seconds."""
 
     async def close(self) -> None:
         """Returns when all that was asked for before is done."""
@@ -123,7 +125,7 @@ class MemoryStore:
         name, _ = self._routes[route]
         self.change(name, step, asker)
 
-    def look_after(self, rooms: Iterable[bytes]) -> None:
+    def look_after(self) -> None:
         now = self.now()
         while self._routes:
             route, (name, until) = next(iter(self._routes.items()))

@@ -1,18 +1,20 @@
-"""Several services on one Redis, all within this process."""
+"""Several services on one Redis, or on several, all within this process."""
 
 import asyncio
+import re
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
-from redis.asyncio import Redis
 from support.online.service_callers import Callers, callers, redis_server
-from support.waiting import run
+from support.waiting import run, until
 
 from signaling import redis_store
 from signaling.app import Running, serve
-from signaling.messages import HOST, From, Gone, Joined, Knock, Open, Opened, Problem, Return, To
+from signaling.messages import HOST, From, Gone, Joined, Knock, Open, Opened, Problem, Renew, Return, To
+from signaling.redis_link import Place, RedisLink
+from signaling.redis_store import PREFIX
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from signaling.store import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
@@ -21,14 +23,24 @@ pytestmark = pytest.mark.network
 
 
 @asynccontextmanager
-async def services(count: int = 2, code_life: float = 600) -> AsyncIterator[tuple[list[Running], Callers, Redis]]:
-    with redis_server() as url:
-        async with AsyncExitStack() as stack:
-            settings = Settings(redis=url, code_life=code_life)
-            running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
-            redis = Redis.from_url(url)
-            stack.push_async_callback(redis.aclose)
-            yield running, await stack.enter_async_context(callers()), redis
+async def services(
+    count: int = 2, code_life: float = 600, stores: int = 1
+) -> AsyncIterator[tuple[list[Running], Callers, list[RedisLink]]]:
+    """So many processes of one service, and connections to their stores."""
+    async with AsyncExitStack() as stack:
+        urls = [stack.enter_context(redis_server()) for _ in range(stores)]
+        settings = Settings(redis=" ".join(urls), code_life=code_life)
+        running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
+        links = [await RedisLink.open(Place.of(url), lambda data: None) for url in urls]
+        for each in links:
+            stack.callback(each.close)
+        yield running, await stack.enter_async_context(callers()), links
+
+
+async def published(redis: RedisLink) -> int:
+    """So often processes have said something to each other."""
+    found = re.search(r"cmdstat_publish:calls=(\d+)", (await redis.ask("INFO", "commandstats")).decode())
+    return int(found[1]) if found else 0
 
 
 def test_strangers_at_all_processes_together_are_no_more_than_they_should_be() -> None:
@@ -57,18 +69,24 @@ def test_no_two_rooms_have_one_route() -> None:
     run(main())
 
 
-def test_routes_become_scarce_for_all_and_are_free_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_routes_become_scarce_for_all_and_are_free_again() -> None:
     async def main() -> None:
-        async with services() as (running, programs, redis):
-            far = 1e12
-            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES[::2], far))
-            _, opened = await programs.host(running[0].port)
-            assert not is_letter_route(opened.route)
-            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES, far))
-            await redis.zadd("spitegame:2:digits", dict.fromkeys(DIGIT_ROUTES, far))
+        async with services() as (running, programs, (redis,)):
+
+            async def take(kind: str, routes: Sequence[str], until: float) -> None:
+                scored = [part for route in routes for part in (str(until), route)]
+                await redis.ask("ZADD", f"{PREFIX}{kind}", *scored)
+
+            host, opened = await programs.host(running[0].port)
+            assert is_letter_route(opened.route)
+            await take("letters", LETTER_ROUTES[::2], 1e12)
+            await host.ask(Renew(3), Opened)  # it hears then how many are taken
+            assert not is_letter_route((await host.ask(Renew(3), Opened)).route)
+            await take("letters", LETTER_ROUTES, 1e12)
+            await take("digits", DIGIT_ROUTES, 1e12)
             second = await programs.call(running[1].port)
             assert (await second.ask(Open(second.key, 3), Problem)).code == "server_busy"
-            await redis.zadd("spitegame:2:letters", dict.fromkeys(LETTER_ROUTES, 1.0))
+            await take("letters", LETTER_ROUTES, 1.0)
             assert is_letter_route((await second.open()).route)
 
     run(main())
@@ -92,32 +110,117 @@ def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
 
 
 def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_store, "HERE_LIFE", 0.2)
+    monkeypatch.setattr(redis_store, "HOME_LIFE", 0.2)
 
     async def main() -> None:
-        async with services(code_life=0.1) as (running, programs, redis):
-            await programs.pair(running[0].port, running[1].port)
-            assert await redis.keys("spitegame:2:room:*")
-            while await redis.keys("spitegame:2:r*"):
+        async with services(code_life=0.1) as (running, programs, (redis,)):
+            host, _ = await programs.pair(running[0].port, running[1].port)
+            kept = [f"{PREFIX}home:".encode() + host.room, f"{PREFIX}room:".encode() + host.room]
+            assert await redis.ask("EXISTS", kept[0])
+            while await redis.ask("EXISTS", *kept):
                 await asyncio.sleep(0.02)
 
     run(main())
 
 
-def test_a_room_stays_while_its_processes_give_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_store, "HERE_LIFE", 0.5)
+def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_store, "HOME_LIFE", 0.5)
     monkeypatch.setattr(redis_store, "SIGN_OF_LIFE", 0.0)
 
     async def main() -> None:
-        async with services(code_life=0.1) as (running, programs, redis):
+        async with services(code_life=0.1) as (running, programs, (redis,)):
             host, guest = await programs.pair(running[0].port, running[1].port)
             ends = asyncio.get_running_loop().time() + 1.5
             while asyncio.get_running_loop().time() < ends:
                 running[0].service.look_after()
-                assert await redis.exists(b"spitegame:2:room:" + host.room)
+                assert await redis.ask("EXISTS", f"{PREFIX}home:".encode() + host.room)
                 await asyncio.sleep(0.05)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")
+
+    run(main())
+
+
+def test_two_who_are_at_one_process_say_nothing_to_the_store() -> None:
+    async def main() -> None:
+        async with services() as (running, programs, (redis,)):
+            host, guest = await programs.pair(running[0].port, running[0].port)
+            for _ in range(10):
+                await host.say(To(guest.side, b"box"))
+                await guest.hear(From)
+                await guest.say(To(HOST, b"box"))
+                await host.hear(From)
+            assert await published(redis) == 0
+
+    run(main())
+
+
+def test_a_box_to_another_process_is_published_once() -> None:
+    async def main() -> None:
+        async with services() as (running, programs, (redis,)):
+            host, guest = await programs.pair(running[0].port, running[1].port)
+            before = await published(redis)
+            for _ in range(10):
+                await host.say(To(guest.side, b"box"))
+                await guest.hear(From)
+                await guest.say(To(HOST, b"box"))
+                await host.hear(From)
+            assert await published(redis) - before == 20
+
+    run(main())
+
+
+def test_rooms_are_spread_over_several_stores() -> None:
+    async def main() -> None:
+        async with services(stores=2) as (running, programs, links):
+            for _ in range(12):
+                host, guest = await programs.pair(running[0].port, running[1].port)
+                await guest.say(To(HOST, b"box"))
+                assert await host.hear(From) == From(guest.side, b"box")
+            letters = [await each.ask("ZCARD", f"{PREFIX}letters") for each in links]
+            assert sum(letters) == 12
+            assert all(letters)
+
+    run(main())
+
+
+def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert redis_store.PULSE + redis_store.PATIENCE < 10
+    monkeypatch.setattr(redis_store, "PULSE", 0.1)
+
+    async def main() -> None:
+        async with services() as (running, programs, (redis,)):
+            host, guest = await programs.pair(running[0].port, running[1].port)
+            await redis.ask("FLUSHALL")
+            assert await host.closed() == await guest.closed() == 1012
+            await until(lambda: all(each.service.is_well for each in running), "they are well again")
+            host = await programs.call(running[1].port, host.key)
+            assert (await host.reopen()).route == ""
+            renewed = await host.ask(Renew(3), Opened)
+            late = await programs.call(running[0].port)
+            await late.join(renewed.route)
+
+    run(main())
+
+
+def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_store, "PULSE", 0.1)
+
+    async def main() -> None:
+        async with services() as (running, programs, _):
+            host, guest = await programs.pair(running[0].port, running[1].port)
+            closing = asyncio.create_task(running[0].close())
+            assert await host.closed() == 1012
+            await closing
+            assert await guest.hear(Gone) == Gone(HOST)
+            assert await guest.closed() == 1012
+            guest = await programs.call(running[1].port, guest.key)
+            assert not (await guest.come_back(host.room)).host
+            host = await programs.call(running[1].port, host.key)
+            assert (await host.reopen()).route
+            assert (await host.hear(Knock)).side == guest.side
 
     run(main())
 

@@ -219,7 +219,7 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
     assert len(taken) > 0.9 * len(LETTER_ROUTES + DIGIT_ROUTES)
     for now[0], is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         said.clear()
-        store.look_after(())
+        store.look_after()
         for _ in range(10):  # a few routes had not been taken at all
             store.open(NAME, opening(now[0]), "host")
         again = {message.route for _, message in said if isinstance(message, Opened)}
@@ -233,7 +233,7 @@ def memory(clock: Callable[[], float]) -> tuple[MemoryStore, list[tuple[Address,
         said.append((address, message))
         return True
 
-    asyncio.run(store.start(deliver, lambda: None))
+    asyncio.run(store.start(deliver, lambda is_meant: None))
     return store, said
 
 
@@ -411,11 +411,11 @@ class Rooms(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1, 300, 599, 600, 1200]))
     def time_passes(self, seconds: int) -> None:
         self.now += seconds
-        self.store.look_after(())
+        self.store.look_after()
 
     @invariant()
     def nothing_is_kept_for_longer_than_it_is_of_use(self) -> None:
-        self.store.look_after(())
+        self.store.look_after()
         for name, room in self.store.rooms.items():
             assert room.here == self.here[name]
             assert room.here or self.now - LIFE - QUARANTINE < max(self.issued.values())

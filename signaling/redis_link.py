@@ -1,0 +1,192 @@
+"""One connection to a Redis, by RESP3: commands go out as they come, many at a time, and nobody waits for another's
+answer. What is published for us comes by the same connection, in its place between the answers."""
+
+import asyncio
+import ssl
+from collections import deque
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, cast
+from urllib.parse import unquote, urlsplit
+
+PORT = 6379
+CRLF = b"\r\n"
+
+Part: TypeAlias = bytes | str | int
+Then: TypeAlias = Callable[[Any], None]
+"""Is called with an answer, or with a RedisFailed."""
+Hear: TypeAlias = Callable[[bytes], None]
+"""Is called with what is published for us."""
+
+
+class RedisFailed(Exception):
+    """Redis has refused a command, or is gone. The message is what it said."""
+
+
+class Place(NamedTuple):
+    """Where a Redis is, and how it lets us in."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    database: int
+    tls: bool
+
+    @classmethod
+    def of(cls, url: str) -> "Place":
+        """Of `redis://user:password@host:port/database`, or `rediss://…` for TLS. Raises ValueError."""
+        found = urlsplit(url)
+        database = found.path.strip("/") or "0"
+        if found.scheme not in ("redis", "rediss") or not found.hostname or not database.isdecimal():
+            raise ValueError("the URL of a Redis is written as in redis://host:6379")
+        user, password = unquote(found.username or "default"), unquote(found.password or "")
+        return cls(found.hostname, found.port or PORT, user, password, int(database), found.scheme == "rediss")
+
+
+class RedisLink(asyncio.Protocol):
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._thens: deque[Then] = deque()
+        """What waits for an answer, in the order in which they will come."""
+        self._unsent: list[bytes] = []
+        self._data = b""
+        self.lost = asyncio.get_running_loop().create_future()
+        """Is done when the connection is over."""
+
+    @classmethod
+    async def open(cls, place: Place, hear: Hear) -> "RedisLink":
+        """Raises OSError or RedisFailed."""
+        loop = asyncio.get_running_loop()
+        tls = ssl.create_default_context() if place.tls else None
+        _, link = await loop.create_connection(lambda: cls(hear), place.host, place.port, ssl=tls)
+        try:
+            login = ("AUTH", place.user, place.password) if place.password else ()
+            await link.ask("HELLO", 3, *login)
+            if place.database:
+                await link.ask("SELECT", place.database)
+        except BaseException:
+            link.close()
+            raise
+        return link
+
+    def say(self, *parts: Part, then: Then | None = None) -> None:
+        """`then` is called with the answer. Without it, the answer does not matter."""
+        self._thens.append(then or _nothing)
+        if self.lost.done():
+            self._fail()
+            return
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._unsent.append(_packed(parts))
+
+    async def ask(self, *parts: Part) -> Any:
+        """The answer. Raises RedisFailed."""
+        answered = asyncio.get_running_loop().create_future()
+
+        def then(answer: Any) -> None:
+            if not answered.done():
+                answered.set_result(answer)
+
+        self.say(*parts, then=then)
+        answer = await answered
+        if isinstance(answer, RedisFailed):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def cut(self) -> None:
+        self._transport.abort()
+
+    # for asyncio
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._data + data if self._data else data
+        at = 0
+        try:
+            while at < len(data):
+                reply, at = _parsed(data, at)
+                if isinstance(reply, _Push):
+                    self._pushed(reply)
+                else:
+                    self._thens.popleft()(reply)
+        except IndexError:  # the rest has not come yet
+            pass
+        self._data = data[at:]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.lost.done():
+            self.lost.set_result(None)
+        self._fail()
+
+    def _pushed(self, push: "_Push") -> None:
+        match push.parts:
+            case [b"message", _, bytes() as data]:
+                self._hear(data)
+            case [b"subscribe", *_]:  # the answer to a command, although it looks like this
+                self._thens.popleft()(True)
+            case _:
+                pass
+
+    def _flush(self) -> None:
+        data, self._unsent = b"".join(self._unsent), []
+        if data:
+            self._transport.write(data)
+
+    def _fail(self) -> None:
+        while self._thens:
+            self._thens.popleft()(RedisFailed("Redis is gone."))
+
+
+class _Push(NamedTuple):
+    parts: list[Any]
+
+
+def _nothing(answer: Any) -> None:
+    pass
+
+
+def _packed(parts: tuple[Part, ...]) -> bytes:
+    packed = [b"*%d\r\n" % len(parts)]
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode()
+        packed.append(b"$%d\r\n%b\r\n" % (len(data), data))
+    return b"".join(packed)
+
+
+def _parsed(data: bytes, at: int) -> tuple[Any, int]:
+    """The reply that begins there, and where it ends. Raises IndexError if it does not end yet, and RedisFailed if it
+    is none."""
+    end = data.find(CRLF, at)
+    if end < 0:
+        raise IndexError
+    line, start = data[at + 1 : end], end + 2
+    match data[at : at + 1]:
+        case b"+":
+            return line, start
+        case b"-":
+            return RedisFailed(line.decode(errors="replace")), start
+        case b":":
+            return int(line), start
+        case b"_":
+            return None, start
+        case b"$" | b"=":
+            size = int(line)
+            if size < 0:
+                return None, start
+            if len(data) < start + size + 2:
+                raise IndexError
+            return data[start : start + size], start + size + 2
+        case b"*" | b">" | b"%" | b"~" as kind:
+            parts = []
+            for _ in range(int(line) * (2 if kind == b"%" else 1)):
+                part, start = _parsed(data, start)
+                parts.append(part)
+            return (_Push(parts) if kind == b">" else parts), start
+        case _:
+            raise RedisFailed("Redis says something that is not RESP3.")

@@ -1,0 +1,85 @@
+"""What a connection asks of a room, as a value: whichever process keeps the room carries it out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+
+import msgpack
+
+from signaling import rooms
+from signaling.messages import (
+    Join,
+    Known,
+    Leave,
+    Open,
+    Renew,
+    Reopen,
+    Return,
+    Shut,
+    To,
+    ToService,
+    pack,
+    public_id,
+    unpack,
+)
+from signaling.rooms import Address, Outcome, Room
+from signaling.settings import Settings, connect_options_of
+
+
+class Rules:
+    """What the steps of a room need beyond who asks for what."""
+
+    def __init__(self, settings: Settings, now: Callable[[], float]) -> None:
+        self.now = now
+        self.options = connect_options_of(settings, time)
+        self.strangers = settings.limits.strangers
+        self._code_life = settings.code_life
+
+    def code(self, route: str) -> rooms.Code:
+        return rooms.Code(route, self.now() + self._code_life)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    asker: Address
+    asked: ToService | None
+    """None: the connection of the asker is lost."""
+    version: int
+    """Of the messages that the asker knows."""
+    rules: Rules = field(repr=False, compare=False)
+
+    def __call__(self, room: Room, route: str = "") -> Outcome:
+        """What becomes of the room. `route` is one that has been reserved, for Open and Renew."""
+        asker, rules, now = self.asker, self.rules, self.rules.now()
+        names_guests = self.version > 1
+        match self.asked:
+            case Open():
+                return rooms.host_opens(room, asker, rules.code(route), now, rules.options, names_guests=names_guests)
+            case Reopen():
+                return rooms.host_comes(room, asker, now, rules.options, names_guests=names_guests)
+            case Renew():
+                return rooms.host_renews(room, asker, rules.code(route), now, rules.options)
+            case Shut():
+                return rooms.host_shuts(room, asker)
+            case Known(sides):
+                return rooms.host_knows(room, asker, sides)
+            case Join(code_route, key):
+                return rooms.guest_joins(room, asker, public_id(key), code_route, now, rules.strangers, rules.options)
+            case Return(_, key):
+                return rooms.guest_returns(room, asker, public_id(key), now, rules.strangers, rules.options)
+            case To(side, box):
+                return rooms.box_sent(room, asker, side, box)
+            case Leave():
+                return rooms.side_left(room, asker)
+            case None:
+                return rooms.disconnected(room, asker)
+
+    def packed(self) -> bytes:
+        asked = pack(self.asked) if self.asked else b""
+        data: bytes = msgpack.packb([self.asker, asked, self.version])
+        return data
+
+    @classmethod
+    def unpacked(cls, data: bytes, rules: Rules) -> "Request":
+        asker, asked, version = msgpack.unpackb(data)
+        return cls(asker, unpack(asked, ToService) if asked else None, version, rules)
