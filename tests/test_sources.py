@@ -21,12 +21,10 @@ class Row(NamedTuple):
 
 
 def rows() -> Iterator[tuple[str, Row]]:
-    for name in TABLES:
-        path = HELP / f"{name}.md"
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        for line in lines:
+    for path in sorted(HELP.glob("*-sources.md")):
+        for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith("|") and not line.startswith(("|---", "| Sentence")):
-                yield name, Row(*(cell.strip() for cell in line.strip("|").split("|")))
+                yield path.stem, Row(*(cell.strip() for cell in line.strip("|").split("|")))
 
 
 ROWS = [pytest.param(name, row, id=row.sentence[:60]) for name, row in rows()]

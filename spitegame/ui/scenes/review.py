@@ -105,11 +105,9 @@ class ReviewScene(Scene):
 
     def _happened(self, place: int) -> str:
         """What led to this moment, as the one heard of it who looks at the moment before."""
-        if place == 0:
-            return "The cards are dealt."
-        still = self._replay.still(place, self._vantages[place - 1])
+        still = self._replay.still(place, self._vantages[max(0, place - 1)])
         if not still.events:
-            return ""
+            return "" if place else "The cards are dealt."
         event = still.events[self._face.headline(still.events)]
         return self._face.sentence(event, still.view, self._names)
 

@@ -1,6 +1,7 @@
 """A finished game is looked through, by mouse and by keyboard."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from support.finished_games import finished
@@ -100,6 +101,12 @@ def test_one_goes_through_it_by_the_keyboard() -> None:
     assert step(scene) == last - 1
     press(scene, "home")
     assert step(scene) == 1
+
+
+def test_it_begins_with_how_the_dealer_was_found() -> None:
+    assert says(review(), "last") == "The cards are dealt."
+    club = review(game=finished(rules=replace(CLUB, payoff=1)))
+    assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
 
 
 def test_turns_are_passed_by_page() -> None:
