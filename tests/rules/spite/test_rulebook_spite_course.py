@@ -77,6 +77,12 @@ def test_5_the_price_that_a_player_sees_counts_the_hand_that_lies_unproven() -> 
     assert GAME.view(after(state, passes), RIGHT).price == 2
 
 
+def test_5_a_hand_that_goes_back_raises_the_price_too() -> None:
+    state = table("4h 9h", passed=[ME], trick=["8c"])
+    assert after(state, play("4h", buy_back=1), passes).bought_back == 1
+    assert after(state, play("9h", buy_back=5), passes).bought_back == 1
+
+
 def test_5_the_counter_is_reset_each_round() -> None:
     state = table("9h", others=("10s", "4c 4s"), bought_back=5, rules=STRICT)
     assert next_round(after(state, play("9h"), play("10s"))).bought_back == 0

@@ -31,7 +31,7 @@ from support.spite.tables import (
 from spitegame.rules.cards import cards, written
 from spitegame.rules.game import Refused, Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import CallMisplay, Misplay, Refusal
+from spitegame.rules.spite.actions import CallMisplay, Misplay, Play, Refusal
 from spitegame.rules.spite.events import (
     BountyClaimed,
     CardsDrawn,
@@ -44,6 +44,9 @@ from spitegame.rules.spite.events import (
     WentOut,
 )
 from spitegame.rules.spite.options import OPEN, STRICT, Referee, SpiteRules
+from spitegame.session.occupants import Person
+from spitegame.session.record import Record
+from spitegame.session.table import Table
 
 # What a misplay is
 
@@ -338,3 +341,30 @@ def test_12_nor_of_the_last_one_when_the_round_is_over() -> None:
 def test_12_before_a_strict_referee_nobody_plays_out_of_turn() -> None:
     state = table("6h 9h", trick=["5s"], rules=STRICT)
     assert refusal(state, By(LEFT, play("10s"))) is Refusal.NOT_YOUR_TURN
+
+
+def test_12_what_was_played_is_never_taken_back() -> None:
+    people = tuple(Person(name) for name in ("Ann", "Bo", "Cy"))
+    table = Table.begin(Record(game="spite", rules=OPEN, seed=1, occupants=people))
+    (leader,) = table.to_act
+    lowest = table.view(leader).players[leader].hand[:1]
+    table.submit(leader, Play(table.view(leader).decision, lowest))
+    assert not any(table.may_take_back(seat) for seat in table.seats)
+
+
+def test_12_what_waits_waits_into_the_next_trick() -> None:
+    """Of a player who wins the trick meanwhile, and so leads with it."""
+    state = after(table("9h 4h", others=("4s 6s", "4c 6c 10c"), trick=["8c"]), By(RIGHT, play("4c")), passes)
+    assert state.players[RIGHT].waiting
+    state = after(state, passes)
+    assert state.trick.leader == RIGHT
+    assert written(state.last_play.cards if state.last_play else ()) == "4c"
+
+
+def test_12_the_hand_before_what_waits_can_no_longer_be_called() -> None:
+    state = table("9h 4h", others=("4s 6s 8s", "4c 6c 8c 10c"), trick=["8d"])
+    state = after(state, play("4h"), By(RIGHT, play("10c")))
+    assert refusal(state, call(RIGHT)) is None
+    state = after(state, passes)
+    assert state.unproven
+    assert state.unproven.deed.seat == RIGHT
