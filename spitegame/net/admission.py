@@ -9,7 +9,7 @@ from spitegame.net.channel import RelayedChannel, SecureChannel
 from spitegame.net.envelopes import FrameReceived, FramesLost
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import AnswerReceived, GuestProven, GuestRefused, HostHandshake, Reply, refusal_box
-from spitegame.net.ice import IceStrategy, reachable_servers, strategies
+from spitegame.net.ice import THROUGH_SERVICE, IceStrategy, attempts, reachable_servers, strategies
 from spitegame.net.key_agreement import Keys, Role
 from spitegame.net.webrtc import Peer
 
@@ -106,23 +106,26 @@ class Admission:
             self._host.callbacks.admitted(guest)
 
     async def _connect(self, keys: Keys, in_order: tuple[IceStrategy, ...]) -> SecureChannel | None:
-        for attempt, strategy in enumerate(in_order, start=1):
-            guest = await self._try(attempt, strategy, keys)
+        tries = attempts(len(in_order), relay=self._options.relay, last=self._host.ways.get(self.side))
+        for attempt, index in enumerate(tries, start=1):
+            if index == THROUGH_SERVICE:
+                guest: SecureChannel | None = self._relay(attempt, keys)
+            else:
+                guest = await self._try(attempt, index, in_order[index], keys)
             if guest:
+                self._host.ways[self.side] = index
                 return guest
-        if self._options.relay:
-            return self._relay(1 + len(in_order), keys)
         self._send(refusal_box(self._fault))
         return None
 
-    async def _try(self, attempt: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
+    async def _try(self, attempt: int, index: int, strategy: IceStrategy, keys: Keys) -> SecureChannel | None:
         self._answer = asyncio.get_running_loop().create_future()
         try:
             async with (
                 Peer(strategy.servers, relay_only=strategy.relay_only) as peer,
                 asyncio.timeout(strategy.budget),
             ):
-                self._send(self._handshake.offer(attempt, await peer.offer(), attempt - 1))
+                self._send(self._handshake.offer(attempt, await peer.offer(), index))
                 await peer.accept(await self._answer)
                 channel = await peer.opened(strategy.budget)
         except (TimeoutError, NetworkProblem) as problem:

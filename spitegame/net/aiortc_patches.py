@@ -32,6 +32,9 @@ MOST_GATHERING = 2.0
 RESEND_FIRST = 1.0
 RESEND_SOONEST = 0.2
 """Seconds until what was not acknowledged is sent again. With aiortc's whole second, a lost packet is felt."""
+SAY_AGAIN = 0.25
+"""Seconds until what was said last in the DTLS handshake is said again. OpenSSL waits for one second, then for two and
+four, and where many packets get lost no handshake would end in time."""
 DIRECT_FIRST = 0.5
 """Seconds in which no way through a relay is tried as long as a direct one may still answer. aioice takes the first way
 that answers, and on a busy machine, or a long way, that may be the relay."""
@@ -78,6 +81,7 @@ def tune() -> None:
     _replace(aioice.ice, "get_host_addresses", _or_loopback)
     _replace(aioice.ice, "server_reflexive_candidate", _limited)
     _replace(aioice.ice, "relayed_candidate", _limited)
+    _replace(RTCDtlsTransport, "_do_handshake", _said_again)
     _replace(aioice.ice.Connection, "_check_periodic", _direct_first)
     _replace(aioice.ice.Connection, "check_start_task", _unless_direct_first)
 
@@ -110,6 +114,36 @@ def _limited(gather: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]
                 limits.discard(limit)
 
     return limited
+
+
+def _said_again(do_handshake: Callable[[Any], Awaitable[None]]) -> Callable[[Any], Awaitable[None]]:
+    """Says what was said last again and again until the handshake is done. Who has heard it already ignores it."""
+
+    async def handshake(dtls: Any) -> None:
+        transport, send = dtls.transport, dtls.transport._send
+        newest = b""
+
+        async def noted(data: bytes) -> None:
+            nonlocal newest
+            newest = data
+            await send(data)
+
+        async def say_again() -> None:
+            while True:
+                await asyncio.sleep(SAY_AGAIN)
+                if newest:
+                    await send(newest)
+
+        transport._send = noted
+        saying = asyncio.create_task(say_again())
+        try:
+            await do_handshake(dtls)
+        finally:
+            saying.cancel()
+            transport._send = send
+            await asyncio.gather(saying, return_exceptions=True)
+
+    return handshake
 
 
 def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool]:

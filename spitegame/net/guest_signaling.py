@@ -27,7 +27,7 @@ from spitegame.session.room_codes import Code
 
 T = TypeVar("T")
 
-PATIENCE = 19.0
+PATIENCE = 23.0
 """So many seconds a host who is there has to find a way with us."""
 ANSWER = 5.0
 """So many seconds the service has to answer."""

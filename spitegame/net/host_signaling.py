@@ -73,6 +73,8 @@ class HostSignaling:
         """Seconds before which the service does not want to be asked again."""
         self._admissions: dict[bytes, Admission] = {}
         """The admissions under way, by the side of the guest."""
+        self.ways: dict[bytes, int] = {}
+        """What led to each guest last, by its side: the index of a strategy, or THROUGH_SERVICE."""
         self._told: tuple[bytes, ...] = ()
         """Those of whom the service was told last that they are known."""
         self._knocks = TokenBucket(KNOCKS, loop_time())

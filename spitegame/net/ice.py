@@ -12,7 +12,11 @@ from signaling.messages import IceServer
 
 BUDGET = 5.0
 MOST_RELAYED = 2
-"""So many strategies have relays only: it is known after some 15 seconds that none leads to the other."""
+"""So many strategies have relays only: it is known after some 20 seconds that none leads to the other."""
+DIRECT = 0
+"""The index of the direct way among the strategies."""
+THROUGH_SERVICE = -1
+"""Stands for frames that go through the room service."""
 PROBE = 0.3
 """Seconds that a server has to answer in. Somebody who opens a room without the internet waits for no longer."""
 PROBE_AGAIN = 0.1
@@ -58,6 +62,17 @@ def strategies(reachable: Sequence[IceServer]) -> tuple[IceStrategy, ...]:
     direct = IceStrategy((*stun_servers[:1], *at_hand))
     relayed = [IceStrategy((server,), relay_only=True) for server in streams if server not in at_hand]
     return (direct, *relayed[:MOST_RELAYED])
+
+
+def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
+    """The strategies to try, by their index, in order. At the end frames go through the service if it may `relay`;
+    otherwise the direct way is tried once more, for where many packets get lost. `ways`: the number of strategies.
+    `last`: what has led to this guest before; it is tried first."""
+    in_order = [*range(ways), THROUGH_SERVICE if relay else DIRECT]
+    if last in in_order:
+        in_order.remove(last)
+        in_order.insert(0, last)
+    return in_order
 
 
 async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:

@@ -14,12 +14,14 @@ from support.online.netlab import Machine, block_direct, machines
 from support.waiting import run
 
 from spitegame.net.errors import Fault
+from spitegame.net.ice import BUDGET
 from spitegame.online.guest.connect import ON_THIS_NETWORK
 
 NO_PATH = 24.0
 """Seconds until it is told that there is no way, on a busy machine; on a quiet one it is 20."""
 FIRST_OF_MANY = ("-m", "statistic", "--mode", "nth", "--every", "1000", "--packet", "0")
 """The first packet that the rule matches, as iptables is told it."""
+A_QUARTER = ("-m", "statistic", "--mode", "random", "--probability", "0.25")
 
 pytest_plugins = ["support.online.fork_server_fixture"]
 pytestmark = pytest.mark.network
@@ -150,6 +152,27 @@ def test_a_lost_packet_costs_no_search_of_the_own_network(site: Site, tmp_path: 
         site.third.heal()
 
 
+def test_where_a_quarter_of_all_packets_gets_lost_guests_come_in(
+    site: Site, tmp_path: Path, fork_server: ForkServer
+) -> None:
+    """At each table the first direct try may fail, and then the second one leads in."""
+
+    async def play() -> None:
+        async with peers(fork_server) as peer:
+            service = await room_service(peer, site.third)
+            await together(*(come_in(peer, service, pair, tmp_path / str(n)) for n, pair in enumerate(site.pairs)))
+
+    async def come_in(peer: Make, service: Peer, pair: tuple[Machine, Machine], folder: Path) -> None:
+        for machine in pair:
+            machine.drop("-p", "udp", *A_QUARTER)
+        game = table(peer, folder, service, *pair)
+        await game.open()
+        linked = await game.guest.tells("own", seen="direct")
+        print(f"in after {linked.at - game.guest.told[0].at:.2f} s")
+
+    run(play(), limit=180)
+
+
 def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path, fork_server: ForkServer) -> None:
     async def play() -> None:
         async with peers(fork_server) as peer:
@@ -159,7 +182,10 @@ def test_a_game_through_the_room_service_outlives_it(site: Site, tmp_path: Path,
             since = time.monotonic()
             await game.guest.tells("own", after=since, seen="lost")
             service.start()
-            await game.guest.tells("own", after=since, seen="service")
+            listens = await service.tells("listens", after=since)
+            back = await game.guest.tells("own", after=since, seen="service")
+            print(f"back through the service within {back.at - listens.at:.2f} s")
+            assert back.at - listens.at < BUDGET, "no other way is tried before it"
             await game.finish()
 
     run(play(), limit=180)

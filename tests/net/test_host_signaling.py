@@ -26,6 +26,8 @@ from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, 
 from signaling.rooms import MOST_HERE, MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, handshake, host_signaling
+from spitegame.net.admission import Admission
+from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import (
@@ -41,8 +43,9 @@ from spitegame.net.handshake import (
 )
 from spitegame.net.host_signaling import RATTLES
 from spitegame.net.ice import IceStrategy
-from spitegame.net.key_agreement import HandshakeContext
+from spitegame.net.key_agreement import HandshakeContext, Keys
 from spitegame.net.signaling_client import SignalingClient
+from spitegame.net.webrtc import Peer
 from spitegame.online.guest.connect import Connector, Service, WayBack, _knocked
 from spitegame.session.room_codes import parse
 from spitegame.session.room_state import Path
@@ -606,6 +609,86 @@ def test_that_there_is_no_way_is_told(ladder: Ladder) -> None:
             assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
 
     run(come())
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The strategies that hosts have tried, by their index."""
+    indices: list[int] = []
+    work = Admission._try
+
+    async def noted(
+        self: Admission, attempt: int, index: int, strategy: IceStrategy, keys: Keys
+    ) -> SecureChannel | None:
+        indices.append(index)
+        return await work(self, attempt, index, strategy, keys)
+
+    monkeypatch.setattr(Admission, "_try", noted)
+    return indices
+
+
+NO_TIME = IceStrategy((), budget=0.0)
+"""A way that leads nowhere, which is known at once."""
+
+
+def test_a_direct_way_that_failed_is_tried_once_more(
+    ladder: Ladder, tried: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where many packets get lost, the second try may lead to the guest."""
+    ladder.of(IceStrategy(()))
+    accept, refused_once = Peer.accept, iter([True])
+
+    async def accept_the_second(self: Peer, answer: str) -> None:
+        if next(refused_once, False):
+            raise NetworkProblem(Fault.NO_PATH)
+        await accept(self, answer)
+
+    monkeypatch.setattr(Peer, "accept", accept_the_second)
+
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            entered, _ = await host.met(host.ticket())
+            assert entered.channel.path is Path.DIRECT
+            await entered.channel.close()
+
+    run(come())
+    assert tried == [0, 0]
+
+
+def test_who_returns_is_led_the_way_that_worked_last(ladder: Ladder, tried: list[int]) -> None:
+    ladder.of(NO_TIME, NO_TIME, IceStrategy(()))
+
+    async def come() -> None:
+        async with service() as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            tried.clear()
+            again, _ = await host.met(host.again(ticket, entered))
+            await entered.channel.close()
+            await again.channel.close()
+
+    run(come())
+    assert tried == [2]
+
+
+def test_who_returns_through_the_service_does_not_wait_for_another_way(ladder: Ladder, tried: list[int]) -> None:
+    ladder.of(NO_TIME)
+
+    async def come() -> None:
+        async with service(Settings(relay=True)) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            ticket = host.ticket()
+            entered, _ = await host.met(ticket)
+            await entered.channel.close()
+            tried.clear()
+            again, _ = await host.met(host.again(ticket, entered))
+            assert again.channel.path is Path.SERVICE
+            await again.channel.close()
+
+    run(come())
+    assert tried == []
 
 
 def test_a_relay_that_lets_nobody_in_is_told(ladder: Ladder) -> None:

@@ -8,7 +8,14 @@ from support.online.silent_server import SilentServer, silent_server
 from support.waiting import run
 
 from signaling.messages import IceServer
-from spitegame.net.ice import MOST_RELAYED, IceStrategy, reachable_servers, strategies
+from spitegame.net.ice import (
+    MOST_RELAYED,
+    THROUGH_SERVICE,
+    IceStrategy,
+    attempts,
+    reachable_servers,
+    strategies,
+)
 
 STUN = IceServer("stun:stun.example")
 UDP = IceServer("turn:relay.example", "somebody", "something")
@@ -47,7 +54,24 @@ def test_that_there_is_no_way_is_known_within_20_seconds() -> None:
     many = tuple(IceServer(f"turns:relay{number}.example") for number in range(10))
     ways = strategies((UDP, *many))
     assert len(ways) == 1 + MOST_RELAYED
-    assert sum(way.budget for way in ways) <= 18
+    assert sum(ways[index].budget for index in attempts(len(ways), relay=False, last=None)) <= 20
+
+
+@pytest.mark.parametrize(
+    ("relay", "last", "order"),
+    [
+        (False, None, [0, 1, 2, 0]),
+        (False, 0, [0, 1, 2, 0]),
+        (False, 2, [2, 0, 1, 0]),
+        (True, None, [0, 1, 2, THROUGH_SERVICE]),
+        (True, 1, [1, 0, 2, THROUGH_SERVICE]),
+        (True, THROUGH_SERVICE, [THROUGH_SERVICE, 0, 1, 2]),
+        (False, THROUGH_SERVICE, [0, 1, 2, 0]),
+        (False, 7, [0, 1, 2, 0]),
+    ],
+)
+def test_what_led_to_a_guest_before_is_tried_first(relay: bool, last: int | None, order: list[int]) -> None:
+    assert attempts(3, relay=relay, last=last) == order
 
 
 # reachable

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from aioice.ice import StunProtocol
 from support.online.netlab import Machine, at_once, lonely, machines
 from support.online.packet_loss import bad_weather
 from support.online.peer_pair import Ear, connect
@@ -69,6 +71,41 @@ def test_a_dead_stun_server_does_not_delay_two_programs_without_the_internet(off
         await asyncio.gather(one.close(), other.close())
 
     at_once((offline, main))
+
+
+def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first three of each side do: OpenSSL alone would take seven seconds."""
+    made = StunProtocol.connection_made
+    monkeypatch.setattr(
+        StunProtocol, "connection_made", lambda self, transport: made(self, LosingHandshakes(transport, number=3))
+    )
+
+    async def main() -> None:
+        one, other = Peer(()), Peer(())
+        await connect(one, other, within=4)
+        await asyncio.gather(one.close(), other.close())
+
+    run(main())
+
+
+class LosingHandshakes(asyncio.DatagramTransport):
+    """Loses the first packets of a DTLS handshake, so many of them."""
+
+    def __init__(self, transport: Any, number: int) -> None:
+        self._transport = transport
+        self._left = number
+
+    def sendto(self, data: Any, addr: Any = None) -> None:
+        is_handshake = data[0] == 22
+        self._left -= is_handshake
+        if not is_handshake or self._left < 0:
+            self._transport.sendto(data, addr)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._transport.get_extra_info(name, default)
 
 
 @pytest.mark.parametrize("loss", [0.01, 0.05, 0.25])
