@@ -10,6 +10,7 @@ from spitegame.ai.spite.good import SpiteGood
 from spitegame.ai.spite.heuristic import SpiteEasy, SpiteFair
 from spitegame.ai.spite.turn import Option, SpiteContext, context_of, deed_misplays, known, laid_of, options, play_of
 from spitegame.rules.cards import Card
+from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import (
     Action,
     Announcements,
@@ -24,7 +25,7 @@ from spitegame.rules.spite.actions import (
 from spitegame.rules.spite.combos import OneFace, PokerHand, arity, strength
 from spitegame.rules.spite.judge import fault
 from spitegame.rules.spite.options import Referee
-from spitegame.rules.spite.permissions import why_no_call
+from spitegame.rules.spite.permissions import why_no_call, why_no_play
 from spitegame.rules.spite.playable import one_faces
 from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import FREE, LaidCards, Trick, price
@@ -67,6 +68,35 @@ def spoiling(context: SpiteContext, found: list[Option], chosen: Option | None) 
         option for option in found if not (option.is_joker or option.beside or context.leaves_waiting(option.after))
     ]
     return min(spoils, key=_cost, default=chosen)
+
+
+def early_spoiling(view: SpiteView, share: float) -> Play | None:
+    """What a skipped player lays out of turn itself, so that it lies before what has skipped it (12).
+
+    Only those are still to act before it who have passed, so that it will hardly come to nothing. `share` is how often
+    a player does so; asked again about the same play, it answers the same.
+    """
+    seat = view.vantage
+    before = _still_to_act(view, seat)
+    if before is None or not before <= view.trick.passed or why_no_play(view, seat) or view.is_passed:
+        return None
+    is_skipped = any(view.players[other].waiting for other in view.seats if other not in before)
+    if not is_skipped or Random(f"{seat} {view.decision} {view.own.hand}").random() >= share:
+        return None
+    context = context_of(view)
+    option = spoiling(context, options(context), None)
+    return play_of(option.laid) if option else None
+
+
+def _still_to_act(view: SpiteView, seat: Seat) -> frozenset[Seat] | None:
+    """The seats whose turn comes before this one's; None where nobody is to play."""
+    if not isinstance(view.phase, PlayerTurn):
+        return None
+    first, seats = view.phase.seat, len(view.players)
+    steps = (seat - first) % seats
+    return frozenset(
+        Seat((first + step) % seats) for step in range(steps) if view.players[(first + step) % seats].is_in
+    )
 
 
 def slips(context: SpiteContext, chosen: Option | None) -> list[LaidCards]:
@@ -156,8 +186,8 @@ class SpiteComputer:
             case Over():
                 raise ValueError("nobody acts after the end")
 
-    def interject(self, view: SpiteView, _chance: Random, /) -> CallMisplay | EndMatch | None:
-        return call(view, self.notices) or agreement(view)
+    def interject(self, view: SpiteView, _chance: Random, /) -> Play | CallMisplay | EndMatch | None:
+        return call(view, self.notices) or agreement(view) or early_spoiling(view, self.spoils)
 
     def _act(self, context: SpiteContext, chance: Random) -> Action:
         found = options(context)

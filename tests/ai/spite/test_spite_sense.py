@@ -228,6 +228,24 @@ def test_a_skipped_player_spoils_what_was_laid_out_of_turn_with_the_least(player
     assert set(action.cards) <= same("10s Kd Kh 2s")
 
 
+def test_a_skipped_player_lays_it_out_of_turn_where_only_those_are_to_act_before_it_who_have_passed() -> None:
+    player = replace(FAIR, spoils=1.0)
+    state = skipped("4c 8d Kd", "9h", "5c", passed=(2, 3))
+    state = replace(state, phase=PlayerTurn(Seat(2), countdown=False))
+    action = player.interject(GAME.view(state, ME), Random(1))
+    assert isinstance(action, Play)
+    assert action.cards == cards("Kd")
+    state, _ = GAME.apply(state, ME, action)
+    assert state.players[ME].waiting
+    assert player.interject(GAME.view(state, ME), Random(1)) is None, "once"
+
+
+def test_it_waits_for_those_who_may_still_play_better() -> None:
+    state = skipped("4c 8d Kd", "9h", "5c", passed=(3,))
+    state = replace(state, phase=PlayerTurn(Seat(2), countdown=False))
+    assert replace(FAIR, spoils=1.0).interject(GAME.view(state, ME), Random(1)) is None
+
+
 def test_nobody_spoils_what_is_spoilt_already_or_with_a_joker_or_dearly() -> None:
     for state, spoils in (
         (skipped("4c 8d Kd *", "6h", "5c"), True),
