@@ -1,12 +1,23 @@
 """What the room service costs: ``python tests/benchmarks/broker.py --json`` (Linux).
 
 A session is two WebSocket connections, a room that is opened and joined, an offer and an answer of 0.9 KB relayed, and
-both closed. `cpu_us_per_session` is the service's own time for it in microseconds, `bare_cpu_us_per_session` that of an
-echo server of nothing but aiohttp for the same connections and the same messages in the same run, and `cpu_ratio` the
-one by the other; with `_uvloop` the same on that loop. The best of several rounds, taken in turn: other work on the
-machine only adds. `kb_per_waiting_host` is what 10,000 connected hosts add to the service's memory, one by one, on the
-worse of both loops. `relay_p50_ms` and `relay_p95_ms` are from a box sent to a box received, and with `fleet_` the same
-where host and guest are connected to two processes on one Redis.
+both closed. `cpu_us_per_session` is the service's own time for it in microseconds, `bare_cpu_us_per_session` that of
+an echo server of nothing but aiohttp for the same connections and the same messages in the same run, and `cpu_ratio`
+the one by the other; with `_uvloop` the same on that loop. They are medians of several rounds, taken in turn, and
+ratios are medians of the ratios in a round.
+
+`fleet_cpu_us_per_session` is the time of two processes and their Redis for a session whose ends are at different ones,
+`fleet_redis_us_per_session` what Redis has of it, and `fleet_ratio` the whole by one process of the same loop.
+`fleet_scale_of_4` is how many times as many sessions four processes and one Redis can serve than one process, with the
+ends of three sessions in four apart: as the figures before tell, since there are not so many cores.
+
+With `--peerjs DIR`, where `npm install peer` was called in that folder, `peerjs_cpu_us_per_session` is that of a PeerJS
+server for two peers that exchange an offer and an answer, and `peerjs_ratio` ours on uvloop by that.
+
+`kb_per_waiting_host` is what 10,000 connected hosts add to the service's memory, one by one, on the worse of both
+loops. `kb_per_flooder` is what a connection adds that floods the service with boxes of 16 KB, and `kb_after_flood` what
+is left of that when it is gone. `relay_p50_ms` and `relay_p95_ms` are from a box sent to a box received, and with
+`fleet_` the same where host and guest are connected to two processes.
 """
 
 import argparse
@@ -18,21 +29,24 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from shutil import which
-from statistics import quantiles
+from statistics import median, quantiles
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import aiohttp
 import uvloop
+from support.online.raw_frames import masked, opened
 from support.online.service_callers import redis_server
 
-from signaling.__main__ import REDIS_VARIABLE
+from signaling.__main__ import GIVING_BACK, REDIS_VARIABLE
+from signaling.frames import Opcode
 from signaling.messages import (
     HOST,
+    MOST_BOX,
     PATH,
     SUBPROTOCOL,
     Join,
@@ -48,13 +62,16 @@ from signaling.messages import (
 )
 from signaling.store import DIGIT_ROUTES
 
-ROUNDS = 10
-SESSIONS = 500
+ROUNDS = 7
+SESSIONS = 400
 """In a round."""
 AT_A_TIME = 32
 HOSTS = 10_000
 CODES = len(DIGIT_ROUTES) * 9 // 10
 """There are not many more routes; the hosts beyond wait without a code."""
+FLOODERS = 200
+FLOOD = 4.0
+"""Seconds."""
 PAIRS = 60
 BOXES = 50
 """For each pair, one after the other."""
@@ -94,16 +111,31 @@ uvloop.run(main())
 """
 
 
+PEERJS = """
+const {PeerServer} = require("peer");
+PeerServer({port: 0, host: "127.0.0.1", concurrent_limit: 100000}, server => {
+    console.log(`listening on ws://127.0.0.1:${server.address().port}/peerjs`);
+});
+"""
+
+
 class Server:
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    """A process that costs something."""
+
+    def __init__(self, pid: int, url: str) -> None:
+        self.pid = pid
+        self.url = url
+
+    @classmethod
+    def of(cls, process: subprocess.Popen[str]) -> "Server":
+        """One that prints where it listens."""
         assert process.stdout
-        line = process.stdout.readline()
-        self.url = line.removeprefix("listening on ").strip()
-        self.pid = process.pid
+        return cls(process.pid, process.stdout.readline().removeprefix("listening on ").strip())
 
     def cpu(self) -> float:
-        """Seconds."""
-        return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[0]) / 1e9
+        """Seconds, of all its threads."""
+        tasks = Path(f"/proc/{self.pid}/task").iterdir()
+        return sum(int((each / "schedstat").read_text().split()[0]) for each in tasks) / 1e9
 
     def memory(self) -> float:
         """Kilobytes."""
@@ -126,35 +158,47 @@ class Caller:
 
 
 Call = Callable[[str], Awaitable[Caller]]
-Session = Callable[[Call, str], Awaitable[None]]
+Session = Callable[[Call], Awaitable[None]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
-    as_json = parser.parse_args().json
-    figures = uvloop.run(measured())
-    if as_json:
+    parser.add_argument("--peerjs", type=Path, metavar="DIR", help="a folder in which `npm install peer` was called")
+    chosen = parser.parse_args()
+    figures = uvloop.run(measured(chosen.peerjs))
+    if chosen.json:
         print(json.dumps(figures))
         return
     for name, figure in figures.items():
         print(f"{name:32} {figure:10,.2f}")
 
 
-async def measured() -> dict[str, float]:
+async def measured(peerjs: Path | None) -> dict[str, float]:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     figures: dict[str, float] = {}
     for ending in LOOPS:
         figures |= {name + ending: figure for name, figure in (await sessions(ending)).items()}
+    if peerjs:
+        figures |= await beside_peerjs(peerjs)
     figures["kb_per_waiting_host"] = max([await waiting(ending) for ending in LOOPS])
+    figures |= await flooded()
     with server("_uvloop", SERVICE) as one:
         figures |= await latency("relay", one, one)
     if which("redis-server"):
         with redis_server() as url, ExitStack() as stack:
             one, other = (stack.enter_context(server("_uvloop", SERVICE, url)) for _ in range(2))
             figures |= await latency("fleet_relay", one, other)
+            alone = stack.enter_context(server("_uvloop", SERVICE))
+            figures |= await fleet(alone, one, other, Server(listener(url), url))
     return figures
+
+
+def listener(url: str) -> int:
+    """The process that listens at this port of this machine."""
+    found = subprocess.run(["pgrep", "-f", f"redis-server .*:{url.rpartition(':')[2]}"], capture_output=True, text=True)
+    return int(found.stdout.split()[0])
 
 
 @contextmanager
@@ -163,7 +207,7 @@ def server(ending: str, code: str, redis: str = "") -> Iterator[Server]:
     variables = os.environ | {REDIS_VARIABLE: redis}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=variables) as process:
         try:
-            yield Server(process)
+            yield Server.of(process)
         finally:
             process.kill()
 
@@ -183,48 +227,109 @@ async def calling() -> AsyncIterator[Call]:
 
 async def sessions(ending: str) -> dict[str, float]:
     with server(ending, SERVICE) as service, server(ending, BARE) as bare:
-        await one_round(service, session)
-        await one_round(bare, echoed_session)
-        rounds = [(await one_round(service, session), await one_round(bare, echoed_session)) for _ in range(ROUNDS)]
-    cpu, bare_cpu = (min(each[side][0] for each in rounds) for side in (0, 1))
+        ours, theirs, rates = await in_turn(
+            ([service], lambda call: session(call, service.url, service.url)),
+            ([bare], lambda call: echoed_session(call, bare.url)),
+        )
     return {
-        "sessions_per_s": round(max(ours[1] for ours, _ in rounds)),
-        "cpu_us_per_session": round(cpu),
-        "bare_cpu_us_per_session": round(bare_cpu),
-        "cpu_ratio": round(cpu / bare_cpu, 2),
+        "sessions_per_s": round(max(rates)),
+        "cpu_us_per_session": round(median(ours)),
+        "bare_cpu_us_per_session": round(median(theirs)),
+        "cpu_ratio": ratio(ours, theirs),
     }
 
 
-async def one_round(server: Server, session: Session) -> tuple[float, float]:
-    """Microseconds of the server's time for a session, and sessions in a second."""
+async def beside_peerjs(folder: Path) -> dict[str, float]:
+    command = ["node", "-e", PEERJS]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            peerjs = Server.of(process)
+            with server("_uvloop", SERVICE) as service:
+                ours, theirs, _ = await in_turn(
+                    ([service], lambda call: session(call, service.url, service.url)),
+                    ([peerjs], lambda call: peerjs_session(call, peerjs.url)),
+                )
+        finally:
+            process.kill()
+    return {"peerjs_cpu_us_per_session": round(median(theirs)), "peerjs_ratio": ratio(ours, theirs)}
+
+
+async def fleet(alone: Server, one: Server, other: Server, redis: Server) -> dict[str, float]:
+    began = redis.cpu()
+    apart, together, _ = await in_turn(
+        ([one, other, redis], lambda call: session(call, one.url, other.url)),
+        ([alone], lambda call: session(call, alone.url, alone.url)),
+    )
+    in_redis = 1e6 * (redis.cpu() - began) / SESSIONS / (ROUNDS + 1)
+    single = median(together)
+    of_processes = 0.75 * (median(apart) - in_redis) + 0.25 * single
+    return {
+        "fleet_cpu_us_per_session": round(median(apart)),
+        "fleet_redis_us_per_session": round(in_redis),
+        "fleet_ratio": ratio(apart, together),
+        "fleet_scale_of_4": round(min(4 * single / of_processes, single / in_redis), 2),
+    }
+
+
+Side = tuple[Sequence[Server], Session]
+
+
+async def in_turn(one: Side, other: Side) -> tuple[list[float], list[float], list[float]]:
+    """The microseconds of both for a session, by round, and the sessions of the first in a second."""
+    await one_round(*one)
+    await one_round(*other)
+    rounds = [(await one_round(*one), await one_round(*other)) for _ in range(ROUNDS)]
+    return [each[0][0] for each in rounds], [each[1][0] for each in rounds], [each[0][1] for each in rounds]
+
+
+def ratio(ours: list[float], theirs: list[float]) -> float:
+    return round(median(one / other for one, other in zip(ours, theirs, strict=True)), 2)
+
+
+async def one_round(servers: Sequence[Server], session: Session) -> tuple[float, float]:
+    """Microseconds of the servers' time for a session, and sessions in a second."""
     todo = iter(range(SESSIONS))
 
     async def work(call: Call) -> None:
         for _ in todo:
-            await session(call, server.url)
+            await session(call)
 
     async with calling() as call:
-        cpu, began = server.cpu(), time.perf_counter()
+        cpu, began = sum(each.cpu() for each in servers), time.perf_counter()
         await asyncio.gather(*(work(call) for _ in range(AT_A_TIME)))
         took = time.perf_counter() - began
-        return 1e6 * (server.cpu() - cpu) / SESSIONS, SESSIONS / took
+        await asyncio.sleep(0.05)  # for what is still to be done when the last has closed
+        return 1e6 * (sum(each.cpu() for each in servers) - cpu) / SESSIONS, SESSIONS / took
 
 
-async def session(call: Call, url: str) -> None:
-    host, guest = await pair(call, url, url)
+async def session(call: Call, url: str, guest_url: str) -> None:
+    host, guest = await pair(call, url, guest_url)
     for sender, message, receiver in ((host[0], To(host[1], BOX), guest), (guest, To(HOST, BOX), host[0])):
         await sender.socket.send_bytes(pack(message))
         await receiver.hear()
     await asyncio.gather(host[0].socket.close(), guest.socket.close())
 
 
+async def peerjs_session(call: Call, url: str) -> None:
+    """Two peers that say to each other what a host and a guest do."""
+    names = [secrets.token_hex(8) for _ in range(2)]
+    peers = [await call(f"{url}?key=peerjs&id={name}&token={name}&version=1.5.4") for name in names]
+    for each in peers:
+        await each.socket.receive_str()
+    for sender, receiver, name, kind in ((0, 1, names[1], "OFFER"), (1, 0, names[0], "ANSWER")):
+        said = {"type": kind, "dst": name, "payload": BOX.decode()}
+        await peers[sender].socket.send_str(json.dumps(said))
+        await peers[receiver].socket.receive_str()
+    await asyncio.gather(*(each.socket.close() for each in peers))
+
+
 async def pair(call: Call, url: str, guest_url: str) -> tuple[tuple[Caller, bytes], Caller]:
     """The host with the side of its guest, and the guest."""
     host = await call(url)
-    opened = _told(await host.say(Open(secrets.token_bytes(16), 3)))
-    assert isinstance(opened, Opened), opened
+    told = _told(await host.say(Open(secrets.token_bytes(16), 3)))
+    assert isinstance(told, Opened), told
     guest = await call(guest_url)
-    await guest.say(Join(opened.route, secrets.token_bytes(16)))
+    await guest.say(Join(told.route, secrets.token_bytes(16)))
     knock = _told(await host.hear())
     assert isinstance(knock, Knock), knock
     return (host, knock.side), guest
@@ -254,11 +359,40 @@ async def waiting(ending: str) -> float:
             return round((service.memory() - before) / HOSTS, 2)
 
 
+async def flooded() -> dict[str, float]:
+    """On the loop that a service for many has."""
+
+    async def flood(writer: asyncio.StreamWriter) -> None:
+        data = masked(Opcode.BINARY, pack(To(HOST, b"x" * MOST_BOX)))
+        while True:
+            writer.write(data)
+            await writer.drain()
+
+    with server("_uvloop", SERVICE) as service:
+        port = int(service.url.split("/rooms")[0].rpartition(":")[2])
+        async with calling() as call:
+            await session(call, service.url, service.url)
+        before = most = service.memory()
+        connections = [await opened(port) for _ in range(FLOODERS)]
+        floods = [asyncio.create_task(flood(writer)) for _, writer in connections]
+        ends = time.monotonic() + FLOOD
+        while time.monotonic() < ends:
+            await asyncio.sleep(0.1)
+            most = max(most, service.memory())
+        for each in floods:
+            each.cancel()
+        for _, writer in connections:
+            writer.transport.abort()
+        await asyncio.sleep(2 * GIVING_BACK)
+        left = service.memory() - before
+    return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}
+
+
 async def wait(call: Call, url: str, has_code: bool) -> None:
     host = await call(url)
     key = secrets.token_bytes(16)
-    opened = _told(await host.say(Open(key, 3) if has_code else Reopen(key)))
-    assert isinstance(opened, Opened), opened
+    told = _told(await host.say(Open(key, 3) if has_code else Reopen(key)))
+    assert isinstance(told, Opened), told
 
 
 async def latency(name: str, one: Server, other: Server) -> dict[str, float]:
