@@ -262,9 +262,24 @@ class Association:
 
 def nominated(sctp: RTCSctpTransport) -> Path | None:
     """The path over the pair of candidates that has been chosen; None while there is none."""
-    connection = getattr(sctp.transport.transport, "_connection", None)
-    pairs = getattr(connection, "_nominated", {})
-    kinds = {candidate.type for pair in pairs.values() for candidate in (pair.local_candidate, pair.remote_candidate)}
+    kinds = {candidate.type for pair in _pairs(sctp) for candidate in (pair.local_candidate, pair.remote_candidate)}
     if not kinds:
         return None
     return Path.TURN if "relay" in kinds else Path.DIRECT
+
+
+def _pairs(sctp: RTCSctpTransport) -> list[Any]:
+    """The pair of candidates that has been chosen, or none."""
+    connection = getattr(sctp.transport.transport, "_connection", None)
+    return list(getattr(connection, "_nominated", {}).values())
+
+
+def own_addresses() -> frozenset[str]:
+    """The addresses of this machine."""
+    return frozenset(aioice.ice.get_host_addresses(use_ipv4=True, use_ipv6=True))
+
+
+def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
+    """The addresses that the connection is bound to, as far as they are known."""
+    local = [pair.local_candidate for pair in _pairs(sctp)]
+    return frozenset(address for each in local for address in (each.host, each.related_address) if address)

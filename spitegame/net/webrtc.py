@@ -10,7 +10,14 @@ from typing import Self
 from aiortc import RTCConfiguration, RTCIceServer, RTCIceTransportPolicy, RTCPeerConnection, RTCSessionDescription
 
 from signaling.messages import IceServer
-from spitegame.net.aiortc_patches import STREAM, Association, Gathering, nominated
+from spitegame.net.aiortc_patches import (
+    STREAM,
+    Association,
+    Gathering,
+    nominated,
+    own_addresses,
+    used_addresses,
+)
 from spitegame.net.channel import MOST_BYTES, Channel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.ice import fingerprint
@@ -23,6 +30,8 @@ SILENT = 2.0
 """A side that has not acknowledged anything for so many seconds will not do so while we close."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
+LOOK = 0.4
+"""Seconds between two looks at the addresses of this machine."""
 MOST_UNHEARD = 64
 """So many messages are kept until somebody listens."""
 MOST_CANDIDATES = 40
@@ -138,6 +147,7 @@ class _RtcChannel:
         self._unheard: list[bytes] = []
         self._listener: tuple[Callable[[bytes], None], Callable[[], None]] | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._staying: asyncio.Task[None] | None = None
         self._data.on("open", self._open)
         self._data.on("message", self._on_message)
         self._data.on("close", self._end)
@@ -199,8 +209,20 @@ class _RtcChannel:
 
     def _open(self) -> None:
         self._path = self.path
+        self._staying = asyncio.create_task(self._end_when_moved())
         if not self._settled.done():
             self._settled.set_result(True)
+
+    async def _end_when_moved(self) -> None:
+        """End the connection when this machine has another address in place of the one that it is bound to: nothing
+        comes through any more, and the silence would only be noticed after seconds."""
+        at_first = own_addresses()
+        bound = used_addresses(self._sctp) & at_first
+        while True:
+            await asyncio.sleep(LOOK)
+            now = own_addresses()
+            if bound - now and now - at_first:
+                return self._end()
 
     def _on_message(self, message: bytes | str) -> None:
         if self._closing:
@@ -237,6 +259,8 @@ class _RtcChannel:
         if self._closing:
             return
         self._closing = asyncio.create_task(self._rtc.close())
+        if self._staying:
+            self._staying.cancel()
         _in_background.add(self._closing)
         self._closing.add_done_callback(_in_background.discard)
         self._moved.set()

@@ -9,6 +9,7 @@ import pytest
 from support.online.games_under_faults import (
     AT_GUESTS,
     AT_HOSTS,
+    GIVEN_UP,
     LONG_AT_GUESTS,
     LONG_AT_HOSTS,
     RESUMED,
@@ -16,6 +17,7 @@ from support.online.games_under_faults import (
     Suffered,
     all_guests_struck,
     all_hosts_struck,
+    another_address,
     assert_well,
     room_service,
     table,
@@ -48,6 +50,22 @@ def test_every_host_comes_back_and_so_do_its_guests(
 
     with machines(3 + len(faults)) as lab:
         assert_well(run(play(), limit=300))
+
+
+def test_a_guest_with_another_address_is_back_before_it_is_missed(tmp_path: Path, fork_server: ForkServer) -> None:
+    async def play() -> None:
+        async with peers(fork_server) as peer:
+            service = await room_service(peer, third)
+            game = table(peer, tmp_path, service, host, guest)
+            await game.open()
+            await game.in_play()
+            await game.suffer(game.guest, another_address("10.77.0.77"))
+            print(*game.suffered)
+            assert game.suffered[0].resumed < GIVEN_UP
+            await game.finish()
+
+    with machines(3) as (third, host, guest):
+        run(play(), limit=180)
 
 
 def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, fork_server: ForkServer) -> None:

@@ -1,18 +1,20 @@
 """Real peers, here and on machines of their own."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from aioice.ice import StunProtocol
 from support.online.netlab import Machine, at_once, lonely, machines
 from support.online.packet_loss import bad_weather
-from support.online.peer_pair import Ear, connect
+from support.online.peer_pair import Ear, connect, connected
 from support.online.peer_process import far_peer
 from support.waiting import run, until
 
 from signaling.messages import IceServer
+from spitegame.net import webrtc
+from spitegame.net.aiortc_patches import own_addresses
 from spitegame.net.ice import IceStrategy, reachable_servers, strategies
 from spitegame.net.webrtc import Peer
 from spitegame.session.room_state import Path
@@ -84,6 +86,39 @@ def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.
         one, other = Peer(()), Peer(())
         await connect(one, other, within=4)
         await asyncio.gather(one.close(), other.close())
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("moved", "ends"),
+    [
+        (lambda here: {"192.0.2.99"}, True),
+        (lambda here: {*here, "192.0.2.99"}, False),
+        (lambda here: set(), False),
+    ],
+    ids=["another address", "one more", "none for a while"],
+)
+def test_a_connection_ends_when_the_machine_has_another_address(
+    monkeypatch: pytest.MonkeyPatch, moved: Callable[[frozenset[str]], set[str]], ends: bool
+) -> None:
+    """A cable that is pulled and plugged in again may leave the machine without any for a moment."""
+    monkeypatch.setattr(webrtc, "LOOK", 0.01)
+
+    async def main() -> None:
+        async with connected() as (one, _):
+            ear = Ear.of(one)
+            looks = 0
+
+            def looked() -> set[str]:
+                nonlocal looks
+                looks += 1
+                return moved(here)
+
+            here = own_addresses()
+            monkeypatch.setattr(webrtc, "own_addresses", looked)
+            await until(lambda: ear.closed or looks > 20, "some looks")
+            assert bool(ear.closed) == ends
 
     run(main())
 
