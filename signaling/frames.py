@@ -1,4 +1,9 @@
-"""WebSocket frames, the server's half of RFC 6455 without extensions: bytes in, messages out, and no sockets."""
+"""WebSocket frames, the server's half of RFC 6455 without extensions: bytes in, messages out, and no sockets.
+
+It is ours because it is what a room service mostly does. With aiohttp a connection that floods took 785 kB, and frames
+without a mask were accepted. With the layer of `websockets` that does without sockets, a session took 1.8 times the
+processor's time and a waiting host three times the memory. Tests hold it against that library.
+"""
 
 from enum import IntEnum
 from typing import NamedTuple

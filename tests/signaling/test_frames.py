@@ -1,9 +1,14 @@
 """WebSocket frames as RFC 6455 has them, without sockets."""
 
+from typing import TypeAlias
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.online.raw_frames import masked
+from websockets.frames import Frame
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from signaling.frames import PART, BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
 
@@ -67,6 +72,50 @@ def test_a_message_in_parts_is_whole_at_its_last_and_may_be_interrupted_by_a_pin
 )  # fmt: skip
 def test_who_does_not_keep_to_the_protocol_is_told_by_a_number(data: bytes, code: CloseCode) -> None:
     assert broken(data) is code
+
+
+Read: TypeAlias = tuple[list[Message], bool]
+"""The messages that were read, and True if the frames were broken."""
+
+FRAMES = st.builds(
+    masked,
+    st.sampled_from([0, 0, 2, 2, 2, 3, 9, 10]),
+    st.binary(max_size=2 * MOST // 3),
+    is_last=st.booleans(),
+    extension=st.sampled_from([0, 0, 0, 0, 0, 0x40]),
+)
+
+
+def read_here(data: bytes) -> Read:
+    reader, messages = FrameReader(MOST), []
+    reader.feed(data)
+    try:
+        while message := reader.next():
+            messages.append(message)
+    except BrokenFrames:
+        return messages, True
+    return messages, False
+
+
+def read_by_websockets(data: bytes) -> Read:
+    protocol = ServerProtocol(state=State.OPEN, max_size=MOST)
+    protocol.receive_data(data)
+    messages, parts = [], b""
+    for event in protocol.events_received():
+        assert isinstance(event, Frame)
+        match Opcode(event.opcode):
+            case Opcode.BINARY | Opcode.CONTINUATION:
+                parts += event.data
+                messages.append(Message(Opcode.BINARY, parts) if event.fin else PART)
+                parts = b"" if event.fin else parts
+            case opcode:
+                messages.append(Message(opcode, bytes(event.data)))
+    return messages, protocol.parser_exc is not None
+
+
+@given(st.lists(FRAMES, min_size=1, max_size=12).map(b"".join))
+def test_frames_are_read_as_a_library_reads_them(frames: bytes) -> None:
+    assert read_here(frames) == read_by_websockets(frames)
 
 
 def test_what_the_service_sends_is_not_masked_and_has_the_shortest_length() -> None:
