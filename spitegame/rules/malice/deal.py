@@ -5,7 +5,7 @@ from itertools import islice
 
 from spitegame.rules.cards import JOKER, PACK, Card, Rank
 from spitegame.rules.game import Seat, Undealable
-from spitegame.rules.malice.events import CutForDeal, DealerFound, Event
+from spitegame.rules.malice.events import CutForDeal, DealerFound, DealPassed, Event
 from spitegame.rules.malice.legal import is_wild
 from spitegame.rules.malice.options import PILES, MaliceRules, Opening, Problem, check, packs
 from spitegame.rules.malice.state import Area, MaliceCarry, MaliceState, Pile, Turn, replaced
@@ -41,10 +41,12 @@ def deal(rules: MaliceRules, seats: int, seed: int, carry: MaliceCarry | None) -
 
 
 def deal_events(state: MaliceState) -> tuple[Event, ...]:
-    """How the first dealer was found, where cards were cut for that."""
+    """How the first dealer was found, where cards are cut for that, and who deals from then on."""
     dealer = state.carry.dealer
-    if not state.cuts:
+    if state.rules.opening is not Opening.CUT_FOR_DEAL:
         return ()
+    if not state.cuts:
+        return (DealPassed(dealer),)
     rounds = range(len(state.cuts[dealer]))
     cuts = ((Seat(seat), cards[time]) for time in rounds for seat, cards in enumerate(state.cuts) if time < len(cards))
     return (*(CutForDeal(seat, card) for seat, card in cuts), DealerFound(dealer))

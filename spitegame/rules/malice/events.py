@@ -24,6 +24,13 @@ class DealerFound:
 
 
 @dataclass(frozen=True, slots=True)
+class DealPassed:
+    """In another game at the same table the seat deals (1.6)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedToCenter:
     seat: Seat
     source: Source
@@ -96,6 +103,7 @@ class GameBlocked:
 Event: TypeAlias = (
     CutForDeal
     | DealerFound
+    | DealPassed
     | PlayedToCenter
     | PayoffTurned
     | CenterCompleted

@@ -30,7 +30,15 @@ from support.malice.tables import (
 from spitegame.rules.cards import PACK, Card, Rank, card, cards, written
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice import GAME
-from spitegame.rules.malice.events import CenterCompleted, CutForDeal, DealerFound, Drew, PlayedToCenter, StockRefilled
+from spitegame.rules.malice.events import (
+    CenterCompleted,
+    CutForDeal,
+    DealerFound,
+    DealPassed,
+    Drew,
+    PlayedToCenter,
+    StockRefilled,
+)
 from spitegame.rules.malice.legal import Reason
 from spitegame.rules.malice.options import (
     CLUB,
@@ -237,7 +245,7 @@ def test_1_6_everybody_sees_the_cards_that_are_cut_and_who_deals() -> None:
 
 
 def test_1_6_nobody_cuts_for_the_next_deals_or_where_it_does_not_matter() -> None:
-    assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == ()
+    assert GAME.deal_events(deal(CLUB, 2, carry=MaliceCarry(ME, (3, -3)))) == (DealPassed(ME),)
     assert GAME.deal_events(deal(PARTY, 2)) == GAME.deal_events(deal(ONLINE, 2)) == ()
 
 

@@ -172,9 +172,10 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
         case events.CutForDeal(seat, card):
             return f"{voice.does(seat, 'cut')} the {card_name(card)}."
         case events.DealerFound(dealer):
-            first = Seat((dealer + 1) % len(view.areas))
-            has = f"{voice.does(dealer, 'have', 'has')} cut the highest card and {voice.verb(dealer, 'deal')}"
-            return f"{has}: {voice.whom(first)} {voice.verb(first, 'begin')}."
+            has_cut = f"{voice.does(dealer, 'have', 'has')} cut the highest card"
+            return f"{has_cut} and {voice.verb(dealer, 'deal')}: {_begins(dealer, voice)}."
+        case events.DealPassed(dealer):
+            return f"{voice.does(dealer, 'deal')}: {_begins(dealer, voice)}."
         case PlayedToCenter(seat, source, card, center, stands_for):
             acts = f" as {a_rank(stands_for)}" if is_wild(card, view.rules) else ""
             way = f"from {voice.source(source, seat)} to {center_name(center, view.rules)}"
@@ -199,6 +200,12 @@ def sentence(event: Event, view: MaliceView, names: Sequence[str]) -> str:
             return f"{voice.winners(side(view.rules, len(view.areas), seat))} the game."
         case events.GameBlocked():
             return "Nobody can go on: the game is blocked."
+
+
+def _begins(dealer: Seat, voice: MaliceVoice) -> str:
+    """``Anna begins``, who sits left of the dealer."""
+    first = Seat((dealer + 1) % len(voice.view.areas))
+    return f"{voice.whom(first)} {voice.verb(first, 'begin')}"
 
 
 def _refilled(cards: int, voice: MaliceVoice) -> str:

@@ -15,6 +15,7 @@ from spitegame.rules.malice.events import (
     CenterCompleted,
     CutForDeal,
     DealerFound,
+    DealPassed,
     Discarded,
     Drew,
     Event,
@@ -39,6 +40,8 @@ HOUSE = replace(PARTY, partners=True, jokers=2)
 EVENTS: dict[Event, str] = {
     CutForDeal(ME, card("Qd")): "You cut the queen of diamonds.",
     DealerFound(MALLORY): "Mallory has cut the highest card and deals: you begin.",
+    DealPassed(MALLORY): "Mallory deals: you begin.",
+    DealPassed(ME): "You deal: Mallory begins.",
     DealerFound(ME): "You have cut the highest card and deal: Mallory begins.",
     PlayedToCenter(ME, FromHand(card("6s")), card("6s"), 1, Rank.SIX): (
         "You play the 6 of spades from your hand to center 2."
