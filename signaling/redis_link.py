@@ -1,5 +1,9 @@
 """One connection to a Redis, by RESP3: commands go out as they come, many at a time, and nobody waits for another's
-answer. What is published for us comes by the same connection, in its place between the answers."""
+answer. What is published for us comes by the same connection, in its place between the answers.
+
+`hiredis` writes and reads the bytes. The client of the package `redis` would take a connection of its own for each
+command that has not been answered yet.
+"""
 
 import asyncio
 import ssl
@@ -8,10 +12,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias, cast
 from urllib.parse import unquote, urlsplit
 
+import hiredis
+
 PORT = 6379
-CRLF = b"\r\n"
 
 Part: TypeAlias = bytes | str | int
+_NOT_YET = object()
 Then: TypeAlias = Callable[[Any], None]
 """Is called with an answer, or with a RedisFailed."""
 Hear: TypeAlias = Callable[[bytes], None]
@@ -49,7 +55,7 @@ class RedisLink(asyncio.Protocol):
         self._thens: deque[Then] = deque()
         """What waits for an answer, in the order in which they will come."""
         self._unsent: list[bytes] = []
-        self._data = b""
+        self._reader = hiredis.Reader(replyError=RedisFailed, protocolError=RedisFailed, notEnoughData=_NOT_YET)
         self.lost = asyncio.get_running_loop().create_future()
         """Is done when the connection is over."""
 
@@ -77,7 +83,7 @@ class RedisLink(asyncio.Protocol):
             return
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._unsent.append(_packed(parts))
+        self._unsent.append(hiredis.pack_command(parts))  # type: ignore[arg-type]  # stubs: a tuple of one
 
     async def ask(self, *parts: Part) -> Any:
         """The answer. Raises RedisFailed."""
@@ -106,26 +112,20 @@ class RedisLink(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        data = self._data + data if self._data else data
-        at = 0
-        try:
-            while at < len(data):
-                reply, at = _parsed(data, at)
-                if isinstance(reply, _Push):
-                    self._pushed(reply)
-                else:
-                    self._thens.popleft()(reply)
-        except IndexError:  # the rest has not come yet
-            pass
-        self._data = data[at:]
+        self._reader.feed(data)
+        while (reply := self._reader.gets()) is not _NOT_YET:
+            if isinstance(reply, hiredis.PushNotification):
+                self._pushed(reply)
+            else:
+                self._thens.popleft()(reply)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.lost.done():
             self.lost.set_result(None)
         self._fail()
 
-    def _pushed(self, push: "_Push") -> None:
-        match push.parts:
+    def _pushed(self, push: "hiredis.PushNotification") -> None:
+        match push:
             case [b"message", _, bytes() as data]:
                 self._hear(data)
             case [b"subscribe", *_]:  # the answer to a command, although it looks like this
@@ -143,50 +143,5 @@ class RedisLink(asyncio.Protocol):
             self._thens.popleft()(RedisFailed("Redis is gone."))
 
 
-class _Push(NamedTuple):
-    parts: list[Any]
-
-
 def _nothing(answer: Any) -> None:
     pass
-
-
-def _packed(parts: tuple[Part, ...]) -> bytes:
-    packed = [b"*%d\r\n" % len(parts)]
-    for part in parts:
-        data = part if isinstance(part, bytes) else str(part).encode()
-        packed.append(b"$%d\r\n%b\r\n" % (len(data), data))
-    return b"".join(packed)
-
-
-def _parsed(data: bytes, at: int) -> tuple[Any, int]:
-    """The reply that begins there, and where it ends. Raises IndexError if it does not end yet, and RedisFailed if it
-    is none."""
-    end = data.find(CRLF, at)
-    if end < 0:
-        raise IndexError
-    line, start = data[at + 1 : end], end + 2
-    match data[at : at + 1]:
-        case b"+":
-            return line, start
-        case b"-":
-            return RedisFailed(line.decode(errors="replace")), start
-        case b":":
-            return int(line), start
-        case b"_":
-            return None, start
-        case b"$" | b"=":
-            size = int(line)
-            if size < 0:
-                return None, start
-            if len(data) < start + size + 2:
-                raise IndexError
-            return data[start : start + size], start + size + 2
-        case b"*" | b">" | b"%" | b"~" as kind:
-            parts = []
-            for _ in range(int(line) * (2 if kind == b"%" else 1)):
-                part, start = _parsed(data, start)
-                parts.append(part)
-            return (_Push(parts) if kind == b">" else parts), start
-        case _:
-            raise RedisFailed("Redis says something that is not RESP3.")
