@@ -77,6 +77,7 @@ def test_the_last_round_decides_between_equal_scores() -> None:
     view = over([0] * 3, [1, 2, 3])
     assert isinstance(view.phase, Over)
     first, second, third = view.phase.results
-    state = replace(GAME.deal(OPEN, 3, 1, None), phase=Over((replace(first, after=second.after), second, third)))
+    phase = Over((replace(first, after=second.after), second, third))
+    state = replace(GAME.deal(OPEN, 3, 1, None), phase=phase, round=OPEN.rounds)
     how = ending(GAME.view(state, Seat(0)), NAMES).how
     assert how == "The best score after 5 rounds: 0. The better place in the last round decides."
