@@ -26,6 +26,7 @@ from typing import Any
 
 import signaling.messages
 import signaling.service
+import signaling.settings
 from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.settings import Settings
@@ -91,7 +92,7 @@ class Setup:
     turn_secret: str = ""
     relay: bool = False
     late: float = 0.0
-    """Seconds by which the service's clock is slow, by which it signs what lets programs use its relay."""
+    """Seconds by which the service's clock is slow, as far as a relay minds it."""
 
 
 def tell(what: str, **more: Any) -> None:
@@ -440,7 +441,7 @@ async def provide(setup: Setup) -> None:
             arrivals=Rate(5000, 1000), codes=Rate(5000, 1000), misses=Rate(5000, 1000), strangers=Rate(5000, 1000)
         ),
     )
-    vars(signaling.service)["time"] = lambda: time.time() - setup.late
+    signaling.settings.CREDENTIAL_LIFE -= round(setup.late)
     async with await serve(settings, "0.0.0.0", setup.port) as running:
         tell("listens", port=running.port)
         await asyncio.get_running_loop().create_future()
