@@ -14,6 +14,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 from secrets import token_hex
 from time import monotonic
 from typing import Any, TypeAlias
@@ -21,7 +22,7 @@ from zlib import crc32
 
 import msgpack
 
-from signaling.messages import Join, Open, Problem, Renew, Reopen, Return, ToProgram, pack, unpack
+from signaling.messages import ID_BYTES, Join, Open, Problem, Renew, Reopen, Return, ToProgram, pack, unpack
 from signaling.redis_link import Place, RedisFailed, RedisLink
 from signaling.requests import Request, Rules
 from signaling.rooms import Address, Code, Room, is_over
@@ -44,6 +45,8 @@ MOST_HOMES = 50_000
 """So many rooms of other processes are remembered."""
 BATCH = 500
 """Rooms for which a sign of life is given at once."""
+FEW = 4
+"""Mostly one of so many routes is free."""
 
 Argument: TypeAlias = bytes | str | int | float
 
@@ -76,11 +79,15 @@ if home and home ~= ARGV[1] and home ~= ARGV[3] then return {home} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return {ARGV[1], redis.call('GET', KEYS[2]) or ''}
 """
-FIND = """
--- A route, and what the keys of homes begin with. Answers with the room and its home.
+JOIN = """
+-- A route, and what the keys of homes and the channels of processes begin with; then who asks, and what for. Answers
+-- with the room and its home, which has been told if it is another process, and how many have heard it.
 local name = redis.call('GET', KEYS[1])
-if not name then return {'', ''} end
-return {name, redis.call('GET', KEYS[2] .. name) or ''}
+if not name then return {} end
+local home = redis.call('GET', KEYS[2] .. name) or ''
+local heard = 0
+if home ~= '' and home ~= ARGV[1] then heard = redis.call('PUBLISH', KEYS[3] .. home, name .. ARGV[2]) end
+return {name, home, heard}
 """
 SIGN = """
 -- The homes of rooms; then who gives a sign of life, and for how many milliseconds. Answers with the numbers of those
@@ -96,8 +103,10 @@ end
 return lost
 """
 RELEASE = """
--- The home of a room and what is kept of it; then who does not keep it any more.
-if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
+-- The homes of rooms, each with what is kept of the room; then who does not keep them any more.
+for i = 1, #KEYS, 2 do
+    if redis.call('GET', KEYS[i]) == ARGV[1] then redis.call('DEL', KEYS[i], KEYS[i + 1]) end
+end
 """
 
 
@@ -168,6 +177,8 @@ class Shard:
         self._link: RedisLink | None = None
         self._rooms: dict[bytes, Room] = {}
         """Those of which this process is the home."""
+        self._released: set[bytes] = set()
+        """Those of which it has been the home until now."""
         self._homes: dict[bytes, str] = {}
         """The processes that are the homes of other rooms, as far as they are known here."""
         self._letters = 0
@@ -204,10 +215,10 @@ class Shard:
         else:
             self._claim(name, request)
 
-    def open(self, name: bytes, request: Request, gone: str = "") -> None:
-        """`gone` is a home that is not there any more."""
+    def open(self, name: bytes, request: Request, gone: str = "", most: int | None = FEW) -> None:
+        """`gone` is a home that is not there any more. At first not more than a `most` of routes is tried."""
         now = self._rules.now()
-        tries = [each for each in draws(self._letters * self._shards) if self._is_own(each)]
+        tries = islice((each for each in draws(self._letters * self._shards) if self._is_own(each)), most)
         keys = (_home(name), _kept(name), f"{PREFIX}letters", f"{PREFIX}digits", f"{PREFIX}route:")
         until, life = now + self._code_life + QUARANTINE, int(1000 * self._code_life)
         arguments: tuple[Argument, ...] = (self._process, int(1000 * HOME_LIFE), gone, now, until, life, name, *tries)
@@ -219,6 +230,8 @@ class Shard:
                     self._rooms.setdefault(name, _unpacked(name, kept))
                     if route:
                         self._carry_out(name, request, route.decode())
+                    elif most:
+                        self.open(name, request, most=None)
                     else:
                         self._tell(name, request.asker, BUSY)
                 case [home]:
@@ -231,18 +244,26 @@ class Shard:
     def join(self, route: str, request: Request) -> None:
         def then(answer: Any) -> None:
             match answer:
-                case [b"", _]:
+                case []:
                     self._deliver(request.asker, Problem("no_room"))
-                case [name, home]:
-                    if home and name not in self._rooms:
-                        self._remember(name, home.decode())
+                case [name, home, heard] if heard:
+                    self._remember(name, home.decode())
+                case [name, home, _] if home in (b"", self._process.encode()):
                     self.change(name, request)
+                case [name, home, _]:
+                    self._home_gone(home.decode())
+                    self._claim(name, request, gone=home.decode())
                 case _:
                     self._deliver(request.asker, BUSY)
 
-        self._run_script(FIND, (f"{PREFIX}route:{route}", f"{PREFIX}home:"), (), then)
+        keys = (f"{PREFIX}route:{route}", f"{PREFIX}home:", _channel(""))
+        self._run_script(JOIN, keys, (self._process, request.packed()), then)
 
     def look_after(self) -> None:
+        keys = [key for name in self._released for key in (_home(name), _kept(name))]
+        self._released.clear()
+        for start in range(0, len(keys), 2 * BATCH):
+            self._run_script(RELEASE, tuple(keys[start : start + 2 * BATCH]), (self._process,))
         now = monotonic()
         if now - self._signed >= SIGN_OF_LIFE:
             self._signed = now
@@ -259,8 +280,8 @@ class Shard:
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
-        if self._link and self._rooms:
-            self._link.say("DEL", *map(_home, self._rooms))
+        if self._link and (names := [*self._rooms, *self._released]):
+            self._link.say("DEL", *map(_home, names))
         if self._link:
             with suppress(RedisFailed, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
@@ -276,15 +297,16 @@ class Shard:
             self._release(name)
         else:
             self._rooms[name] = room
+            self._released.discard(name)
             if (room.code, room.known) != (before.code, before.known):
                 self._keep(room)
         for address, message in sends:
             self._tell(name, address, message)
 
     def _release(self, name: bytes) -> None:
-        """There is nothing to remember of it."""
+        """There is nothing to remember of it. Redis is told soon."""
         self._rooms.pop(name, None)
-        self._run_script(RELEASE, (_home(name), _kept(name)), (self._process,))
+        self._released.add(name)
 
     def _keep(self, room: Room) -> None:
         """Writes down what outlives this process. Without a code that is nothing: the host says the rest anew."""
@@ -297,7 +319,8 @@ class Shard:
     def _tell(self, name: bytes, address: Address, message: ToProgram) -> None:
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            self._publish(process, [self._process, name, address, pack(message)], lambda: self._lose(name, address))
+            told = msgpack.packb([self._process, address, pack(message)])
+            self._publish(process, name + told, lambda: self._lose(name, address))
         elif not self._deliver(address, message):
             self._lose(name, address)
 
@@ -348,7 +371,7 @@ class Shard:
                 case _:
                     pass  # the asker has been sent away
 
-        self._publish(home, [name, request.packed()], nobody_there)
+        self._publish(home, name + request.packed(), nobody_there)
 
     def _remember(self, name: bytes, home: str) -> None:
         self._homes.pop(name, None)
@@ -379,22 +402,24 @@ class Shard:
         elif then:
             then(None)
 
-    def _publish(self, process: str, note: list[Any], nobody_there: Callable[[], None]) -> None:
+    def _publish(self, process: str, note: bytes, nobody_there: Callable[[], None]) -> None:
         def then(heard: Any) -> None:
             if heard == 0:
                 nobody_there()
 
         if self._link:
-            self._link.say("PUBLISH", _channel(process), msgpack.packb(note), then=then)
+            self._link.say("PUBLISH", _channel(process), note, then=then)
 
     def _hear(self, data: bytes) -> None:
-        match msgpack.unpackb(data):
-            case [name, packed]:
-                self._asked(name, Request.unpacked(packed, self._rules))
-            case [home, name, address, packed]:
+        """A note of another process: a room, and then what it is asked, or what is to be said to somebody."""
+        name, note = data[:ID_BYTES], msgpack.unpackb(data[ID_BYTES:])
+        match note:
+            case [str() as asker, bytes() as asked, int() as version]:
+                self._asked(name, Request.unpacked(asker, asked, version, self._rules))
+            case [str() as home, str() as address, bytes() as told]:
                 if name not in self._rooms:
                     self._remember(name, home)
-                if not self._deliver(address, unpack(packed, ToProgram)):
+                if not self._deliver(address, unpack(told, ToProgram)):
                     self.change(name, Request(address, None, 1, self._rules))
             case _:
                 pass
@@ -413,7 +438,7 @@ class Shard:
         """Raises OSError or RedisFailed."""
         link = await RedisLink.open(self._place, self._hear)
         self._scripts: dict[str, str] = {}
-        for script in (OPEN, CLAIM, FIND, SIGN, RELEASE):
+        for script in (OPEN, CLAIM, JOIN, SIGN, RELEASE):
             self._scripts[script] = (await link.ask("SCRIPT", "LOAD", script)).decode()
         await link.ask("SUBSCRIBE", _channel(self._process))
         self._mark = await self._marked(link)
@@ -467,6 +492,7 @@ class Shard:
     def _start_over(self) -> None:
         """What was said may have been lost."""
         self._rooms.clear()
+        self._released.clear()
         self._homes.clear()
         self._send_away(self._is_own)
 

@@ -80,6 +80,6 @@ class Request:
         return data
 
     @classmethod
-    def unpacked(cls, data: bytes, rules: Rules) -> "Request":
-        asker, asked, version = msgpack.unpackb(data)
+    def unpacked(cls, asker: Address, asked: bytes, version: int, rules: Rules) -> "Request":
+        """Out of the parts of what `packed` makes."""
         return cls(asker, unpack(asked, ToService) if asked else None, version, rules)
