@@ -12,7 +12,6 @@ becomes the home. So is everybody when a Redis is gone, or has forgotten everyth
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from secrets import token_hex
@@ -23,7 +22,7 @@ from zlib import crc32
 import msgpack
 
 from signaling.messages import ID_BYTES, Join, Open, Problem, Renew, Reopen, Return, ToProgram, pack, unpack
-from signaling.redis_link import Place, RedisFailed, RedisLink
+from signaling.redis_link import Place, RedisFailed, RedisLink, Then
 from signaling.requests import Request, Rules
 from signaling.rooms import Address, Code, Room, is_over
 from signaling.settings import Settings
@@ -181,6 +180,8 @@ class Shard:
         """Those of which it has been the home until now."""
         self._homes: dict[bytes, str] = {}
         """The processes that are the homes of other rooms, as far as they are known here."""
+        self._others: set[str] = set()
+        """Processes that have been told something."""
         self._letters = 0
         """So many letter routes were taken when it was told last."""
         self._mark = ""
@@ -248,10 +249,11 @@ class Shard:
                     self._deliver(request.asker, Problem("no_room"))
                 case [name, home, heard] if heard:
                     self._remember(name, home.decode())
+                    self._others.add(home.decode())
                 case [name, home, _] if home in (b"", self._process.encode()):
                     self.change(name, request)
                 case [name, home, _]:
-                    self._home_gone(home.decode())
+                    self._process_gone(home.decode())
                     self._claim(name, request, gone=home.decode())
                 case _:
                     self._deliver(request.asker, BUSY)
@@ -319,8 +321,7 @@ class Shard:
     def _tell(self, name: bytes, address: Address, message: ToProgram) -> None:
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
-            told = msgpack.packb([self._process, address, pack(message)])
-            self._publish(process, name + told, lambda: self._lose(name, address))
+            self._publish(process, name + msgpack.packb([self._process, address, pack(message)]))
         elif not self._deliver(address, message):
             self._lose(name, address)
 
@@ -361,17 +362,17 @@ class Shard:
     def _forward(self, home: str, name: bytes, request: Request) -> None:
         self._remember(name, home)
 
-        def nobody_there() -> None:
-            self._home_gone(home)
-            match request.asked:
-                case Open():
-                    self.open(name, request, gone=home)
-                case Reopen() | Join() | Return():
-                    self._claim(name, request, gone=home)
-                case _:
-                    pass  # the asker has been sent away
+        def then(heard: Any) -> None:
+            if heard:
+                return
+            self._process_gone(home)
+            if isinstance(request.asked, Open):
+                self.open(name, request, gone=home)
+            else:
+                self._claim(name, request, gone=home)
 
-        self._publish(home, name + request.packed(), nobody_there)
+        comes_in = isinstance(request.asked, Open | Reopen | Join | Return)
+        self._publish(home, name + request.packed(), then if comes_in else None)
 
     def _remember(self, name: bytes, home: str) -> None:
         self._homes.pop(name, None)
@@ -379,9 +380,18 @@ class Shard:
         if len(self._homes) > MOST_HOMES:
             del self._homes[next(iter(self._homes))]
 
-    def _home_gone(self, home: str) -> None:
-        """Nobody in the rooms of that process can be reached: they have to come again."""
-        names = {name for name, process in self._homes.items() if process == home}
+    def _process_gone(self, process: str) -> None:
+        """Those who were connected to it are lost, and those elsewhere whose rooms it kept have to come again."""
+        self._others.discard(process)
+        lost = [
+            (room.name, address)
+            for room in self._rooms.values()
+            for address in room.here.values()
+            if address.startswith(process)
+        ]
+        for name, address in lost:
+            self._lose(name, address)
+        names = {name for name, home in self._homes.items() if home == process}
         for name in names:
             del self._homes[name]
         if names:
@@ -394,7 +404,7 @@ class Shard:
         script: str,
         keys: tuple[bytes | str, ...],
         arguments: tuple[Argument, ...],
-        then: Callable[[Any], None] | None = None,
+        then: Then | None = None,
     ) -> None:
         if self._link:
             told = (each if isinstance(each, bytes) else str(each) for each in arguments)
@@ -402,11 +412,9 @@ class Shard:
         elif then:
             then(None)
 
-    def _publish(self, process: str, note: bytes, nobody_there: Callable[[], None]) -> None:
-        def then(heard: Any) -> None:
-            if heard == 0:
-                nobody_there()
-
+    def _publish(self, process: str, note: bytes, then: Then | None = None) -> None:
+        """`then` is called with how many have heard it. Without it, it will show soon if nobody has."""
+        self._others.add(process)
         if self._link:
             self._link.say("PUBLISH", _channel(process), note, then=then)
 
@@ -480,14 +488,14 @@ class Shard:
 
     async def _look_for_others(self, link: RedisLink) -> None:
         """Raises RedisFailed."""
-        homes = {self._process, *self._homes.values()}
-        answer = await link.ask("PUBSUB", "NUMSUB", *map(_channel, homes))
-        heard = dict(zip(answer[::2], answer[1::2], strict=True))
-        if not heard.pop(_channel(self._process).encode()):
+        others = list(self._others)
+        answer = await link.ask("PUBSUB", "NUMSUB", *map(_channel, [self._process, *others]))
+        here, *heard = answer[1::2]
+        if not here:
             raise RedisFailed("it tells us nothing")
-        for home in homes - {self._process}:
-            if not heard[_channel(home).encode()]:
-                self._home_gone(home)
+        for other, listeners in zip(others, heard, strict=True):
+            if not listeners:
+                self._process_gone(other)
 
     def _start_over(self) -> None:
         """What was said may have been lost."""
