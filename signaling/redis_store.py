@@ -44,7 +44,7 @@ MOST_HOMES = 50_000
 """So many rooms of other processes are remembered."""
 BATCH = 500
 """Rooms for which a sign of life is given at once."""
-FEW = 4
+FEW = 2
 """Mostly one of so many routes is free."""
 
 Argument: TypeAlias = bytes | str | int | float
