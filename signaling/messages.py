@@ -48,8 +48,8 @@ Id: TypeAlias = Annotated[bytes, Only(lambda public: len(public) == ID_BYTES, f"
 """What `public_id` makes of a key."""
 Side: TypeAlias = Annotated[bytes, Only(lambda side: len(side) in (0, ID_BYTES), f"A side of {ID_BYTES} bytes or none")]
 Box: TypeAlias = Annotated[bytes, Only(lambda box: len(box) <= MOST_BOX, f"A box of at most {MOST_BOX} bytes")]
-Route: TypeAlias = Annotated[str, Only(pattern(f"[{ALPHABET}]{{2,3}}").fullmatch, "A route of two or three symbols")]
-NoRoute: TypeAlias = Annotated[str, Only(pattern(f"([{ALPHABET}]{{2,3}})?").fullmatch, "A route or nothing")]
+Route: TypeAlias = Annotated[str, Only(pattern(f"[{ALPHABET}]{{2,4}}").fullmatch, "A route of two to four symbols")]
+NoRoute: TypeAlias = Annotated[str, Only(pattern(f"([{ALPHABET}]{{2,4}})?").fullmatch, "A route or nothing")]
 Sides: TypeAlias = Annotated[
     tuple[Id, ...], Only(lambda sides: len(sides) <= MOST_KNOWN, f"A row of at most {MOST_KNOWN} sides")
 ]

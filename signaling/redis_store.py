@@ -12,6 +12,7 @@ becomes the home. So is everybody when a Redis is gone, or has forgotten everyth
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from secrets import token_hex
@@ -26,11 +27,11 @@ from signaling.redis_link import Place, RedisFailed, RedisLink, Then
 from signaling.requests import Request, Rules
 from signaling.rooms import Address, Code, Room, is_over
 from signaling.settings import Settings
-from signaling.store import BUSY, QUARANTINE, Deliver, SendAway, draws
+from signaling.store import BUSY, LENGTHS, QUARANTINE, Deliver, SendAway, draws, freed, lengths_for
 
 log = logging.getLogger("signaling")
 
-PREFIX = "spitegame:3:"
+PREFIX = "spitegame:4:"
 """With the version of what is kept: processes of another one see nothing of it."""
 PROCESS_BYTES = 6
 PATIENCE = 5.0
@@ -50,26 +51,25 @@ FEW = 2
 Argument: TypeAlias = bytes | str | int | float
 
 OPEN = """
--- The home of a room and what is kept of it, letter routes and digit routes by the time at which they are free again,
--- and what the keys of routes begin with; then who asks, how long it stays the home in milliseconds, a home that is
--- gone, now, when a new route is free again, how long it leads to the room, the room, and routes to try.
--- Answers with the home; if it is who asks, also with what is kept, a route, and how many letter routes are taken.
+-- The home of a room and what is kept of it, what the keys of routes begin with, and the routes of two, three and four
+-- symbols by the time at which they are free again; then who asks, how long it stays the home in milliseconds, a home
+-- that is gone, now, when a new route is free again, how long it leads to the room, the room, and routes to try.
+-- Answers with the home; if it is who asks, also with what is kept, a route, and how many of each length are taken.
 local home = redis.call('GET', KEYS[1])
 if home and home ~= ARGV[1] and home ~= ARGV[3] then return {home} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 local kept, route = redis.call('GET', KEYS[2]) or '', ''
-for _, taken in ipairs({KEYS[3], KEYS[4]}) do
-    redis.call('ZREMRANGEBYSCORE', taken, '-inf', ARGV[4])
+for i = 4, 6 do
+    redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', ARGV[4])
 end
 for i = 8, #ARGV do
-    local taken = string.find(ARGV[i], '^%a') and KEYS[3] or KEYS[4]
-    if redis.call('ZADD', taken, 'NX', ARGV[5], ARGV[i]) == 1 then
+    if redis.call('ZADD', KEYS[2 + #ARGV[i]], 'NX', ARGV[5], ARGV[i]) == 1 then
         route = ARGV[i]
-        redis.call('SET', KEYS[5] .. route, ARGV[7], 'PX', ARGV[6])
+        redis.call('SET', KEYS[3] .. route, ARGV[7], 'PX', ARGV[6])
         break
     end
 end
-return {ARGV[1], kept, route, redis.call('ZCARD', KEYS[3])}
+return {ARGV[1], kept, route, redis.call('ZCARD', KEYS[4]), redis.call('ZCARD', KEYS[5]), redis.call('ZCARD', KEYS[6])}
 """
 CLAIM = """
 -- The home of a room and what is kept of it; then who asks, for how many milliseconds, and a home that is gone.
@@ -143,8 +143,8 @@ class RedisStore:
     def change(self, name: bytes, step: Request, asker: Address) -> None:
         self._shards[shard_of(name, len(self._shards))].change(name, step)
 
-    def open(self, name: bytes, step: Request, asker: Address) -> None:
-        self._shards[shard_of(name, len(self._shards))].open(name, step)
+    def open(self, name: bytes, step: Request, asker: Address, lengths: Sequence[int]) -> None:
+        self._shards[shard_of(name, len(self._shards))].open(name, step, lengths)
 
     def join(self, route: str, step: Request, asker: Address) -> None:
         self._shards[shard_of(route.encode(), len(self._shards))].join(route, step)
@@ -182,8 +182,8 @@ class Shard:
         """The processes that are the homes of other rooms, as far as they are known here."""
         self._others: set[str] = set()
         """Processes that have been told something."""
-        self._letters = 0
-        """So many letter routes were taken when it was told last."""
+        self._taken: Sequence[int] = [0] * len(LENGTHS)
+        """The numbers of routes, by their length, that were taken when it was told last."""
         self._mark = ""
         """What Redis loses when it forgets everything."""
         self._signed = monotonic()
@@ -216,23 +216,27 @@ class Shard:
         else:
             self._claim(name, request)
 
-    def open(self, name: bytes, request: Request, gone: str = "", most: int | None = FEW) -> None:
+    def open(
+        self, name: bytes, request: Request, lengths: Sequence[int], gone: str = "", most: int | None = FEW
+    ) -> None:
         """`gone` is a home that is not there any more. At first not more than a `most` of routes is tried."""
         now = self._rules.now()
-        tries = islice((each for each in draws(self._letters * self._shards) if self._is_own(each)), most)
-        keys = (_home(name), _kept(name), f"{PREFIX}letters", f"{PREFIX}digits", f"{PREFIX}route:")
+        taken = [number * self._shards for number in self._taken]
+        tries = islice((each for each in draws(taken, lengths) if self._is_own(each)), most)
+        taken_keys = [_taken(length) for length in LENGTHS]
+        keys: tuple[bytes | str, ...] = (_home(name), _kept(name), f"{PREFIX}route:", *taken_keys)
         until, life = now + self._code_life + QUARANTINE, int(1000 * self._code_life)
         arguments: tuple[Argument, ...] = (self._process, int(1000 * HOME_LIFE), gone, now, until, life, name, *tries)
 
         def then(answer: Any) -> None:
             match answer:
-                case [_, kept, route, letters]:
-                    self._letters = letters
+                case [_, kept, route, *numbers]:
+                    self._taken = numbers
                     self._rooms.setdefault(name, _unpacked(name, kept))
                     if route:
                         self._carry_out(name, request, route.decode())
                     elif most:
-                        self.open(name, request, most=None)
+                        self.open(name, request, lengths, most=None)
                     else:
                         self._tell(name, request.asker, BUSY)
                 case [home]:
@@ -295,6 +299,9 @@ class Shard:
     def _carry_out(self, name: bytes, request: Request, route: str = "") -> None:
         before = self._rooms.get(name) or Room(name)
         room, sends = request(before, route)
+        if self._link and (given_back := freed(before, room, self._rules.now())):
+            self._link.say("DEL", f"{PREFIX}route:{given_back}")
+            self._link.say("ZREM", _taken(len(given_back)), given_back)
         if is_over(room, self._rules.now()):
             self._release(name)
         else:
@@ -367,7 +374,7 @@ class Shard:
                 return
             self._process_gone(home)
             if isinstance(request.asked, Open):
-                self.open(name, request, gone=home)
+                self.open(name, request, lengths_for(request.version), gone=home)
             else:
                 self._claim(name, request, gone=home)
 
@@ -436,7 +443,7 @@ class Shard:
         """Another process takes this one for the home of a room."""
         match request.asked:
             case Open() | Renew():
-                self.open(name, request)
+                self.open(name, request, lengths_for(request.version))
             case _ if name in self._rooms:
                 self._carry_out(name, request)
             case _:
@@ -507,6 +514,10 @@ class Shard:
     def _is_own(self, key: bytes | str) -> bool:
         """True if this Redis has this room, or this route."""
         return shard_of(key.encode() if isinstance(key, str) else key, self._shards) == self._number
+
+
+def _taken(length: int) -> str:
+    return f"{PREFIX}routes:{length}"
 
 
 def _home(name: bytes) -> bytes:

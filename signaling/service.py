@@ -41,7 +41,7 @@ from signaling.messages import (
 from signaling.requests import Request, Rules
 from signaling.rooms import Address
 from signaling.settings import Settings
-from signaling.store import BUSY, Store
+from signaling.store import BUSY, Store, lengths_for
 
 REPLACED = Problem("replaced")
 MISSES = ("no_room", "room_full")
@@ -215,7 +215,7 @@ class Service:
             case Open(key):
                 if self._source_may(connection, self._codes):
                     connection.side = HOST
-                    self._store.open(public_id(key), request, connection.address)
+                    self._store.open(public_id(key), request, connection.address, lengths_for(connection.version))
             case Reopen(key):
                 connection.side = HOST
                 self._store.change(public_id(key), request, connection.address)
@@ -231,7 +231,8 @@ class Service:
         if connection.room is None or connection.side != HOST:
             self.tell(connection, Problem("unauthorized"))
         elif self._source_may(connection, self._codes):
-            self._store.open(connection.room, self._request(connection, message), connection.address)
+            request, lengths = self._request(connection, message), lengths_for(connection.version)
+            self._store.open(connection.room, request, connection.address, lengths)
 
     def _in_room(self, connection: Connection, message: To | Shut | Known) -> None:
         if connection.room is None:

@@ -3,8 +3,7 @@
 By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterator, Sequence
 from secrets import choice
 from typing import Protocol, TypeAlias
 
@@ -12,29 +11,48 @@ from signaling.messages import ALPHABET, Problem, ToProgram
 from signaling.requests import Request
 from signaling.rooms import Address, Outcome, Room, Step, is_over
 
-QUARANTINE = 600
-"""Seconds after its end in which the route of a code is not given out again: somebody may still be typing it."""
+QUARANTINE = 60
+"""Seconds after a code has expired in which its route is not given out again: somebody may still be typing it."""
 TRIES = 32
-
-_LETTERS = tuple(filter(str.isalpha, ALPHABET))
-_DIGITS = tuple(filter(str.isdigit, ALPHABET))
-LETTER_ROUTES = tuple(map("".join, product(_LETTERS, ALPHABET)))
-"""They leave four symbols of the code to the secret part."""
-DIGIT_ROUTES = tuple(map("".join, product(_DIGITS, ALPHABET, ALPHABET)))
-"""They leave three, and are for when the others become scarce."""
-HALF = len(LETTER_ROUTES) // 2
+"""So many routes of each length are tried."""
+LENGTHS = (2, 3, 4)
+"""The numbers of symbols that a route may have; the host adds four more."""
+LETTERS = tuple(filter(str.isalpha, ALPHABET))
 
 
-def draws(letters_taken: int) -> Iterator[str]:
-    """Routes to try, one after the other, until one is free. If none is, there are hardly any left."""
-    kinds = (LETTER_ROUTES, DIGIT_ROUTES) if letters_taken < HALF else (DIGIT_ROUTES, LETTER_ROUTES)
-    for routes in kinds:
+def lengths_for(version: int) -> Sequence[int]:
+    """The lengths of routes that a host understands who knows this version of the messages."""
+    return LENGTHS if version > 1 else LENGTHS[:1]
+
+
+def routes(length: int) -> int:
+    """The number of routes of this length."""
+    others: int = len(ALPHABET) ** (length - 1)
+    return len(_firsts(length)) * others
+
+
+def draws(taken: Sequence[int], lengths: Sequence[int] = LENGTHS) -> Iterator[str]:
+    """Routes to try, one after the other, until one is free; if none is, there are hardly any left. They are as short
+    as can be, but half of those of a length are left to programs that know no others. `taken` says how many are taken,
+    by their length, in the order of LENGTHS."""
+    roomy = [length for length in lengths if 2 * taken[LENGTHS.index(length)] < routes(length)]
+    for length in (*roomy, *lengths):
         for _ in range(TRIES):
-            yield choice(routes)
+            yield choice(_firsts(length)) + "".join(choice(ALPHABET) for _ in range(length - 1))
 
 
-def is_letter_route(route: str) -> bool:
-    return route[0] in _LETTERS
+def _firsts(length: int) -> Sequence[str]:
+    """The first symbols of routes of this length: codes of six symbols that begin with a digit mean something else to
+    programs of version 1."""
+    return LETTERS if length == LENGTHS[0] else ALPHABET
+
+
+def freed(before: Room, after: Room, now: float) -> str | None:
+    """The route that the room gives back before its time, or None."""
+    code = before.code
+    if code is None or code.until <= now or (after.code and after.code.route == code.route):
+        return None
+    return code.route
 
 
 Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
@@ -69,9 +87,9 @@ class Store(Protocol):
     def change(self, name: bytes, step: Request, asker: Address) -> None:
         """Carries out the request on this room."""
 
-    def open(self, name: bytes, step: Request, asker: Address) -> None:
-        """Carries out the request with a route, which is the room's from then on. The asker is told if there is
-        none."""
+    def open(self, name: bytes, step: Request, asker: Address, lengths: Sequence[int]) -> None:
+        """Carries out the request with a route of one of these lengths, which is the room's from then on until the room
+        has another code or none, or the code has expired. The asker is told if there is no route."""
 
     def join(self, route: str, step: Request, asker: Address) -> None:
         """Carries out the request on the room that has the route. The asker is told if there is none."""
@@ -95,8 +113,8 @@ class MemoryStore:
         self.rooms: dict[bytes, Room] = {}
         self._routes: dict[str, tuple[bytes, float]] = {}
         """The room of each route and until when it is its own; those given out first stand first."""
-        self._letters = 0
-        """So many of the routes are letter routes."""
+        self._taken = [0] * len(LENGTHS)
+        """The numbers of these routes, by their length."""
 
     async def start(self, deliver: Deliver, send_away: SendAway) -> None:
         self._deliver = deliver
@@ -106,16 +124,18 @@ class MemoryStore:
         room, sends = step(before)
         if room is not before:
             self._keep(room)
+            if route := freed(before, room, self.now()):
+                self._free(route)
         for address, message in sends:
             self._deliver(address, message)
 
-    def open(self, name: bytes, step: RoutedStep, asker: Address) -> None:
-        route = next((route for route in draws(self._letters) if route not in self._routes), None)
+    def open(self, name: bytes, step: RoutedStep, asker: Address, lengths: Sequence[int] = LENGTHS) -> None:
+        route = next((route for route in draws(self._taken, lengths) if route not in self._routes), None)
         if route is None:
             self._deliver(asker, BUSY)
             return
         self._routes[route] = name, self.now() + self._reserved
-        self._letters += is_letter_route(route)
+        self._taken[LENGTHS.index(len(route))] += 1
         self.change(name, lambda room: step(room, route), asker)
 
     def join(self, route: str, step: Step, asker: Address) -> None:
@@ -131,13 +151,16 @@ class MemoryStore:
             route, (name, until) = next(iter(self._routes.items()))
             if until > now:
                 return
-            del self._routes[route]
-            self._letters -= is_letter_route(route)
+            self._free(route)
             if name in self.rooms:
                 self._keep(self.rooms[name])
 
     async def close(self) -> None:
         pass
+
+    def _free(self, route: str) -> None:
+        del self._routes[route]
+        self._taken[LENGTHS.index(len(route))] -= 1
 
     def _keep(self, room: Room) -> None:
         if is_over(room, self.now()):

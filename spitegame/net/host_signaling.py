@@ -14,7 +14,7 @@ from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.handshake import Guesses, GuessPause, HostHandshake, refusal_box
 from spitegame.net.key_agreement import HandshakeContext
 from spitegame.net.signaling_client import Dial, SignalingClient
-from spitegame.session.room_codes import ALPHABET, LENGTH, BadCode, Code, parse, route_length
+from spitegame.session.room_codes import ALPHABET, SECRET, BadCode, Code, parse
 
 PAUSES = (0.2, 0.4, 0.8)
 """Seconds before the service is dialled again; the last one is repeated for ever."""
@@ -371,5 +371,7 @@ class HostSignaling:
 
 def fresh_code(route: str) -> Code:
     """A code with a fresh secret. Raises BadCode for what is no route."""
-    secret = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH - route_length(route[:1])))
-    return parse(route + secret)
+    code = parse(route + "".join(secrets.choice(ALPHABET) for _ in range(SECRET)))
+    if code.route != route:
+        raise BadCode("A code of six symbols that begins with a digit has a shorter secret.")
+    return code

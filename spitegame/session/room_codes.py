@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from unicodedata import category
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-LENGTH = 6
+SHORTEST, LONGEST = 6, 8
+"""The numbers of symbols that a code may have. It is longer than six where a room service has many rooms."""
+SECRET = 4
+"""The number of symbols that the host draws for a code, however long it is."""
 
 _LOOK_ALIKES = {
     "O": "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q.",
@@ -17,7 +20,7 @@ MOST_TEXT = 10_000
 """The number of characters of a pasted text that are looked at."""
 
 _SYMBOL = f"[{ALPHABET}{ALPHABET.lower()}]"
-_GROUPED = rf"{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3}}"
+_GROUPED = rf"(?:{_SYMBOL}{{3}}[-–. \u00a0]?{_SYMBOL}{{3,4}}|{_SYMBOL}{{4}}[-–. \u00a0]?{_SYMBOL}{{4}})"
 _URL = r"wss?://[^\s<>\"']*[^\s<>\"'.,;:!?)]"
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
 _HOST = rf"(?:{_BYTE}(?:\.{_BYTE}){{3}}|\[[0-9a-f:.]+\]|localhost|(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)"
@@ -56,11 +59,6 @@ class Invitation:
     """The address as `host:port`, or as a ws:// or wss:// URL. None: the service that the player uses anyway."""
 
 
-def route_length(first: str) -> int:
-    """The number of symbols that find the room, which the first one tells. A longer route leaves a shorter secret."""
-    return 3 if first.isdigit() else 2
-
-
 def parse(text: str) -> Code:
     """Read a code as it was typed. Raises BadCode."""
     symbols = tidy(text)
@@ -68,12 +66,13 @@ def parse(text: str) -> Code:
         if reason := why_not(symbol):
             raise BadCode(reason)
     if not symbols:
-        raise BadCode(f"Type the {LENGTH} letters and digits of the code.")
-    if len(symbols) < LENGTH:
-        raise BadCode(f"{symbols} is too short: a code has {LENGTH} letters and digits. Ask for the whole one.")
-    if len(symbols) > LENGTH:
-        raise BadCode(f"This is too long: a code has {LENGTH} letters and digits, and no more.")
-    split = route_length(symbols[0])
+        raise BadCode("Type the letters and digits of the code.")
+    if len(symbols) < SHORTEST:
+        raise BadCode(f"{symbols} is too short: a code has {SHORTEST} letters and digits. Ask for the whole one.")
+    if len(symbols) > LONGEST:
+        raise BadCode(f"This is too long: a code has {SHORTEST} to {LONGEST} letters and digits, and no more.")
+    is_of_version_1 = len(symbols) == SHORTEST and symbols[0].isdigit()
+    split = len(symbols) - SECRET + is_of_version_1
     return Code(symbols[:split], symbols[split:])
 
 

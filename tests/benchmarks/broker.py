@@ -53,22 +53,18 @@ from signaling.messages import (
     Knock,
     Open,
     Opened,
-    Reopen,
     To,
     ToProgram,
     ToService,
     pack,
     unpack,
 )
-from signaling.store import DIGIT_ROUTES
 
 ROUNDS = 7
 SESSIONS = 400
 """In a round."""
 AT_A_TIME = 32
 HOSTS = 10_000
-CODES = len(DIGIT_ROUTES) * 9 // 10
-"""There are not many more routes; the hosts beyond wait without a code."""
 FLOODERS = 200
 FLOOD = 4.0
 """Seconds."""
@@ -353,9 +349,7 @@ async def waiting(ending: str) -> float:
         async with calling() as call:
             before = service.memory()
             for start in range(0, HOSTS, AT_A_TIME):
-                await asyncio.gather(
-                    *(wait(call, service.url, number < CODES) for number in range(start, start + AT_A_TIME))
-                )
+                await asyncio.gather(*(wait(call, service.url) for _ in range(start, start + AT_A_TIME)))
             return round((service.memory() - before) / HOSTS, 2)
 
 
@@ -388,10 +382,9 @@ async def flooded() -> dict[str, float]:
     return {"kb_per_flooder": round((most - before) / FLOODERS, 1), "kb_after_flood": round(left / FLOODERS, 1)}
 
 
-async def wait(call: Call, url: str, has_code: bool) -> None:
+async def wait(call: Call, url: str) -> None:
     host = await call(url)
-    key = secrets.token_bytes(16)
-    told = _told(await host.say(Open(key, 3) if has_code else Reopen(key)))
+    told = _told(await host.say(Open(secrets.token_bytes(16), 3)))
     assert isinstance(told, Opened), told
 
 

@@ -314,7 +314,6 @@ def test_it_may_guess_three_times_at_a_guest() -> None:
     [
         lambda room: Joined(room, True, NOTHING),
         lambda room: Opened(ROOM, CODE.route, 600, NOTHING),
-        lambda room: Opened(room, "ZZZ", 600, NOTHING),
         lambda room: Opened(room, "2Z", 600, NOTHING),
         lambda room: Problem("unauthorized"),
         lambda room: Problem("rate_limited", 0.1),

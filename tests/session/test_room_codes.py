@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from spitegame.session.room_codes import (
     ALPHABET,
-    LENGTH,
+    LONGEST,
+    SHORTEST,
     BadCode,
     Code,
     Invitation,
@@ -15,21 +16,27 @@ from spitegame.session.room_codes import (
     why_not,
 )
 
-codes = st.text(ALPHABET, min_size=LENGTH, max_size=LENGTH).map(parse)
+codes = st.text(ALPHABET, min_size=SHORTEST, max_size=LONGEST).map(parse)
 addresses = st.sampled_from(["192.168.1.5:4711", "[fd00::2]:4711", "lena.local:80", "wss://rooms.example.org/rooms"])
 
 CODE = Code("K7", "QM4X")
 
 
-def test_the_first_symbol_says_where_a_code_splits() -> None:
+def test_however_long_a_code_is_the_last_four_symbols_are_the_secret() -> None:
     assert parse("K7QM4X") == Code(route="K7", secret="QM4X")
+    assert parse("K7QM4XA") == Code(route="K7Q", secret="M4XA")
+    assert parse("7KQM4XA") == Code(route="7KQ", secret="M4XA")
+    assert parse("7KQM4XAB") == Code(route="7KQM", secret="4XAB")
+
+
+def test_a_short_code_of_version_1_that_begins_with_a_digit_is_read_as_it_was() -> None:
     assert parse("7KQM4X") == Code(route="7KQ", secret="M4X")
 
 
 @given(codes)
 def test_a_code_is_written_as_it_is_read(code: Code) -> None:
     assert parse(str(code)) == code
-    assert len(str(code)) == LENGTH
+    assert SHORTEST <= len(str(code)) <= LONGEST
 
 
 def test_the_secret_is_not_written_down() -> None:
@@ -56,10 +63,10 @@ def test_tidying_makes_no_symbols() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Type the 6 letters and digits of the code."),
-        ("---", "Type the 6 letters and digits of the code."),
+        ("", "Type the letters and digits of the code."),
+        ("---", "Type the letters and digits of the code."),
         ("k7q", "K7Q is too short: a code has 6 letters and digits. Ask for the whole one."),
-        ("K7QM4XA", "This is too long: a code has 6 letters and digits, and no more."),
+        ("K7QM4XABC", "This is too long: a code has 6 to 8 letters and digits, and no more."),
         ("K0QM4X", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
         ("koqm4x", "O and 0 are never used, since they look alike. Look at the code again: it may be a D or Q."),
         (
@@ -115,6 +122,12 @@ def test_a_code_is_found_in_any_text(text: str) -> None:
     assert invited(text) == Invitation(CODE)
 
 
+@pytest.mark.parametrize("text", ["{}", "The code is {}.", "Join me: spitegame {}"])
+@pytest.mark.parametrize("written", ["K7QM4XA", "K7Q-M4XA", "k7qm 4xab", "K7QM4XAB"])
+def test_a_long_code_is_found_too(text: str, written: str) -> None:
+    assert invited(text.format(written)) == Invitation(parse(written))
+
+
 def test_a_code_of_letters_only_is_told_from_words() -> None:
     code = parse("KQRMXT")
     for text in (
@@ -137,7 +150,7 @@ def test_a_code_of_letters_only_is_told_from_words() -> None:
         "see the bar",
         "THE BAR AND THE CAT",
         "K7QM4",
-        "K7QM4XA",
+        "K7QM4XABC",
         "K0QM4X",
         "1234567890",
         "ABCDEFGHJK",

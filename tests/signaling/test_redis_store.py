@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import product
 
 import pytest
 from support.online.service_callers import Callers, callers, redis_server
@@ -12,12 +13,28 @@ from support.waiting import run, until
 
 from signaling import redis_store
 from signaling.app import Running, serve
-from signaling.messages import HOST, From, Gone, Joined, Knock, Open, Opened, Problem, Renew, Return, To
+from signaling.messages import (
+    ALPHABET,
+    HOST,
+    SUBPROTOCOLS,
+    From,
+    Gone,
+    Join,
+    Joined,
+    Knock,
+    Open,
+    Opened,
+    Problem,
+    Renew,
+    Return,
+    Shut,
+    To,
+)
 from signaling.redis_link import Place, RedisLink
 from signaling.redis_store import PREFIX
 from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
-from signaling.store import DIGIT_ROUTES, LETTER_ROUTES, is_letter_route
+from signaling.store import LENGTHS, LETTERS
 
 pytestmark = pytest.mark.network
 
@@ -64,7 +81,7 @@ def test_no_two_rooms_have_one_route() -> None:
                 await each.say(Open(each.key, 3))
             routes = [(await each.hear(Opened)).route for each in hosts]
             assert len(set(routes)) == len(hosts)
-            assert all(map(is_letter_route, routes))
+            assert {len(route) for route in routes} == {LENGTHS[0]}
 
     run(main())
 
@@ -73,21 +90,35 @@ def test_routes_become_scarce_for_all_and_are_free_again() -> None:
     async def main() -> None:
         async with services() as (running, programs, (redis,)):
 
-            async def take(kind: str, routes: Sequence[str], until: float) -> None:
+            async def take(routes: Sequence[str], until: float) -> None:
                 scored = [part for route in routes for part in (str(until), route)]
-                await redis.ask("ZADD", f"{PREFIX}{kind}", *scored)
+                await redis.ask("ZADD", f"{PREFIX}routes:{LENGTHS[0]}", *scored)
 
+            short = list(map("".join, product(LETTERS, ALPHABET)))
             host, opened = await programs.host(running[0].port)
-            assert is_letter_route(opened.route)
-            await take("letters", LETTER_ROUTES[::2], 1e12)
+            assert len(opened.route) == 2
+            await take(short[::2], 1e12)
             await host.ask(Renew(3), Opened)  # it hears then how many are taken
-            assert not is_letter_route((await host.ask(Renew(3), Opened)).route)
-            await take("letters", LETTER_ROUTES, 1e12)
-            await take("digits", DIGIT_ROUTES, 1e12)
-            second = await programs.call(running[1].port)
-            assert (await second.ask(Open(second.key, 3), Problem)).code == "server_busy"
-            await take("letters", LETTER_ROUTES, 1.0)
-            assert is_letter_route((await second.open()).route)
+            assert len((await host.ask(Renew(3), Opened)).route) == 3
+            await take(short, 1e12)
+            old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[1:])
+            assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
+            await take(short, 1.0)
+            assert len((await old.open()).route) == 2
+
+    run(main())
+
+
+def test_a_route_is_free_when_its_code_is_shut() -> None:
+    async def main() -> None:
+        async with services() as (running, programs, (redis,)):
+            host, opened = await programs.host(running[0].port)
+            assert (await host.ask(Renew(3), Opened)).route != opened.route
+            await host.say(Shut())
+            while await redis.ask("ZCARD", f"{PREFIX}routes:2"):
+                await asyncio.sleep(0.01)
+            guest = await programs.call(running[1].port)
+            assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
 
     run(main())
 
@@ -177,9 +208,9 @@ def test_rooms_are_spread_over_several_stores() -> None:
                 host, guest = await programs.pair(running[0].port, running[1].port)
                 await guest.say(To(HOST, b"box"))
                 assert await host.hear(From) == From(guest.side, b"box")
-            letters = [await each.ask("ZCARD", f"{PREFIX}letters") for each in links]
-            assert sum(letters) == 12
-            assert all(letters)
+            taken = [await each.ask("ZCARD", f"{PREFIX}routes:2") for each in links]
+            assert sum(taken) == 12
+            assert all(taken)
 
     run(main())
 

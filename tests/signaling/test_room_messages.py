@@ -117,7 +117,7 @@ def test_this_is_how_messages_look(message: ToService | ToProgram, plain: Any) -
         ["Open", b"k" * 16, "3"],
         ["Open", b"k" * 16, True],
         ["Join", "A", b"k" * 16],
-        ["Join", "ABCD", b"k" * 16],
+        ["Join", "ABCDE", b"k" * 16],
         ["Join", "AO", b"k" * 16],
         ["Join", "ab", b"k" * 16],
         ["Join", "AB\n", b"k" * 16],

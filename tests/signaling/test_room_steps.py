@@ -49,13 +49,13 @@ from signaling.rooms import (
 )
 from signaling.store import (
     BUSY,
-    DIGIT_ROUTES,
-    HALF,
-    LETTER_ROUTES,
+    LENGTHS,
     QUARANTINE,
     MemoryStore,
     RoutedStep,
-    is_letter_route,
+    draws,
+    lengths_for,
+    routes,
 )
 
 NAME = b"the room's name!"
@@ -192,36 +192,67 @@ def test_while_nobody_says_who_is_known_only_so_many_may_return(room: Room) -> N
     assert (address_of(stranger(0)), Joined(NAME, bool(here), OFFERED)) in sends
 
 
-def test_routes_are_of_digits_only_when_half_of_the_others_are_taken() -> None:
+def test_routes_are_as_short_as_can_be_and_half_of_them_are_left_to_older_programs() -> None:
     store, said = memory(lambda: 0.0)
-    routes = []
-    for number in range(2 * HALF):
+    given = []
+    for number in range(routes(2)):
         store.open(number.to_bytes(16, "big"), opening(0.0), "host")
-        routes.append(last_route(said))
-    assert len(set(routes)) == len(routes)
-    assert all(map(is_letter_route, routes[:HALF]))
-    assert not any(map(is_letter_route, routes[HALF:]))
-    assert set(routes) <= {*LETTER_ROUTES, *DIGIT_ROUTES}
+        given.append(last_route(said))
+    assert len(set(given)) == len(given)
+    half = (routes(2) + 1) // 2
+    assert {len(route) for route in given[:half]} == {2}
+    assert {len(route) for route in given[half:]} == {3}
+    assert set("".join(given)) == set(ALPHABET)
+    store.open(b"of version one..", opening(0.0), "host", lengths_for(1))
+    assert len(last_route(said)) == 2
+
+
+@pytest.mark.parametrize(
+    ("taken", "lengths"),
+    [
+        ((0, 0, 0), [2, 3, 4]),
+        ((400, 0, 0), [3, 4, 2]),
+        ((713, 20_000, 0), [4, 2, 3]),
+        ((713, 20_000, 500_000), [2, 3, 4]),
+    ],
+)
+def test_longer_routes_are_tried_where_half_of_the_shorter_ones_are_taken(
+    taken: tuple[int, ...], lengths: list[int]
+) -> None:
+    assert list(dict.fromkeys(map(len, draws(taken)))) == lengths
 
 
 def test_there_are_as_many_routes_as_the_alphabet_allows() -> None:
-    assert len(LETTER_ROUTES) == 23 * 31
-    assert len(DIGIT_ROUTES) == 8 * 31 * 31
-    assert set("".join(LETTER_ROUTES + DIGIT_ROUTES)) == set(ALPHABET)
+    assert [routes(length) for length in LENGTHS] == [23 * 31, 31**3, 31**4]
+
+
+def test_a_route_is_free_when_its_code_is_shut_or_renewed_or_its_host_has_left() -> None:
+    store, _ = memory(lambda: 0.0)
+    store.open(NAME, opening(0.0), "host")
+    store.open(NAME, opening(0.0), "host")
+    assert store._taken == [1, 0, 0]
+    store.change(NAME, partial(host_shuts, address="host"), "host")
+    assert store._taken == [0, 0, 0]
+    store.open(NAME, opening(0.0), "host")
+    store.change(NAME, partial(side_left, address="host"), "host")
+    assert (store._taken, store._routes) == ([0, 0, 0], {})
 
 
 def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> None:
     now = [0.0]
     store, said = memory(lambda: now[0])
+    number = 0
     while not said or said[-1] != ("host", BUSY):
-        store.open(NAME, opening(now[0]), "host")
+        number += 1
+        store.open(number.to_bytes(16, "big"), opening(now[0]), "host", lengths_for(1))
     taken = {message.route for _, message in said if isinstance(message, Opened)}
-    assert len(taken) > 0.9 * len(LETTER_ROUTES + DIGIT_ROUTES)
+    assert len(taken) > 0.8 * routes(2)
     for now[0], is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         said.clear()
         store.look_after()
         for _ in range(10):  # a few routes had not been taken at all
-            store.open(NAME, opening(now[0]), "host")
+            number += 1
+            store.open(number.to_bytes(16, "big"), opening(now[0]), "host", lengths_for(1))
         again = {message.route for _, message in said if isinstance(message, Opened)}
         assert bool(again & taken) is is_free
 

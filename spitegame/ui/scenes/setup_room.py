@@ -3,7 +3,17 @@
 from collections.abc import Callable
 from functools import partial
 
-from spitegame.session.room_codes import BadCode, Invitation, invitation, invited, parse, tidy, why_not
+from spitegame.session.room_codes import (
+    LONGEST,
+    SHORTEST,
+    BadCode,
+    Invitation,
+    invitation,
+    invited,
+    parse,
+    tidy,
+    why_not,
+)
 from spitegame.ui.nodes import Icon, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.tables.offer import DealPreview
@@ -146,4 +156,4 @@ def _why_no_code(text: str) -> str:
     if not symbols:
         return NOTHING_PASTED
     reasons = [reason for symbol in symbols if (reason := why_not(symbol))]
-    return reasons[0] if reasons and len(symbols) == 6 else NO_CODE_PASTED
+    return reasons[0] if reasons and SHORTEST <= len(symbols) <= LONGEST else NO_CODE_PASTED

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from spitegame.session.occupants import NAME_LENGTH
-from spitegame.session.room_codes import LENGTH, tidy, why_not
+from spitegame.session.room_codes import LONGEST, SHORTEST, tidy, why_not
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, Pasted, Typed
@@ -131,11 +131,10 @@ class Stepper:
         return max(control_height(frame), widest + 26)
 
 
-TOO_MANY = f"A code has {LENGTH} letters and digits, and all of them are there."
+TOO_MANY = f"A code has {SHORTEST} to {LONGEST} letters and digits, and all of them are there."
 _TALL = 1.22
 """The height of a place by its width."""
 _WIDEST = 78
-_HALF = LENGTH // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ class CodeCards(Block):
     code: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        places = _places(frame, spot)
+        places = _places(frame, spot, len(self.code))
         whole = places[0].around(places)
         return [*_cards(frame, self.id, places, self.code), Node(id=self.id, rect=whole, look=Zone(), label=self.code)]
 
@@ -168,8 +167,8 @@ class CodeField(Block):
     """Called on Enter."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        places = _places(frame, spot)
-        caret = min(cursor.caret_in(self.symbols), LENGTH - 1) if cursor.focus == self.id else None
+        places = _places(frame, spot, len(self.symbols))
+        caret = min(cursor.caret_in(self.symbols), len(places) - 1) if cursor.focus == self.id else None
         label = f"{self.label}: {self.symbols}"
         return [
             Node(id=self.id, rect=places[0].around(places), look=Zone(), label=label, takes=Takes.TYPING),
@@ -197,11 +196,11 @@ class CodeField(Block):
     def _type(self, typed: str, cursor: Cursor) -> None:
         symbols, caret, reason = self.symbols, cursor.caret_in(self.symbols), None
         for symbol in typed:
-            reason = why_not(symbol) or (TOO_MANY if caret == LENGTH else None)
+            reason = why_not(symbol) or (TOO_MANY if caret == LONGEST else None)
             if reason:
                 break
             # In a full row what stands at the caret gives way.
-            symbols = symbols[:caret] + symbol + symbols[caret + (len(symbols) == LENGTH) :]
+            symbols = symbols[:caret] + symbol + symbols[caret + (len(symbols) >= SHORTEST) :]
             caret += 1
         cursor.caret = caret
         self.changed(symbols)
@@ -209,14 +208,15 @@ class CodeField(Block):
             self.refused(reason)
 
 
-def _places(frame: Frame, spot: Spot) -> list[Rect]:
-    """Boxes as wide as possible, in the middle of the spot, with a wider gap after the third, as codes are read out."""
-    gap = frame.px(GAP)
-    width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - 6 * gap) / LENGTH)
-    left = spot.x + (spot.width - LENGTH * width - 6 * gap) / 2
+def _places(frame: Frame, spot: Spot, symbols: int) -> list[Rect]:
+    """Boxes for so many symbols, and for a short code at least, as wide as possible, in the middle of the spot, with a
+    wider gap in the middle, as codes are read out."""
+    gap, count = frame.px(GAP), max(symbols, SHORTEST)
+    width = min(frame.px(_WIDEST) * max(1.0, frame.text_scale * 0.8), (spot.width - count * gap) / count)
+    left = spot.x + (spot.width - count * width - count * gap) / 2
     return [
-        Rect(left + index * (width + gap) + gap * (index >= _HALF), spot.y, width, width * _TALL)
-        for index in range(LENGTH)
+        Rect(left + index * (width + gap) + gap * (index >= count // 2), spot.y, width, width * _TALL)
+        for index in range(count)
     ]
 
 
