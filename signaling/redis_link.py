@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 import hiredis
 
 PORT = 6379
+NO_ANSWER = b"*3\r\n$6\r\nCLIENT\r\n$5\r\nREPLY\r\n$4\r\nSKIP\r\n"
+"""Before a command that is not to be answered."""
 
 Part: TypeAlias = bytes | str | int
 _NOT_YET = object()
@@ -71,19 +73,21 @@ class RedisLink(asyncio.Protocol):
             if place.database:
                 await link.ask("SELECT", place.database)
         except BaseException:
-            link.close()
+            link.cut()
             raise
         return link
 
     def say(self, *parts: Part, then: Then | None = None) -> None:
-        """`then` is called with the answer. Without it, the answer does not matter."""
-        self._thens.append(then or _nothing)
+        """`then` is called with the answer. Without it there is none, which spares both sides the work."""
+        if then:
+            self._thens.append(then)
         if self.lost.done():
             self._fail()
             return
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._unsent.append(hiredis.pack_command(parts))  # type: ignore[arg-type]  # stubs: a tuple of one
+        command = hiredis.pack_command(parts)  # type: ignore[arg-type]  # stubs: a tuple of one
+        self._unsent.append(command if then else NO_ANSWER + command)
 
     async def ask(self, *parts: Part) -> Any:
         """The answer. Raises RedisFailed."""
@@ -99,9 +103,11 @@ class RedisLink(asyncio.Protocol):
             raise answer
         return answer
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Sends what has been said, and waits until the connection is over."""
         self._flush()
         self._transport.close()
+        await self.lost
 
     def cut(self) -> None:
         self._transport.abort()
@@ -141,7 +147,3 @@ class RedisLink(asyncio.Protocol):
     def _fail(self) -> None:
         while self._thens:
             self._thens.popleft()(RedisFailed("Redis is gone."))
-
-
-def _nothing(answer: Any) -> None:
-    pass

@@ -22,7 +22,20 @@ from zlib import crc32
 
 import msgpack
 
-from signaling.messages import ID_BYTES, Join, Open, Problem, Renew, Reopen, Return, ToProgram, pack, unpack
+from signaling.messages import (
+    ID_BYTES,
+    Join,
+    Joined,
+    Open,
+    Opened,
+    Problem,
+    Renew,
+    Reopen,
+    Return,
+    ToProgram,
+    pack,
+    unpack,
+)
 from signaling.redis_link import Place, RedisFailed, RedisLink, Then
 from signaling.requests import Request, Rules
 from signaling.rooms import Address, Code, Room, is_over
@@ -41,6 +54,8 @@ PULSE = 3.0
 HOME_LIFE = 90
 """Seconds that a process stays the home of a room without a sign of life."""
 SIGN_OF_LIFE = 30.0
+ENTERED = Opened | Joined
+"""Who is lost before it hears one of these does not know where it was, and cannot say that it is gone."""
 MOST_HOMES = 50_000
 """So many rooms of other processes are remembered."""
 BATCH = 500
@@ -292,7 +307,8 @@ class Shard:
             with suppress(RedisFailed, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._link.ask("PING")
-            self._link.close()
+                    await self._link.close()
+            self._link.cut()
 
     # rooms that are kept here
 
@@ -329,7 +345,7 @@ class Shard:
         process = address[: 2 * PROCESS_BYTES]
         if process != self._process:
             self._publish(process, name + msgpack.packb([self._process, address, pack(message)]))
-        elif not self._deliver(address, message):
+        elif not self._deliver(address, message) and isinstance(message, ENTERED):
             self._lose(name, address)
 
     def _lose(self, name: bytes, address: Address) -> None:
@@ -434,7 +450,8 @@ class Shard:
             case [str() as home, str() as address, bytes() as told]:
                 if name not in self._rooms:
                     self._remember(name, home)
-                if not self._deliver(address, unpack(told, ToProgram)):
+                message = unpack(told, ToProgram)
+                if not self._deliver(address, message) and isinstance(message, ENTERED):
                     self.change(name, Request(address, None, 1, self._rules))
             case _:
                 pass

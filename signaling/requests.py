@@ -47,6 +47,8 @@ class Request:
     version: int
     """Of the messages that the asker knows."""
     rules: Rules = field(repr=False, compare=False)
+    data: bytes = field(default=b"", repr=False)
+    """What was asked, as it came; empty: it has to be packed anew."""
 
     def __call__(self, room: Room, route: str = "") -> Outcome:
         """What becomes of the room. `route` is one that has been reserved, for Open and Renew."""
@@ -75,11 +77,12 @@ class Request:
                 return rooms.disconnected(room, asker)
 
     def packed(self) -> bytes:
-        asked = pack(self.asked) if self.asked else b""
-        data: bytes = msgpack.packb([self.asker, asked, self.version])
-        return data
+        """For another process."""
+        asked = self.data or (pack(self.asked) if self.asked else b"")
+        packed: bytes = msgpack.packb([self.asker, asked, self.version])
+        return packed
 
     @classmethod
     def unpacked(cls, asker: Address, asked: bytes, version: int, rules: Rules) -> "Request":
         """Out of the parts of what `packed` makes."""
-        return cls(asker, unpack(asked, ToService) if asked else None, version, rules)
+        return cls(asker, unpack(asked, ToService) if asked else None, version, rules, asked)

@@ -200,7 +200,7 @@ class Service:
             case Renew():
                 self._renew(connection, message)
             case To() | Shut() | Known():
-                self._in_room(connection, message)
+                self._in_room(connection, message, data)
             case Leave(mood):
                 self.moods[mood] += 1
                 self._leave(connection, message)
@@ -234,19 +234,20 @@ class Service:
             request, lengths = self._request(connection, message), lengths_for(connection.version)
             self._store.open(connection.room, request, connection.address, lengths)
 
-    def _in_room(self, connection: Connection, message: To | Shut | Known) -> None:
+    def _in_room(self, connection: Connection, message: To | Shut | Known, data: bytes) -> None:
         if connection.room is None:
             self.tell(connection, Problem("unauthorized"))
         else:
-            self._store.change(connection.room, self._request(connection, message), connection.address)
+            self._store.change(connection.room, self._request(connection, message, data), connection.address)
 
     def _leave(self, connection: Connection, message: Leave) -> None:
         if connection.room:
             self._store.change(connection.room, self._request(connection, message), connection.address)
         connection.outside()
 
-    def _request(self, connection: Connection, message: ToService | None) -> Request:
-        return Request(connection.address, message, connection.version, self._rules)
+    def _request(self, connection: Connection, message: ToService | None, data: bytes = b"") -> Request:
+        """`data` is the message as it came, if that is at hand."""
+        return Request(connection.address, message, connection.version, self._rules, data)
 
     # for the store
 

@@ -1,5 +1,4 @@
 import asyncio
-import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import cast
@@ -7,12 +6,11 @@ from typing import cast
 import pytest
 from support.online.certificates import certify
 from support.online.rogue_service import NOTHING, Wire, rogue
+from support.online.service_callers import service
 from support.virtual_time import run_virtually
 from support.waiting import run, until
 
-from signaling.app import serve
 from signaling.messages import HOST, Leave, Opened, To, public_id
-from signaling.settings import Settings
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.signaling_client import BEAT, DIAL, MOST_UNSENT, STAGGER, BadAddress, SignalingClient, service_url
 
@@ -190,14 +188,10 @@ def test_a_service_that_does_not_answer_counts_as_gone() -> None:
 
 def test_a_service_whose_certificate_is_not_valid_is_told_as_such(tmp_path: Path) -> None:
     certify("127.0.0.1", tmp_path)
-    tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(tmp_path / "server.pem", tmp_path / "server.key")
-
-    async def dial() -> None:
-        async with await serve(Settings(), "127.0.0.1", 0, tls=tls) as running:
-            assert await problem(SignalingClient.dial(f"wss://127.0.0.1:{running.port}/rooms")) is Fault.BAD_CERTIFICATE
-
-    run(dial())
+    arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
+    with service(*arguments) as process:
+        dial = SignalingClient.dial(f"wss://127.0.0.1:{process.port}/rooms")
+        assert run(problem(dial)) is Fault.BAD_CERTIFICATE
 
 
 def test_another_service_than_ours() -> None:

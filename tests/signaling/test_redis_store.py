@@ -50,7 +50,7 @@ async def services(
         running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
         links = [await RedisLink.open(Place.of(url), lambda data: None) for url in urls]
         for each in links:
-            stack.callback(each.close)
+            stack.push_async_callback(each.close)
         yield running, await stack.enter_async_context(callers()), links
 
 

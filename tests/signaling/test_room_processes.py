@@ -13,16 +13,15 @@ import aiohttp
 import pytest
 from support.online.certificates import certify
 from support.online.raw_frames import masked, opened
-from support.online.service_callers import Caller, Process, callers, free_port, redis_server, service
+from support.online.service_callers import Process, callers, free_port, redis_server, service
 from support.waiting import run, until
 
 from signaling.__main__ import REDIS_VARIABLE
-from signaling.frames import Opcode
+from signaling.frames import Opcode, frame
 from signaling.messages import (
     HOST,
     MOST_BOX,
-    PATH,
-    SUBPROTOCOL,
+    ConnectOptions,
     From,
     Gone,
     Join,
@@ -31,8 +30,10 @@ from signaling.messages import (
     Opened,
     Problem,
     Renew,
+    Reopen,
     To,
     pack,
+    public_id,
 )
 
 
@@ -225,22 +226,20 @@ def test_without_a_proxy_the_service_speaks_tls_itself(tmp_path: Path) -> None:
     certify("127.0.0.1", tmp_path)
     trusting = ssl.create_default_context(cafile=tmp_path / "authority.pem")
 
-    async def main(process: Process) -> None:
-        connector = aiohttp.TCPConnector(ssl=trusting)
-        async with aiohttp.ClientSession(connector=connector) as session:
-            async with session.get(f"https://127.0.0.1:{process.port}/healthz") as answer:
-                assert answer.status == 200
-            url = f"wss://127.0.0.1:{process.port}{PATH}"
-            async with session.ws_connect(url, protocols=(SUBPROTOCOL,)) as socket:
-                host = Caller(socket, bytes(16))
-                await host.open()
-                box = To(b"x" * 16, b"x" * MOST_BOX)
-                assert await host.ask(box, Gone) == Gone(b"x" * 16)
+    async def main(port: int) -> None:
+        reader, writer = await opened(port, tls=trusting)
+        writer.write(masked(Opcode.BINARY, pack(Reopen(bytes(16)))))
+        said = Opened(public_id(bytes(16)), "", 0, ConnectOptions((), relay=False))
+        assert await reader.readexactly(2 + len(pack(said))) == frame(Opcode.BINARY, pack(said))
+        writer.write(masked(Opcode.BINARY, pack(To(b"x" * 16, b"x" * MOST_BOX))))
+        assert await reader.readexactly(2 + len(pack(Gone(b"x" * 16)))) == frame(Opcode.BINARY, pack(Gone(b"x" * 16)))
+        writer.close()
+        await writer.wait_closed()
 
     arguments = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
     with service(*arguments) as process:
         assert "wss://" in process.line
-        run(main(process))
+        run(main(process.port))
 
 
 def test_what_runs_within_the_game_needs_nothing_that_the_game_does_not() -> None:

@@ -1,6 +1,7 @@
 """WebSocket frames as a client sends them, also such as no honest client would."""
 
 import asyncio
+import ssl
 
 from signaling.messages import PATH, SUBPROTOCOL
 
@@ -20,9 +21,12 @@ def masked(
     return bytes((0x80 * is_last | extension | opcode,)) + length + mask + hidden
 
 
-async def opened(port: int, headers: str = "") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A WebSocket to the service at this port. `headers` are further lines of the request."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def opened(
+    port: int, headers: str = "", tls: ssl.SSLContext | None = None, source: str = "127.0.0.1"
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A WebSocket to the service at this port, from an address of this machine. `headers` are further lines of the
+    request."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls, local_addr=(source, 0))
     writer.write(f"{OPENING}{headers}\r\n".encode())
     assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
     return reader, writer
