@@ -22,6 +22,7 @@ from spitegame.net.codec import Malformed
 from spitegame.net.connection import ConfirmMacs, Connection, Introducing, Open
 from spitegame.net.errors import Fault
 from spitegame.net.wire import (
+    LATE_CHAIRS,
     NEWEST_PROTOCOL,
     OLDEST_PROTOCOL,
     Again,
@@ -114,6 +115,11 @@ class HostLink(Connection):
         self._deal = 0
         self._line = Line()
         self._wire = wire(None)
+
+    @property
+    def knows_late_chairs(self) -> bool:
+        """The guest's program expects that somebody may join the game that is on."""
+        return self._protocol >= LATE_CHAIRS
 
     @property
     def heard(self) -> int:

@@ -18,6 +18,7 @@ from spitegame.net.codec import (
     unpack_record,
 )
 from spitegame.net.wire import AnySeat, Begin, Bytes32, Commit, Commitments, Dealt, Number, Reveal
+from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.session.draw import (
     PART_BYTES,
@@ -118,11 +119,12 @@ class DealAudit:
     def of(cls, begin: Begin, room: bytes, seat: Seat | None, before: "DealAudit | None") -> Self:
         """The audit of the deal that begins. `before`: that of the deal before it. Raises Malformed."""
         record = begin.record()
-        if seat is not None and seat >= len(record.occupants):
+        if seat is not None and seat >= len(record.occupants) and GAMES[record.game].join is None:
             raise Malformed("There is no such seat in this deal.")
         deal = Deal(room, begin.deal, deal_terms(record))
-        # Where a computer has begun for somebody, they come too late for a part in the shuffle.
-        takes_part = seat is not None and isinstance(record.occupants[seat], Person)
+        # Who joins late has no part in the shuffle, and neither has whom a computer has begun for.
+        dealt_for = () if seat is None else record.occupants[seat : seat + 1]
+        takes_part = any(isinstance(occupant, Person) for occupant in dealt_for)
         return cls(
             GuestDraw(
                 deal=deal,
@@ -147,6 +149,11 @@ class DealAudit:
     def newest(self) -> int:
         """The number of the newest update; 0 if there is none."""
         return self.shown[-1].number if self.shown else 0
+
+    def may_have_chairs(self, number: int) -> bool:
+        """Whether there may be so many chairs: more than the game was dealt for only where somebody may join late."""
+        dealt = len(self.record.occupants)
+        return number == dealt or (number > dealt and GAMES[self.record.game].join is not None)
 
     @property
     def transcript(self) -> Transcript:
@@ -184,9 +191,12 @@ class DealAudit:
         self.shown = [each for each in self.shown if each.number < update.number]
         return True
 
-    def note(self, update: Update) -> ShownUpdate | None:
-        """Answer what is to be kept of the update; None if it was shown before. Raises Malformed."""
-        if not all(seat < len(self.record.occupants) for seat in update.to_act):
+    def note(self, update: Update, chairs: int) -> ShownUpdate | None:
+        """Answer what is to be kept of the update; None if it was shown before. Raises Malformed.
+
+        There are so many chairs: more than the deal has seats where somebody has joined late.
+        """
+        if not all(seat < chairs for seat in update.to_act):
             raise Malformed("There is no such seat in this deal.")
         if update.number <= self.newest:
             return None

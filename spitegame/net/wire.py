@@ -27,9 +27,11 @@ from spitegame.session.room_line import Phrase
 from spitegame.session.room_state import Chair, Company, Linked, Lost
 from spitegame.session.table import CannotTakeBack
 
-NEWEST_PROTOCOL = 1
+NEWEST_PROTOCOL = 2
 """The newest version of the protocol that this program speaks."""
 OLDEST_PROTOCOL = 1
+LATE_CHAIRS = 2
+"""From this version on, a room may have a chair more than its game was dealt for: somebody joins late."""
 
 MOST_SEATS = 9
 MOST_ONLOOKERS = 16

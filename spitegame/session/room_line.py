@@ -49,6 +49,11 @@ class FreeSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenChair:
+    """One more person may come to the game that is on, and sits down as soon as its rules allow it."""
+
+
+@dataclass(frozen=True, slots=True)
 class StartGame:
     """The game begins at once: computers take the chairs that are free."""
 
@@ -79,7 +84,7 @@ class Tick:
 
 
 GuestCommand: TypeAlias = Rematch | SayPhrase | Tick
-HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | StartGame | EndGame | GuestCommand
+HostCommand: TypeAlias = NewCode | SeatComputer | FreeSeat | OpenChair | StartGame | EndGame | GuestCommand
 
 Snapshot = TypeVar("Snapshot", HostSnapshot, GuestSnapshot)
 Command = TypeVar("Command")

@@ -198,6 +198,8 @@ class HostSnapshot(RoomSnapshot):
     """The text that a guest pastes; empty while there is no code."""
     overdue: tuple[Seat, ...] = ()
     """The guests who have been lost for longer than seats are held."""
+    may_open_chair: bool = False
+    """One more person could come to the game that is on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from spitegame.online.host.deals import Draw
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.spite.options import OPEN
 from spitegame.session.draw import Foul
 from spitegame.session.line import Update
 from spitegame.session.occupants import Computer, Occupant, Person
@@ -16,6 +17,7 @@ from spitegame.session.record import Record
 from spitegame.session.table import Table
 
 ANN, BO = Seat(0), Seat(1)
+CHAIRS = 2
 BOTH: tuple[Occupant, ...] = (Person("Ann"), Person("Bo"))
 
 
@@ -92,15 +94,15 @@ def test_draws_that_are_broken_off_are_counted_once_the_own_part_was_shown() -> 
     drawn(second, host)
     third = audit(draw(3), before=second)
     assert third.draw.broken_off == 1
-    third.note(update(1))
+    third.note(update(1), CHAIRS)
     assert audit(draw(4), before=third).draw.broken_off == 0
 
 
 def test_each_update_is_noted_once() -> None:
     own = audit()
-    assert own.note(update(1))
-    assert own.note(update(1)) is None
-    assert own.note(update(2))
+    assert own.note(update(1), CHAIRS)
+    assert own.note(update(1), CHAIRS) is None
+    assert own.note(update(2), CHAIRS)
     assert [each.number for each in own.transcript.shown] == [1, 2]
 
 
@@ -108,13 +110,26 @@ def test_a_host_that_goes_back() -> None:
     own = audit()
     assert not own.goes_back(update(1))
     for number in (1, 2, 3):
-        own.note(update(number))
+        own.note(update(number), CHAIRS)
     assert not own.goes_back(update(3))
     assert own.goes_back(update(2))
-    assert own.note(update(2))
+    assert own.note(update(2), CHAIRS)
     assert [each.number for each in own.shown] == [1, 2]
+
+
+def test_who_joins_late_has_a_seat_and_no_part_in_the_shuffle() -> None:
+    people = (*BOTH, Person("Cy"))
+    spite = Draw(ROOM, 1, Record(game="spite", rules=OPEN, seed=0, occupants=people), [BO])
+    late = audit(spite, seat=Seat(3))
+    assert late.draw.seat == Seat(3)
+    assert late.commit is None
+    assert [late.may_have_chairs(number) for number in (2, 3, 4)] == [False, True, True]
+
+
+def test_there_are_as_many_chairs_as_players_where_nobody_may_join_late() -> None:
+    assert [audit().may_have_chairs(number) for number in (1, 2, 3)] == [False, True, False]
 
 
 def test_nobody_acts_who_is_not_in_the_deal() -> None:
     with pytest.raises(Malformed):
-        audit().note(update(1, to_act=frozenset({Seat(2)})))
+        audit().note(update(1, to_act=frozenset({Seat(2)})), CHAIRS)

@@ -257,8 +257,8 @@ class GuestRoom:
 
     def _meet(self, company: Company, wants_rematch: tuple[Seat, ...]) -> None:
         seats = len(company.chairs)
-        if self._audit and seats != len(self._audit.record.occupants):
-            raise Malformed("There are as many chairs as players.")
+        if self._audit and not self._audit.may_have_chairs(seats):
+            raise Malformed("There are as many chairs as players, but for those who join late.")
         if not all(seat < seats for seat in (self._snapshot.seat or 0, *wants_rematch)):
             raise Malformed("There is no such chair.")
         stage = Waiting(self._verifier)
@@ -299,7 +299,7 @@ class GuestRoom:
         if audit.goes_back(update):
             self._notices.put(WENT_BACK)
             self._write_journal()
-        shown = audit.note(update)
+        shown = audit.note(update, len(self._snapshot.company.chairs))
         if shown:
             self._journal.append(SHOWN_UPDATE.pack(shown))
         game, line, seat = self._snapshot.game, self._link.line.seat, self._snapshot.seat

@@ -62,6 +62,8 @@ class Deals:
         self._journal = journal
         self._is_starting = False
         """Computers take the chairs that are free, or will be."""
+        self._is_chair_open = False
+        """Somebody may come to the game that is on."""
         self.number = state.deal
         """The newest deal that was begun, even if it was broken off; 0 if there was none."""
         self.draw: Draw | None = None
@@ -75,8 +77,30 @@ class Deals:
 
     @property
     def free_chairs(self) -> list[Seat]:
-        """The chairs for people who are not in yet: none, once the game has begun."""
-        return self._members.free_chairs if self.in_lobby else []
+        """The chairs for people who are not in yet; once the game has begun, the one that the host has opened."""
+        if self.in_lobby:
+            return self._members.free_chairs
+        is_open = self._is_chair_open and self.table is not None and self._has_room_for_one(self.table)
+        return [Seat(len(self._members.chairs))] if is_open else []
+
+    @property
+    def may_open_chair(self) -> bool:
+        """One more person could come to the game that is on."""
+        return self.is_on and self.table is not None and self._has_room_for_one(self.table)
+
+    def _has_room_for_one(self, table: HostedTable) -> bool:
+        """Nobody waits to sit down yet, and all programs could follow."""
+        is_anybody_waiting = len(self._members.chairs) > table.seats
+        return table.takes_late_joiners and not is_anybody_waiting and self._members.know_late_chairs
+
+    def waits(self, seat: Seat | None) -> bool:
+        """Who has this chair has come late and does not sit at the table yet."""
+        return seat is not None and self.table is not None and seat >= self.table.seats
+
+    @property
+    def has_late_chairs(self) -> bool:
+        """There are more chairs than the game was dealt for, which older programs do not expect."""
+        return self.table is not None and len(self._members.chairs) > len(self.table.dealt.occupants)
 
     @property
     def is_on(self) -> bool:
@@ -93,6 +117,27 @@ class Deals:
         """The game as far as it has got; in the lobby its terms."""
         return self.table.record if self.table else self._terms
 
+    # who comes late
+
+    def open_chair(self) -> None:
+        self._is_chair_open = self._is_chair_open or self.may_open_chair
+
+    def add_chair(self) -> None:
+        """Somebody has come to the game that is on, and has the chair that was open."""
+        self._is_chair_open = False
+        self._members.chairs.append(Vacant())
+        self.write_journal()
+
+    def seat_latecomer(self) -> bool:
+        """Let who has come late sit down, if they are here and the game allows it now. True if they have."""
+        table = self.table
+        member = self._members.at(Seat(table.seats)) if table else None
+        if table is None or member is None or member.link is None or not (member.is_here and table.may_join):
+            return False
+        table.join(member.guest.name)
+        self._bring_to(table, member, member.link)
+        return True
+
     # who sits down
 
     def start(self) -> None:
@@ -104,7 +149,8 @@ class Deals:
     def rematch(self) -> None:
         """Begin the next game as soon as everybody is here, once this one is over."""
         if self.table and self.is_over:
-            self._terms = replace(self._terms, carry=self.table.carry)
+            is_account_true = len(self._members.chairs) == self.table.seats  # else somebody new has been waiting
+            self._terms = replace(self._terms, carry=self.table.carry if is_account_true else None)
             self.close_table()
             self.write_journal()
             for member in self._members:
@@ -115,7 +161,8 @@ class Deals:
         """Let a computer take a free chair, or play for a guest who is lost; before the cards are dealt, such a guest
         finds the chair taken. An empty name is replaced by one of its own."""
         member = self._members.at(seat)
-        if self.is_over or not isinstance(self._members.chairs[seat], Vacant) or (member and member.link):
+        is_free = isinstance(self._members.chairs[seat], Vacant) and not (member and member.link)
+        if self.waits(seat) or self.is_over or not is_free:
             return
         if member and not self.table:
             self._forget(member)
@@ -141,6 +188,9 @@ class Deals:
             self.draw = None
         self._members.remove(member)
         self._journal.keep(GuestLeft(member.guest.side))
+        if self.waits(member.seat):
+            self._members.chairs.pop()
+            self.write_journal()
 
     def take_back_seat(self, member: Member) -> None:
         """A guest is back for whom a computer may have played on. A draw under way was begun with the computer."""
@@ -239,7 +289,8 @@ class Deals:
             if self.draw.commitments:
                 link.send(self.draw.commitments)
         elif self.table:
-            self._bring_to(self.table, member, link)
+            if not self.waits(member.seat):
+                self._bring_to(self.table, member, link)
         else:
             self._begin_if_complete()
 

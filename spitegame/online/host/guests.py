@@ -100,7 +100,7 @@ class Guests:
                 member.link.tick(loop_time())
                 self._check(member, member.link)
         for member in self._members:
-            is_held = member.seat is not None and self._deals.table
+            is_held = member.seat is not None and self._deals.table and not self._deals.waits(member.seat)
             if member.is_lost(loop_time(), LOBBY_HOLD) and not is_held:
                 self._deals.dismiss(member)
                 self.changed()
@@ -165,7 +165,7 @@ class Guests:
             self._lost()
         else:
             self._notices.put(f"{member.guest.name} has left.")
-            if member.seat is None or not self._deals.is_on:
+            if member.seat is None or not self._deals.is_on or self._deals.waits(member.seat):
                 self._deals.dismiss(member)
         self.changed()
 
@@ -195,6 +195,9 @@ class Guests:
                 self._note_rematch(member, deal)
 
     def _greet(self, member: Member, link: HostLink, hello: Hello) -> None:
+        if self._deals.has_late_chairs and not link.knows_late_chairs:
+            link.close(Fault.VERSION, loop_time())
+            return
         if member in self._members:
             self._notices.put(f"{member.guest.name} is back.")
         elif not self._let_in(member, hello):
@@ -215,6 +218,9 @@ class Guests:
         del self._strangers[member.guest.side]
         self._members.add(member)
         self._journal.keep(GuestCame(member.guest))
+        if seat == len(self._members.chairs):
+            self._deals.add_chair()
+            self._notices.put(f"{member.guest.name} has come, and sits down as soon as a round is over.")
         return True
 
     def _draw(self, member: Member, message: Commit | Reveal) -> None:

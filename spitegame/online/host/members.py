@@ -150,6 +150,11 @@ class Members:
         return tuple(sorted(seat for seat, member in self.playing.items() if member.is_lost(now, seconds)))
 
     @property
+    def know_late_chairs(self) -> bool:
+        """Everybody is here, with a program that expects one more chair than the game was dealt for."""
+        return all(member.link is not None and member.is_here and member.link.knows_late_chairs for member in self)
+
+    @property
     def want_rematch(self) -> tuple[Seat, ...]:
         return tuple(sorted(seat for seat, member in self.playing.items() if member.wants_rematch))
 

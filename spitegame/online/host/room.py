@@ -21,19 +21,30 @@ from spitegame.online.host.members import Members
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
+from spitegame.session.room_codes import Code
 from spitegame.session.room_line import (
     EndGame,
     FreeSeat,
     HostCommand,
     HostRoomLine,
     NewCode,
+    OpenChair,
     Rematch,
     SayPhrase,
     SeatComputer,
     StartGame,
     Tick,
 )
-from spitegame.session.room_state import CodePending, CodeState, Company, Here, HostSnapshot, RoomFailed, RoomPlan
+from spitegame.session.room_state import (
+    CodeOpen,
+    CodePending,
+    CodeState,
+    Company,
+    Here,
+    HostSnapshot,
+    RoomFailed,
+    RoomPlan,
+)
 from spitegame.storage.files import Folders, Notices, reason_of
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import HostJournal, HostState, ReopenedHost
@@ -101,6 +112,8 @@ class HostRoom:
         self._pace, self._ticked = PACE, float("-inf")
         """What the screen has said, and when."""
         self._told = 0.0
+        self._told_code: Code | None = None
+        """The code by which somebody may come to the game that is on, as it was told at the table."""
 
     @classmethod
     def opened(cls, plan: RoomPlan, folders: Folders, computers: Computers) -> Self:
@@ -154,6 +167,8 @@ class HostRoom:
     async def _look_after(self) -> None:
         while True:
             self._guests.look_after()
+            self._seat_latecomer()
+            self._tell_code()
             self._think()
             self._tell()  # who is new here, how much time is left
             if self._computers.problem:
@@ -186,6 +201,8 @@ class HostRoom:
                 self._changed()
             case FreeSeat(seat):
                 self._free(seat)
+            case OpenChair():
+                self._open_chair()
             case StartGame():
                 self._deals.start()
                 self._announce_start()
@@ -208,6 +225,21 @@ class HostRoom:
     def _new_code(self) -> None:
         if self._room_code:
             self._room_code.renew()
+
+    def _open_chair(self) -> None:
+        """Somebody may come to the game that is on, by a code that is told at the table; asked again, by a new one."""
+        if self._deals.free_chairs:
+            self._new_code()
+        self._deals.open_chair()
+        self._changed()
+
+    def _tell_code(self) -> None:
+        state = self._code_state
+        if not (isinstance(state, CodeOpen) and self._deals.is_on and self._deals.free_chairs):
+            return
+        if self._told_code != state.code:
+            self._told_code = state.code
+            self._notices.put(f"Who joins now types {state.code} and sits down when a round is over. The log keeps it.")
 
     def _free(self, seat: Seat) -> None:
         """Whoever sits there has to go, and may not come again by the same code; before the cards are dealt."""
@@ -241,6 +273,7 @@ class HostRoom:
 
     def _follow(self, table: HostedTable, before: frozenset[Seat], to_act: frozenset[Seat]) -> None:
         """The game has changed, and with it who is to act."""
+        self._seat_latecomer()
         self._tell()
         self.line.snapshot = replace(self.line.snapshot, to_act=to_act)
         if to_act != before:
@@ -248,6 +281,10 @@ class HostRoom:
         if not to_act and table is self._deals.table:
             self._finish(table)
         self._think()
+
+    def _seat_latecomer(self) -> None:
+        if self._deals.seat_latecomer():
+            self._changed()
 
     def _tell(self) -> None:
         """Everybody at the table hears what is new."""
@@ -295,8 +332,15 @@ class HostRoom:
             verifiers={seat: member.verifier for seat, member in members.playing.items()},
             address=room_code.address if room_code else "",
             invitation=room_code.invitation if room_code else "",
-            overdue=members.lost_for(self._hold, loop_time()) if deals.is_on else (),
+            overdue=self._overdue if deals.is_on else (),
+            may_open_chair=deals.may_open_chair,
         )
+
+    @property
+    def _overdue(self) -> tuple[Seat, ...]:
+        """Nobody is kept waiting by who does not sit at the table yet."""
+        lost = self._members.lost_for(self._hold, loop_time())
+        return tuple(seat for seat in lost if not self._deals.waits(seat))
 
     @property
     def _code_state(self) -> CodeState:

@@ -89,6 +89,29 @@ class HostedTable(Host):
             self._entered(entry)
         return True
 
+    @property
+    def seats(self) -> int:
+        """The number of those who sit at the table, with late joiners."""
+        return len(self._table.seats)
+
+    @property
+    def takes_late_joiners(self) -> bool:
+        """One more may sit down in this game, now or later."""
+        game, rules = self._table.game, self.dealt.rules
+        return game.join is not None and self.seats + 1 in game.seats(rules)
+
+    @property
+    def may_join(self) -> bool:
+        """Somebody may sit down now."""
+        return self._table.may_join
+
+    def join(self, name: str) -> None:
+        """Seat somebody who has come late. Raises Refused."""
+        before = self.number
+        self._table.join(Person(name))
+        for entry in self._table.entries_since(before):
+            self._entered(entry)
+
     def think(self, now: float, pace: float) -> None:
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
         for player, _ in self._players.values():

@@ -15,6 +15,7 @@ from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.layout import Column, Halves
 
 VERIFIER = "If your host sees the same three words beside your name, nobody is in between."
+LET_IN = "The game begins when your host starts it. If it is on, you sit down when a round is over."
 PATIENCE = 3
 """The number of seconds after which the scene tells how long it has taken."""
 
@@ -61,7 +62,11 @@ class JoiningScene(CoverForm):
             case Connecting(words):
                 return _heading("Connecting…", _patience(words, self._seconds))
             case Waiting():
-                return _heading("You are in", "The game begins when your host starts it.", Tone.GOOD)
+                return _heading(
+                    "You are in",
+                    LET_IN,
+                    Tone.GOOD,
+                )
             case RoomFailed(sentence=sentence):
                 return _heading("That did not work", sentence, Tone.WARNING)
 

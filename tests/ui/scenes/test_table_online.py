@@ -13,7 +13,7 @@ from spitegame.rules.malice.options import CLUB, PARTY
 from spitegame.rules.malice.state import MaliceState, Turn
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Person
-from spitegame.session.room_line import EndGame, Phrase, SayPhrase, SeatComputer
+from spitegame.session.room_line import EndGame, OpenChair, Phrase, SayPhrase, SeatComputer
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
@@ -312,6 +312,23 @@ def overdue() -> Hosted:
     room = losing(601)
     room.show(overdue=(LEFT,))
     return room
+
+
+def test_the_host_lets_one_more_player_join() -> None:
+    room = Hosted()
+    person = at(room)
+    assert "Another player joins" not in menu(person)
+    person.key("escape")
+    room.show(may_open_chair=True)
+    person.tap(menu(person)["Another player joins"])
+    assert room.posted == [OpenChair()]
+    assert person.at_table
+
+
+def menu(person: Seated) -> dict[str, str]:
+    """The buttons of the menu by what stands on them."""
+    person.key("escape")
+    return {node.label: name for name, node in person.nodes.items() if name.startswith("answer.")}
 
 
 def test_the_host_is_asked_once_how_to_go_on_without_somebody() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from spitegame.rules.game import Seat
-from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, Phrase, SeatComputer
+from spitegame.session.room_line import AnyRoomLine, EndGame, HostRoomLine, OpenChair, Phrase, SeatComputer
 from spitegame.session.room_state import Lost, RoomSnapshot
 from spitegame.ui.scene import Back, Instead, Over, Program, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
@@ -97,14 +97,20 @@ class RemotePlayers:
 
     @property
     def decisions(self) -> Sequence[tuple[str, Callable[[], Step]]]:
-        """What the host may still decide about those who are overdue."""
+        """What the host may still decide: about those who are overdue, and whether one more may come."""
         room = self._room
         if not isinstance(room, HostRoomLine):
             return ()
-        return [
+        newcomer = [("Another player joins", partial(self._open_chair, room))] if room.snapshot.may_open_chair else []
+        overdue = [
             (f"{_name(room.snapshot, seat)} is away", partial(Over, OverdueScene(room, self._match, seat)))
             for seat in room.snapshot.overdue
         ]
+        return [*overdue, *newcomer]
+
+    def _open_chair(self, room: HostRoomLine) -> Step:
+        room.post(OpenChair())
+        return Back()
 
     def next(self) -> Step | None:
         """Where the room leads now; or a question to the host, once for each guest who is overdue, how to go on."""

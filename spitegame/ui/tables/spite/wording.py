@@ -190,7 +190,7 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
         case Interval() if view.seat is None:
             return f"{watching}The next round begins when everybody is ready."
         case Interval(ready=ready):
-            return f"The next round begins when everybody is ready: {len(names) - len(ready)} to go."
+            return f"The next round begins when everybody is ready: {len(view.players) - len(ready)} to go."
         case Over():
             return f"{outcome(view, names)}."
 

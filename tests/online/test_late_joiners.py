@@ -1,0 +1,148 @@
+"""Somebody comes to a match of Spite that is on, and sits down between two rounds (11)."""
+
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import patch
+
+from support.online.one_loop_rooms import Guest, Host, Lobby, Program, lobby
+from support.waiting import run, until
+
+from spitegame.net import link
+from spitegame.rules.game import Seat
+from spitegame.rules.spite.options import STRICT
+from spitegame.session.draw import Fair
+from spitegame.session.occupants import Computer, Person, Vacant
+from spitegame.session.record import SatDown
+from spitegame.session.room_line import OpenChair, Rematch
+from spitegame.session.room_state import RoomFull, RoomPlan
+from spitegame.storage.records import load_record
+
+ANN, BO, DI = Seat(0), Seat(1), Seat(3)
+PLAN = RoomPlan(
+    game="spite",
+    rules=replace(STRICT, rounds=2),
+    chairs=(Person("Ann"), Vacant(), Computer("Cy", "easy")),
+    open_hands=False,
+    onlookers=False,
+    service="",
+)
+
+
+async def three(here: Lobby, plan: RoomPlan = PLAN) -> tuple[Host, Guest]:
+    """Ann, Bo and a computer at the table."""
+    ann = await here.host(plan)
+    bo = await here.join(ann, "Bo")
+    await here.dealt(ann, bo)
+    return ann, bo
+
+
+async def invited(here: Lobby, ann: Host) -> Guest:
+    """Di is in the room, and does not sit at the table yet."""
+    assert ann.snapshot.may_open_chair
+    ann.post(OpenChair())
+    await until(lambda: ann.is_open, "a code")
+    di = await here.join(ann, "Di")
+    await until(lambda: len(ann.names) == 4, "a chair for Di")
+    return di
+
+
+async def until_seated(here: Lobby, di: Guest, *others: Program) -> None:
+    while not di.newest:
+        await here.play(*others, moves=1)
+
+
+def test_who_comes_during_a_round_sits_down_when_it_is_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await three(here)
+            di = await invited(here, ann)
+            assert not di.newest
+            assert len(bo.snapshot.company.chairs) == 4
+            assert len(bo.newest[BO].view.players) == 3
+            assert isinstance(ann.snapshot.code_state, RoomFull)
+            await until_seated(here, di, ann, bo)
+            results = di.newest[DI].view.phase.results
+            assert (results[DI].place, results[DI].points) == (4, -2)
+            await here.play(ann, bo, di)
+            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+            assert bo.verdict == di.verdict == Fair()
+            (path,) = ann.folders.records.glob("*.record")
+            record = load_record(path).opening.record
+            assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [
+                SatDown(Person("Di"))
+            ]
+            ann.post(Rematch())
+            await until(lambda: all(program.deal == 2 for program in (ann, bo, di)), "the next match")
+            await here.dealt(ann, bo, di)
+            assert len(di.newest[DI].view.players) == 4
+
+    run(main())
+
+
+def test_the_code_is_told_at_the_table_and_asked_again_there_is_another_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, _ = await three(here)
+            ann.post(OpenChair())
+            await until(lambda: ann.is_open and any(str(ann.code) in each for each in ann.read()), "a code")
+            first = ann.code
+            ann.post(OpenChair())
+            await until(lambda: ann.is_open and ann.code != first, "another code")
+            await until(lambda: any(str(ann.code) in each for each in ann.read()), "it is told")
+
+    run(main())
+
+
+def test_who_leaves_before_sitting_down_leaves_no_chair_behind(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await three(here)
+            di = await invited(here, ann)
+            await di.leave()
+            await until(lambda: ann.names == ["Ann", "Bo", "Cy"], "three chairs")
+            await until(lambda: len(bo.snapshot.company.chairs) == 3, "three chairs at Bo's")
+            assert ann.snapshot.may_open_chair
+            await here.play(ann, bo, moves=3)
+
+    run(main())
+
+
+def test_who_has_joined_comes_back_after_the_host_was_killed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await three(here)
+            di = await invited(here, ann)
+            await ann.kill()
+            ann = await here.host_again(ann)
+            await until(lambda: ann.names == ["Ann", "Bo", "Cy", "Di"], "four chairs")
+            await here.dealt(ann, bo)
+            await until_seated(here, di, ann, bo)
+            await ann.kill()
+            ann = await here.host_again(ann)
+            await here.dealt(ann, bo, di)
+            await here.play(ann, bo, di)
+            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+            assert bo.verdict == di.verdict == Fair()
+
+    run(main())
+
+
+def test_an_older_program_at_the_table_keeps_it_as_it_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            with patch.object(link, "NEWEST_PROTOCOL", 1):
+                ann, _ = await three(here)
+            assert not ann.snapshot.may_open_chair
+            ann.post(OpenChair())
+            await until(lambda: isinstance(ann.snapshot.code_state, RoomFull), "no code")
+
+    run(main())
+
+
+def test_nobody_joins_a_game_that_knows_of_no_joining(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, _ = await here.two()
+            assert not ann.snapshot.may_open_chair
+
+    run(main())
