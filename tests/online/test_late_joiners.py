@@ -13,8 +13,8 @@ from spitegame.rules.spite.options import STRICT
 from spitegame.session.draw import Fair
 from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import SatDown
-from spitegame.session.room_line import OpenChair, Rematch
-from spitegame.session.room_state import RoomFull, RoomPlan
+from spitegame.session.room_line import OpenChair, Rematch, SeatComputer
+from spitegame.session.room_state import Lost, RoomFull, RoomPlan
 from spitegame.storage.records import load_record
 
 ANN, BO, DI = Seat(0), Seat(1), Seat(3)
@@ -120,6 +120,44 @@ def test_who_has_joined_comes_back_after_the_host_was_killed(tmp_path: Path) -> 
             await ann.kill()
             ann = await here.host_again(ann)
             await here.dealt(ann, bo, di)
+            await here.play(ann, bo, di)
+            await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
+            assert bo.verdict == di.verdict == Fair()
+
+    run(main())
+
+
+def test_who_has_come_in_the_last_round_takes_part_in_the_next_match(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await three(here, replace(PLAN, rules=replace(STRICT, rounds=1)))
+            di = await invited(here, ann)
+            await here.play(ann, bo)
+            await until(lambda: bo.is_checked, "a verdict")
+            assert not di.newest
+            ann.post(Rematch())
+            await here.dealt(di)
+            assert len(di.newest[DI].view.players) == 4
+            assert di.newest[DI].view.carry.wins == (0, 0, 0, 0)
+
+    run(main())
+
+
+def test_a_late_joiner_who_is_lost_is_played_by_the_computer_and_may_come_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lobby(tmp_path) as here:
+            ann, bo = await three(here)
+            di = await invited(here, ann)
+            await di.kill()
+            di = here.join_again(di)
+            await until(lambda: di.is_in, "the way back")
+            await until_seated(here, di, ann, bo)
+            await di.kill()
+            await until(lambda: isinstance(ann.presence(DI), Lost), "Di is missed")
+            ann.post(SeatComputer(DI))
+            await here.play(ann, bo, moves=4)
+            di = here.join_again(di)
+            await here.dealt(di)
             await here.play(ann, bo, di)
             await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
             assert bo.verdict == di.verdict == Fair()

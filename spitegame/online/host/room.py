@@ -303,7 +303,8 @@ class HostRoom:
         """Everybody may check the game that is over."""
         opening = pack_opening(table.opening)
         for member in self._members:
-            member.open(opening)
+            if not self._deals.waits(member.seat):
+                member.open(opening)
         with self._notices.catch_storage_problems():
             keep_record(self._folders, FinishedGame(table.opening, None), datetime.now())
         self._changed()
