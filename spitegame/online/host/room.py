@@ -188,7 +188,8 @@ class HostRoom:
         """There is nothing to come back to."""
         if self._is_ended or not self._deals.table:
             return self._room_code is not None
-        return self._deals.is_over and all(member.has_seen_all for member in self._members.playing.values())
+        played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))
+        return self._deals.is_over and all(member.has_seen_all for member in played)
 
     # what the screen wants
 
