@@ -6,12 +6,13 @@ logged, and a test tells which names are gone. Whoever hosts for the whole inter
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextvars import ContextVar
 from functools import cache
 from typing import Any, TypeVar
 
 import aioice.ice
+from aioice.candidate import candidate_foundation, candidate_priority
 from aiortc import (
     RTCCertificate,
     RTCDtlsTransport,
@@ -35,6 +36,8 @@ RESEND_SOONEST = 0.2
 SAY_AGAIN = 0.25
 """Seconds until what was said last in the DTLS handshake is said again. OpenSSL waits for one second, then for two and
 four, and where many packets get lost no handshake would end in time."""
+MOVING = 0.6
+"""Seconds in which the other side has to answer at the new address of this machine: two questions."""
 DIRECT_FIRST = 0.5
 """Seconds in which no way through a relay is tried as long as a direct one may still answer. aioice takes the first way
 that answers, and on a busy machine, or a long way, that may be the relay."""
@@ -48,6 +51,9 @@ ASSOCIATION_HOOKS = (
     "_data_channel_queue", "_outbound_queue", "_sent_queue",
 )  # fmt: skip
 """The names in an SCTP association that limit floods and tell what is unsaid."""
+
+MOVING_HOOKS = ("_check_list", "_protocols", "_nominated", "check_state", "check_start_task")
+"""The names in an ICE connection that let it go on from another address."""
 
 _log = logging.getLogger(__name__)
 _limits: ContextVar[set[asyncio.Timeout]] = ContextVar("limits")
@@ -268,10 +274,14 @@ def nominated(sctp: RTCSctpTransport) -> Path | None:
     return Path.TURN if "relay" in kinds else Path.DIRECT
 
 
+def _connection(sctp: RTCSctpTransport) -> Any:
+    """The ICE connection below."""
+    return getattr(sctp.transport.transport, "_connection", None)
+
+
 def _pairs(sctp: RTCSctpTransport) -> list[Any]:
     """The pair of candidates that has been chosen, or none."""
-    connection = getattr(sctp.transport.transport, "_connection", None)
-    return list(getattr(connection, "_nominated", {}).values())
+    return list(getattr(_connection(sctp), "_nominated", {}).values())
 
 
 def own_addresses() -> frozenset[str]:
@@ -283,3 +293,45 @@ def used_addresses(sctp: RTCSctpTransport) -> frozenset[str]:
     """The addresses that the connection is bound to, as far as they are known."""
     local = [pair.local_candidate for pair in _pairs(sctp)]
     return frozenset(address for each in local for address in (each.host, each.related_address) if address)
+
+
+async def moved(sctp: RTCSctpTransport, addresses: Iterable[str]) -> bool:
+    """Let the connection go on from one of these addresses, which this machine has now. False if the other side does
+    not answer there soon."""
+    connection, pairs = _connection(sctp), _pairs(sctp)
+    if not pairs or not all(hasattr(connection, name) for name in MOVING_HOOKS):
+        return False
+    remote = pairs[0].remote_candidate
+    for address in addresses:
+        if (":" in address) != (":" in remote.host):
+            continue
+        try:
+            pair = aioice.ice.CandidatePair(await _bound(connection, address, remote.component), remote)
+        except OSError:
+            continue
+        connection._check_list.append(pair)
+        connection.check_state(pair, aioice.ice.CandidatePair.State.WAITING)
+        connection.check_start_task(pair)
+    until = asyncio.get_running_loop().time() + MOVING
+    while (here := _pairs(sctp)) == pairs and asyncio.get_running_loop().time() < until:
+        await asyncio.sleep(0.02)
+    return bool(here) and here != pairs
+
+
+async def _bound(connection: Any, address: str, component: int) -> aioice.ice.StunProtocol:
+    """A socket of the connection at this address. Raises OSError."""
+    _, protocol = await asyncio.get_running_loop().create_datagram_endpoint(
+        lambda: aioice.ice.StunProtocol(connection), local_addr=(address, 0)
+    )
+    host, port = protocol.transport.get_extra_info("sockname")[:2]
+    protocol.local_candidate = aioice.Candidate(
+        foundation=candidate_foundation("host", "udp", host),
+        component=component,
+        transport="udp",
+        priority=candidate_priority(component, "host"),
+        host=host,
+        port=port,
+        type="host",
+    )
+    connection._protocols.append(protocol)
+    return protocol

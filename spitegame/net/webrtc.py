@@ -14,6 +14,7 @@ from spitegame.net.aiortc_patches import (
     STREAM,
     Association,
     Gathering,
+    moved,
     nominated,
     own_addresses,
     used_addresses,
@@ -209,20 +210,21 @@ class _RtcChannel:
 
     def _open(self) -> None:
         self._path = self.path
-        self._staying = asyncio.create_task(self._end_when_moved())
+        self._staying = asyncio.create_task(self._move_with_the_machine())
         if not self._settled.done():
             self._settled.set_result(True)
 
-    async def _end_when_moved(self) -> None:
-        """End the connection when this machine has another address in place of the one that it is bound to: nothing
-        comes through any more, and the silence would only be noticed after seconds."""
-        at_first = own_addresses()
-        bound = used_addresses(self._sctp) & at_first
+    async def _move_with_the_machine(self) -> None:
+        """When this machine has another address in place of the one that the connection is bound to, nothing comes
+        through any more, and the silence would only be noticed after seconds. It goes on from the new one, or ends."""
+        before = own_addresses()
         while True:
             await asyncio.sleep(LOOK)
             now = own_addresses()
-            if bound - now and now - at_first:
-                return self._end()
+            if used_addresses(self._sctp) & before - now and now - before:
+                if not await moved(self._sctp, now - before):
+                    return self._end()
+                before = now
 
     def _on_message(self, message: bytes | str) -> None:
         if self._closing:

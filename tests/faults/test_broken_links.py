@@ -13,7 +13,9 @@ from support.online.games_under_faults import (
     LONG_AT_GUESTS,
     LONG_AT_HOSTS,
     RESUMED,
+    SOME,
     Fault,
+    Round,
     Suffered,
     all_guests_struck,
     all_hosts_struck,
@@ -52,17 +54,29 @@ def test_every_host_comes_back_and_so_do_its_guests(
         assert_well(run(play(), limit=300))
 
 
-def test_a_guest_with_another_address_is_back_before_it_is_missed(tmp_path: Path, fork_server: ForkServer) -> None:
+@pytest.mark.parametrize("role", ["host", "guest"])
+def test_a_connection_moves_with_its_machine(role: str, tmp_path: Path, fork_server: ForkServer) -> None:
+    """A machine gets another address, and nobody sees the connection lost."""
+
     async def play() -> None:
         async with peers(fork_server) as peer:
             service = await room_service(peer, third)
             game = table(peer, tmp_path, service, host, guest)
             await game.open()
             await game.in_play()
-            await game.suffer(game.guest, another_address("10.77.0.77"))
-            print(*game.suffered)
-            assert game.suffered[0].resumed < GIVEN_UP
+            moved = time.monotonic()
+            await game.suffer(game.host if role == "host" else game.guest, another_address("10.77.0.77"))
+            assert all(each.is_linked for side in game.programs for each in game.seen(side, game.guest, moved))
+            await game.in_play(await newest(game) + SOME)
+            print(f"played on within {time.monotonic() - moved:.2f} s")
+            assert time.monotonic() - moved < GIVEN_UP
             await game.finish()
+
+    async def newest(game: Round) -> int:
+        told = game.guest.newest("update")
+        assert told
+        number: int = told.more["number"]
+        return number
 
     with machines(3) as (third, host, guest):
         run(play(), limit=180)

@@ -99,7 +99,7 @@ def test_a_handshake_is_done_soon_although_packets_get_lost(monkeypatch: pytest.
     ],
     ids=["another address", "one more", "none for a while"],
 )
-def test_a_connection_ends_when_the_machine_has_another_address(
+def test_a_connection_ends_when_there_is_no_way_from_the_new_address(
     monkeypatch: pytest.MonkeyPatch, moved: Callable[[frozenset[str]], set[str]], ends: bool
 ) -> None:
     """A cable that is pulled and plugged in again may leave the machine without any for a moment."""

@@ -400,6 +400,9 @@ def test_the_private_names_are_all_there(caplog: pytest.LogCaptureFixture) -> No
     async def main() -> None:
         async with connected() as (one, _):
             assert aiortc_patches.nominated(below(one)) is Path.DIRECT
+            connection = below(one).transport.transport._connection
+            assert all(hasattr(connection, name) for name in aiortc_patches.MOVING_HOOKS)
+            assert aiortc_patches.used_addresses(below(one)) <= aiortc_patches.own_addresses()
 
         aiortc_patches.check_flood_limits()
 

@@ -52,7 +52,7 @@ def nothing_goes_out(seconds: float) -> Fault:
 
 
 def another_address(address: str) -> Fault:
-    return Fault("another address", 0.0, _on(lambda it: it.move(address)), _on(lambda it: None), is_final=True)
+    return Fault("another address", 0.0, _on(lambda it: it.move(address)), _on(lambda it: None))
 
 
 def stopped(seconds: float) -> Fault:
