@@ -84,6 +84,10 @@ class JournalWriter:
         self._notices = notices
         self._journal: Journal | None = None
         self._is_on_disk = is_resumed
+        self._create: Callable[[], Journal] | None = None
+        """Creates the journal that could not be created yet."""
+        self._waiting: list[bytes] = []
+        """What is to be appended to it."""
         self._is_closed = False
         self._must_sync = False
         self._syncing: asyncio.Task[None] | None = None
@@ -98,16 +102,29 @@ class JournalWriter:
         if self._is_closed:
             return
         self._close_journal()
-        with self._notices.catch_storage_problems():
-            self._journal = create()
-            self._is_on_disk = True
-            self.sync_soon()
+        self._create = create
+        self._begin()
 
     def append(self, data: bytes) -> None:
-        """From now on the data outlives the program; `sync_soon` lets it outlive a loss of power, too."""
-        if self._journal:
+        """From now on the data outlives the program; `sync_soon` lets it outlive a loss of power, too. What a full disk
+        does not take is written as soon as there is room."""
+        if self._create:
+            self._waiting.append(data)
+            self._begin()
+        elif self._journal:
             with self._notices.catch_storage_problems():
                 self._journal.append(data)
+
+    def _begin(self) -> None:
+        """Create the journal; if that fails, it is tried again before something is appended."""
+        assert self._create
+        with self._notices.catch_storage_problems():
+            self._journal = self._create()
+            self._create, self._is_on_disk = None, True
+            self.sync_soon()
+            waiting, self._waiting = self._waiting, []
+            for each in waiting:
+                self.append(each)
 
     def sync_soon(self) -> None:
         """Let a thread wait until the disk has what was appended, once for all that comes together."""
@@ -128,7 +145,8 @@ class JournalWriter:
     def _close_journal(self) -> None:
         if self._journal:
             self._journal.close()
-        self._journal = None
+        self._journal = self._create = None
+        self._waiting.clear()
 
     async def _sync(self) -> None:
         await asyncio.sleep(SYNC_AFTER)

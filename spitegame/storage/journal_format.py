@@ -19,6 +19,7 @@ from spitegame.storage.flipped_bit import bits_apart, put_back
 
 _MAGIC = b"spitelogs"
 _HEAD = Struct(f">{len(_MAGIC)}sH")
+_LENGTH_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +147,35 @@ class _Reader:
         fields = self._layout.fields
         if self._place + fields.size > len(self._data):
             return None
-        *_, said, checksum = fields.unpack_from(self._data, self._place)
-        begin = self._place + fields.size
-        for length in (said, *(said ^ 1 << bit for bit in range(32)), len(self._data) - begin):
-            data = self._data[begin : begin + length]
-            if len(data) < length:
-                continue
-            covered = self._layout.covered(self._number, length)
-            if length == said:
-                mended = put_back(covered + data, checksum, self._start)
-                if mended and mended.startswith(covered):
-                    data = mended.removeprefix(covered)
-                    return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
-            elif crc32(covered + data, self._start) == checksum:
-                return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
-        return None
+        *_, length, checksum = fields.unpack_from(self._data, self._place)
+        to_the_end = len(self._data) - self._place - fields.size
+        others = (*(length ^ 1 << bit for bit in range(_LENGTH_BITS)), to_the_end)
+        if found := self._mended(length, checksum):
+            return found
+        return next(filter(None, (self._whole(other, checksum) for other in others)), None)
+
+    def _mended(self, length: int, checksum: int) -> _FoundFrame | None:
+        """The frame that has this length, also if one bit has flipped in its number, its checksum or its data."""
+        covered, data = self._cut(length)
+        mended = put_back(covered + data, checksum, self._start)
+        if len(data) < length or mended is None or not mended.startswith(covered):
+            return None
+        return self._found(mended.removeprefix(covered))
+
+    def _whole(self, length: int, checksum: int) -> _FoundFrame | None:
+        """The frame, if its checksum proves that it has this length, and not the one that it says."""
+        covered, data = self._cut(length)
+        if len(data) < length or crc32(covered + data, self._start) != checksum:
+            return None
+        return self._found(data)
+
+    def _cut(self, length: int) -> tuple[bytes, bytes]:
+        """What the checksum covers before the data of a frame of this length, and the data, or as much as there is."""
+        begin = self._place + self._layout.fields.size
+        return self._layout.covered(self._number, length), self._data[begin : begin + length]
+
+    def _found(self, data: bytes) -> _FoundFrame:
+        return _FoundFrame(data, self._layout.frame(self._number, data, self._start))
 
     def skip_damage(self) -> bool:
         """Go to the next frame that is whole. False if there is none; then the damage is noted, unless the file merely

@@ -16,11 +16,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import journal_scribe
+from support.waiting import run
 
 from spitegame.storage import journal as journal_module
-from spitegame.storage.files import Damaged, NewerFormat, StorageProblem
+from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem
 from spitegame.storage.flipped_bit import flipped
-from spitegame.storage.journal import Journal
+from spitegame.storage.journal import Journal, JournalWriter
 from spitegame.storage.journal_format import NEWEST, Contents, Damage, read_journal
 
 HEADER = b"what all began with"
@@ -230,6 +231,29 @@ def test_what_a_full_disk_did_not_take_follows_when_there_is_room(
     journal.append(b"after")
     journal.close()
     assert read(path) == [HEADER, b"more" * 6, b"still more", b"after"]
+
+
+def test_a_journal_that_a_full_disk_did_not_take_follows_when_there_is_room(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StorageProblem("The game could not be saved: the disk is full.")
+
+    async def write() -> None:
+        notices = Notices()
+        writer = JournalWriter(notices, is_resumed=False)
+        with monkeypatch.context() as disk:
+            disk.setattr(journal_module, "write_atomically", full)
+            writer.begin(lambda: Journal.create(path, HEADER))
+            writer.append(b"one")
+        assert not path.exists()
+        writer.append(b"two")
+        writer.append(b"three")
+        writer.close()
+        assert notices.take() == ["The game could not be saved: the disk is full."]
+
+    run(write())
+    assert read(path) == [HEADER, b"one", b"two", b"three"]
 
 
 def test_what_cannot_be_written_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
