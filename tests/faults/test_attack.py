@@ -1,0 +1,42 @@
+"""The service while a stranger attacks it in all the ways at once that cost nothing."""
+
+import pytest
+from support.online.attack_kit import Outcome, besieged
+from support.online.service_callers import service
+from support.waiting import run
+
+pytestmark = pytest.mark.skipif(
+    "sys.platform != 'linux'", reason="needs /proc and a whole network of loopback addresses"
+)
+
+
+@pytest.mark.network
+def test_honest_tables_go_on_while_a_stranger_attacks() -> None:
+    outcome = attacked(tables=25, connections=500, addresses=50, seconds=6)
+    assert (outcome.hosts_kept, outcome.gave_up) == (25, 0)
+    assert outcome.p95 < 3
+    assert outcome.most_megabytes < 100
+
+
+@pytest.mark.slow
+def test_honest_tables_go_on_while_a_stranger_with_a_botnet_attacks() -> None:
+    outcome = attacked(tables=500, connections=10_000, addresses=1_000, seconds=60)
+    assert (outcome.hosts_kept, outcome.gave_up) == (500, 0)
+    assert outcome.p95 < 3
+    assert outcome.most_megabytes < 400
+
+
+def attacked(*, tables: int, connections: int, addresses: int, seconds: float) -> Outcome:
+    with service() as process:
+        outcome = run(
+            besieged(
+                process.port,
+                process.popen.pid,
+                tables=tables,
+                connections=connections,
+                addresses=addresses,
+                seconds=seconds,
+            )
+        )
+    assert outcome.most_connections > 0.9 * connections
+    return outcome

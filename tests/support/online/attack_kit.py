@@ -1,0 +1,344 @@
+"""A stranger with many addresses and connections, who attacks a room service, and honest tables at the same service.
+
+The stranger is a process of its own: ``python -m support.online.attack_kit PORT CONNECTIONS ADDRESSES SECONDS``. All
+addresses are of this machine (127.0.0.0/8), and it ends by itself.
+"""
+
+import asyncio
+import contextlib
+import os
+import resource
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any, cast
+
+from signaling.frames import Opcode
+from signaling.messages import (
+    ALPHABET,
+    HOST,
+    KEY_BYTES,
+    MOST_BOX,
+    Gone,
+    Join,
+    Joined,
+    Knock,
+    Known,
+    Leave,
+    Open,
+    Opened,
+    Problem,
+    Reopen,
+    Return,
+    To,
+    ToProgram,
+    ToService,
+    pack,
+    unpack,
+)
+from support.online.raw_frames import OPENING, masked
+
+NO_MASK = bytes(4)
+FLOOD = masked(Opcode.BINARY, pack(To(HOST, b"x" * MOST_BOX)), mask=NO_MASK)
+PATIENCE = 30.0
+"""Seconds after which an honest guest gives up."""
+
+Hear = Callable[["Wire", ToProgram], None]
+
+
+class Wire(asyncio.Protocol):
+    """A WebSocket with as little behind it as can be, so that one process has thousands."""
+
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+        self._data = b""
+        self._is_open = False
+        self.can_write = True
+        loop = asyncio.get_running_loop()
+        self.opened: asyncio.Future[None] = loop.create_future()
+        self.lost: asyncio.Future[Any] = loop.create_future()
+
+    @classmethod
+    async def dial(cls, port: int, source: str, hear: Hear) -> "Wire":
+        """Raises OSError."""
+        loop = asyncio.get_running_loop()
+        _, wire = await loop.create_connection(lambda: cls(hear), "127.0.0.1", port, local_addr=(source, 0))
+        await asyncio.wait({wire.opened, wire.lost}, return_when=asyncio.FIRST_COMPLETED)
+        return wire
+
+    def say(self, message: ToService) -> None:
+        self.transport.write(masked(Opcode.BINARY, pack(message), mask=NO_MASK))
+
+    def close(self) -> None:
+        self.transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(f"{OPENING}\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._data += data
+        if not self._is_open:
+            head, end, self._data = self._data.partition(b"\r\n\r\n")
+            if not end:
+                self._data = head
+                return
+            self._is_open = True
+            self.opened.set_result(None)
+        while len(self._data) >= 4:
+            size, start = self._data[1], 2
+            if size == 126:
+                size, start = int.from_bytes(self._data[2:4], "big"), 4
+            if len(self._data) < start + size:
+                return
+            opcode, said = self._data[0] & 0xF, self._data[start : start + size]
+            self._data = self._data[start + size :]
+            if opcode == Opcode.BINARY:
+                self._hear(self, unpack(said, ToProgram))
+            elif opcode == Opcode.PING:
+                self.transport.write(masked(Opcode.PONG, said, mask=NO_MASK))
+            elif opcode == Opcode.CLOSE:
+                self.transport.abort()
+
+    def pause_writing(self) -> None:
+        self.can_write = False
+
+    def resume_writing(self) -> None:
+        self.can_write = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost.set_result(None)
+
+
+def key() -> bytes:
+    return secrets.token_bytes(KEY_BYTES)
+
+
+# the stranger
+
+
+class Stranger:
+    """Each of its connections plays one part again and again, and is dialled anew when it is closed."""
+
+    def __init__(self, port: int, addresses: int) -> None:
+        self._port = port
+        self._addresses = addresses
+        self._chance = Random(1)
+        self._rooms: list[bytes] = []
+        """The names of rooms whose routes were found."""
+
+    async def attack(self, connections: int, seconds: float) -> None:
+        parts = (self._takes_routes, self._guesses_routes, self._comes_back, self._floods, self._hangs_up)
+        tasks = [asyncio.create_task(self._play(number, parts[number % len(parts)])) for number in range(connections)]
+        await asyncio.sleep(seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, number: int, part: Callable[[Wire], Iterator[float]]) -> None:
+        """`part` yields the seconds until it goes on."""
+        place = number % self._addresses
+        source = f"127.{place // 200 + 2}.{place % 200 + 1}.1"
+        await asyncio.sleep(2 * self._chance.random())
+        while True:
+            with contextlib.suppress(OSError):
+                wire = await Wire.dial(self._port, source, self._hear)
+                try:
+                    for pause in part(wire):
+                        await asyncio.wait({wire.lost}, timeout=pause)
+                        if wire.lost.done():
+                            break
+                finally:
+                    wire.close()
+            await asyncio.sleep(1 + self._chance.random())
+
+    def _hear(self, wire: Wire, message: ToProgram) -> None:
+        if isinstance(message, Joined) and len(self._rooms) < 1000:
+            self._rooms.append(message.room)
+
+    def _takes_routes(self, wire: Wire) -> Iterator[float]:
+        while True:
+            wire.say(Open(key(), 3))
+            yield 2.0
+            wire.say(Leave("cancelled"))
+            yield 0.1
+
+    def _guesses_routes(self, wire: Wire) -> Iterator[float]:
+        while True:
+            wire.say(Join("".join(self._chance.choice(ALPHABET) for _ in range(2)), key()))
+            yield 1.0
+            wire.say(Leave("cancelled"))
+            yield 0.1
+
+    def _comes_back(self, wire: Wire) -> Iterator[float]:
+        while True:
+            wire.say(Return(self._chance.choice(self._rooms), key()) if self._rooms else Reopen(key()))
+            yield 1.0
+            wire.say(To(HOST, b"x" * 500))
+            yield 1.0
+            wire.say(Leave("cancelled"))
+            yield 0.1
+
+    def _floods(self, wire: Wire) -> Iterator[float]:
+        while True:
+            if wire.can_write:
+                wire.transport.write(FLOOD)
+            yield 0.05
+
+    def _hangs_up(self, wire: Wire) -> Iterator[float]:
+        wire.transport.write(FLOOD[: self._chance.randrange(1, 5000)])
+        yield 2 * self._chance.random()
+
+
+# honest tables
+
+
+@dataclass
+class Outcome:
+    hosts_kept: int = 0
+    """So many hosts still had their code at the end."""
+    took: list[float] = field(default_factory=list)
+    """Seconds that each guest needed from the moment when it dialled until the host had let it in."""
+    gave_up: int = 0
+    """So many guests did not get in."""
+    most_megabytes: float = 0.0
+    """The most memory that the service took."""
+    most_connections: int = 0
+    """The most connections that it had at a time, or a few less."""
+
+    @property
+    def p95(self) -> float:
+        return quantiles(self.took, n=100)[94]
+
+
+class HonestHost:
+    """Greets everybody who knocks, and lets those in who give the right answer."""
+
+    def __init__(self, number: int) -> None:
+        self.route = ""
+        self.source = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.secret = secrets.token_bytes(8)
+        self.let_in: list[bytes] = []
+        self.problems = 0
+
+    async def open(self, port: int) -> None:
+        self.wire = await Wire.dial(port, self.source, self._hear)
+        self.wire.say(Open(key(), 3))
+        while not self.route:
+            await asyncio.sleep(0.01)
+
+    @property
+    def has_code(self) -> bool:
+        return not self.wire.lost.done() and not self.problems
+
+    def _hear(self, wire: Wire, message: ToProgram) -> None:
+        match message:
+            case Opened(route=route):
+                self.route = route
+            case Knock(side):
+                wire.say(To(side, b"who is there?"))
+            case Problem():
+                self.problems += 1
+            case Joined() | Gone():
+                pass
+            case said if said.box == self.secret:
+                self.let_in.append(said.side)
+                wire.say(To(said.side, b"welcome"))
+                wire.say(Known(tuple(self.let_in)))
+            case _:
+                pass
+
+
+async def come_in(port: int, host: HonestHost, number: int) -> bool:
+    """Plays a guest with the right code, who tries again as long as it is told to. False: it has given up."""
+    source = f"127.1.{100 + number // 250}.{number % 250 + 1}"
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        over: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def hear(wire: Wire, message: ToProgram, over: "asyncio.Future[Any]" = over) -> None:
+            match message:
+                case Problem(_, retry_after) if not over.done():
+                    over.set_result(max(0.2, min(retry_after, 10.0)))
+                case Joined() | Gone() | Problem() | Opened() | Knock():
+                    pass
+                case said if said.box == b"welcome" and not over.done():
+                    over.set_result(0.0)
+                case _:
+                    wire.say(To(HOST, host.secret))
+
+        wire = await Wire.dial(port, source, hear)
+        wire.say(Join(host.route, key()))
+        await asyncio.wait([over, wire.lost], timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        wire.close()
+        pause = over.result() if over.done() else 0.2
+        if not pause:
+            return True
+        await asyncio.sleep(pause)
+    return False
+
+
+async def besieged(port: int, pid: int, *, tables: int, connections: int, addresses: int, seconds: float) -> Outcome:
+    """Opens honest tables, lets the stranger loose on the service, which is the process `pid`, and sends a guest to
+    each table meanwhile."""
+    outcome = Outcome()
+    hosts = [HonestHost(number) for number in range(tables)]
+    for each in hosts:
+        await each.open(port)
+    async with stranger(port, connections, addresses, seconds):
+        watching = asyncio.create_task(_watch(pid, outcome))
+        guests = []
+        for number, host in enumerate(hosts):
+            guests.append(asyncio.create_task(_timed(port, host, number, outcome)))
+            await asyncio.sleep(0.9 * seconds / tables)
+        await asyncio.gather(*guests)
+        watching.cancel()
+    outcome.hosts_kept = sum(each.has_code for each in hosts)
+    for each in hosts:
+        each.wire.close()
+        await each.wire.lost
+    return outcome
+
+
+async def _timed(port: int, host: HonestHost, number: int, outcome: Outcome) -> None:
+    began = time.monotonic()
+    if await come_in(port, host, number):
+        outcome.took.append(time.monotonic() - began)
+    else:
+        outcome.gave_up += 1
+
+
+async def _watch(pid: int, outcome: Outcome) -> None:
+    while True:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        outcome.most_megabytes = max(outcome.most_megabytes, pages * resource.getpagesize() / 1e6)
+        outcome.most_connections = max(outcome.most_connections, len(os.listdir(f"/proc/{pid}/fd")))
+        await asyncio.sleep(0.5)
+
+
+@contextlib.asynccontextmanager
+async def stranger(port: int, connections: int, addresses: int, seconds: float) -> AsyncIterator[None]:
+    arguments = map(str, (port, connections, addresses, seconds))
+    command = [sys.executable, "-m", "support.online.attack_kit", *arguments]
+    with subprocess.Popen(command, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def main() -> None:
+    port, connections, addresses, seconds = sys.argv[1:]
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    asyncio.run(Stranger(int(port), int(addresses)).attack(int(connections), float(seconds)))
+
+
+if __name__ == "__main__":
+    main()
