@@ -12,7 +12,6 @@ from functools import partial
 from io import FileIO
 from itertools import count
 from pathlib import Path
-from shutil import copyfile
 
 from spitegame.storage.files import Folders, StorageProblem, write_atomically
 
@@ -91,7 +90,7 @@ def hand_over(folders: Folders, invitation: str, patience: float = PATIENCE) -> 
 
 def _copy(settings: Path, to: Path) -> None:
     try:
-        copyfile(settings, to)
+        to.write_bytes(settings.read_bytes())
     except OSError:
         return  # then it begins as at first
 

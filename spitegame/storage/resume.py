@@ -274,7 +274,12 @@ def peek_hosted(folders: Folders) -> HostState | None:
 def load_hosted(folders: Folders) -> ReopenedHost | Unopened | None:
     """The room that was hosted last, to go on with it, or None if there is none. What is damaged is kept beside it; a
     journal that cannot be opened is set aside."""
-    return _loaded(folders.hosted_journal, _replayed_hosted, "The game that was hosted", "It goes on from before that.")
+    return _loaded(
+        folders.hosted_journal,
+        _replayed_hosted,
+        "The game that was hosted",
+        "It goes on as it stood before the damage.",
+    )
 
 
 # a guest's journal
