@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ from spitegame.workers.computers import (
     ComputerSeat,
     Question,
     Silence,
+    interject,
 )
 
 
@@ -177,6 +179,10 @@ def test_where_every_worker_fails_over_a_question_the_fallback_answers_it(
         assert answer(computers, computers.ask("malice", "fair", "an action")) == "an action"
     assert computers.problem is None
     assert (tmp_path / "spitegame.log").read_text("utf-8").count("A worker process has failed") == RESTARTS
+
+
+def test_the_fallback_says_nothing_out_of_turn() -> None:
+    assert interject("malice", FALLBACK, dealt().view(Seat(0)), Random(1)) is Silence.KEPT
 
 
 def test_a_hint_is_never_left_to_the_fallback(thinking: Callable[..., Computers]) -> None:

@@ -35,6 +35,9 @@ class HostedTable(Host):
         self._entered = entered
         self.lines: Mapping[Seat | None, End[ToHost, ToSeat]] = {seat: line.seat for seat, line in near.items()}
         self._players: dict[Seat, tuple[ComputerSeat, Line]] = {}
+        self._thought = self._waited = 0.0
+        """The time at which computers thought last, and the seconds for which all have been here whom the game waits
+        for: nobody is hurried who is lost."""
         for seat, occupant in enumerate(record.occupants):
             self._sit(Seat(seat), occupant)
         for reseating in reseated:
@@ -114,9 +117,12 @@ class HostedTable(Host):
 
     def think(self, now: float, pace: float) -> None:
         """Let computers act, no sooner than `pace` seconds after what was shown last; `take_actions` hears of it."""
+        if self.to_act.issubset(self._lines.values()):
+            self._waited += now - self._thought
+        self._thought = now
         for player, _ in self._players.values():
             player.run(now, pace)
-            player.press(now)
+            player.press(self._waited)
 
     def close(self) -> None:
         for seat in list(self._players):

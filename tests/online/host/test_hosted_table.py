@@ -1,20 +1,21 @@
 """A table in a room, in a game in which time counts."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 from support.online.drawn_games import ROOM, draw
 from support.online.one_loop_rooms import Quick
-from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules
+from support.snap import SECONDS, SNAP, BeReady, Hurried, Hurry, Missed, SnapRules, Turn
 
 from spitegame.net.transcript import deal_terms
 from spitegame.online.host.table import HostedTable
 from spitegame.rules.catalog import GAMES
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Impatience, Seat
 from spitegame.session.draw import Deal
 from spitegame.session.line import Act, Countdown, Line, Update
-from spitegame.session.occupants import Person
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Entry, Record, TimedOut
 
 ANN, BO = Seat(0), Seat(1)
@@ -24,10 +25,10 @@ RECORD = Record(game="snap", rules=SnapRules(), seed=0, occupants=(Person("Ann")
 class Hosted:
     """Ann at the host's screen, Bo far away; both are ready, and Ann is to turn up the first card."""
 
-    def __init__(self) -> None:
-        drawn, _ = draw(Deal(ROOM, 1, deal_terms(RECORD)), 2, [BO], Random(1))
+    def __init__(self, record: Record = RECORD) -> None:
+        drawn, _ = draw(Deal(ROOM, 1, deal_terms(record)), len(record.occupants), [BO], Random(1))
         self.entered: list[Entry] = []
-        self.table = HostedTable(drawn, RECORD, (), frozenset({ANN}), Quick(), self.entered.append)
+        self.table = HostedTable(drawn, record, (), frozenset({ANN}), Quick(), self.entered.append)
         self.near, self.far = self.table.lines[ANN], Line()
         self.table.connect(self.far, BO, heard=0)
         for end in (self.near, self.far.seat):
@@ -81,3 +82,27 @@ def test_who_comes_back_is_told_what_is_left_though_nothing_has_happened(hosted:
     hosted.table.connect(hosted.far, BO, heard=hosted.table.number)
     hosted.table.send_updates(3.0)
     assert hosted.far.seat.receive()[-1] == Countdown(hosted.table.number, SECONDS - 3.0)
+
+
+def test_computers_lose_no_patience_with_who_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    timing = SNAP.timing
+    assert timing
+    waits = Impatience(Hurry(1), 30.0)
+    impatient = replace(timing, impatience=lambda view, seat: waits if view.card == 1 else None)
+    monkeypatch.setitem(GAMES, "snap", replace(SNAP, timing=impatient))
+    hosted = Hosted(replace(RECORD, occupants=(*RECORD.occupants, Computer("Mallory", "fair"))))
+    hosted.table.think(0.0, pace=0.0)  # Mallory is ready
+    hosted.go_on(0.0)
+    hosted.near.send(Act(hosted.table.number, Turn(0)))
+    hosted.go_on(0.0)
+    assert hosted.table.to_act == {BO}
+    hosted.table.disconnect(hosted.far)
+    for now in range(100):
+        hosted.table.think(float(now), pace=0.0)
+        hosted.go_on(float(now))
+    assert Entry(Seat(2), Hurry(1)) not in hosted.entered
+    hosted.table.connect(hosted.far, BO, heard=0)
+    for now in range(100, 150):
+        hosted.table.think(float(now), pace=0.0)
+        hosted.go_on(float(now))
+    assert Entry(Seat(2), Hurry(1)) in hosted.entered
