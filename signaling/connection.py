@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 from time import monotonic
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from signaling.frames import BrokenFrames, CloseCode, FrameReader, Message, Opcode, close_frame, frame
 from signaling.http import END, MOST_HEAD, HttpRequest, Refusal, accept_websocket, answer, parse
 from signaling.limits import Pace, TokenBucket
-from signaling.messages import MOST_BYTES, SUBPROTOCOLS
+from signaling.messages import MOST_BYTES, SUBPROTOCOLS, Join, Open, Renew, Return
 from signaling.rooms import Address
 
 HANDSHAKE = 10.0
@@ -29,6 +29,9 @@ MOST_UNSENT = 64 * 1024
 """The most bytes that wait for somebody who does not read."""
 READ_AT_ONCE = 8 * 1024
 """The most bytes that are read of one connection before the others have their turn."""
+
+Payable: TypeAlias = Open | Renew | Join | Return
+"""What may have to be paid for with a proof of work."""
 
 _BUFFER = memoryview(bytearray(READ_AT_ONCE))
 
@@ -59,7 +62,7 @@ class Connection(asyncio.BufferedProtocol):
 
     __slots__ = (
         "_attendant", "_bucket", "_debt_since", "_frames", "_head", "_is_leaving", "_is_resting", "_pace", "_timer",
-        "_transport", "address", "heard_at", "idle_since", "room", "side", "source", "subprotocol",
+        "_transport", "address", "asked", "heard_at", "idle_since", "room", "salt", "side", "source", "subprotocol",
     )  # fmt: skip
 
     def __init__(self, attendant: Attendant, address: Address, pace: Pace) -> None:
@@ -72,6 +75,10 @@ class Connection(asyncio.BufferedProtocol):
         """The room that it is in, once the service has let it in."""
         self.side: bytes | None = None
         """The side that it is there, or asks to be."""
+        self.asked: Payable | None = None
+        """What it has asked for and not got yet."""
+        self.salt: bytes | None = None
+        """That of the puzzle that it is to solve for it."""
         self.heard_at = self.idle_since = monotonic()
         self._attendant = attendant
         self._pace = pace
@@ -94,7 +101,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def outside(self) -> None:
         """It is in no room from now on."""
-        self.room = self.side = None
+        self.room = self.side = self.asked = None
         self.idle_since = monotonic()
 
     @property

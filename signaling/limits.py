@@ -4,7 +4,7 @@ limits its guests by them too."""
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
-from ipaddress import IPv6Address
+from ipaddress import IPv6Address, IPv6Network
 
 MOST_KEYS = 50_000
 
@@ -35,11 +35,15 @@ class Limits:
     """New connections, for each source."""
     codes: Rate = Rate(100, 0.2)
     """New codes, for each source: there are not so many."""
+    network_codes: Rate = Rate(200, 0.5)
+    """New codes, for each network of many sources."""
     misses: Rate = Rate(30, 0.1)
     """Joins of rooms that are not there or are full, for each source. Somebody who has missed too often may not join at
     all."""
     strangers: Rate = Rate(60, 1)
     """Joins and returns of those whom the host has not let in, for each room."""
+    puzzle_bits: int = 18
+    """The work by which the four above are exceeded: half a second for a program in Python."""
     messages: Pace = Pace(Rate(60, 5), longest_debt=10)
     """Messages of each connection, where the service does not relay frames."""
     relayed_bytes: Pace = Pace(Rate(128 * 1024, 8 * 1024), longest_debt=60)
@@ -107,3 +111,10 @@ def source(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Address(int(address) >> 64 << 64)) + "/64"
+
+
+def network(source: str) -> str:
+    """The network that a source belongs to, as one customer may have it whole: a /24 of IPv4, a /48 of IPv6."""
+    if ":" in source:
+        return str(IPv6Network(source).supernet(new_prefix=48))
+    return source.rpartition(".")[0] + ".0/24"

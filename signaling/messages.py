@@ -4,6 +4,7 @@
     host  → Reopen → service → Opened        guest → Return → service → Joined    (and Knock to the host)
     host  → Renew → service → Opened         either → To(side, box) → service → From(side, box) → the other
     host  → Shut, Known                      either → Leave
+    either → Open, Renew, Join, Return → service → Puzzle → Solution → service → what was asked for
 
 A side keeps a key of 16 random bytes; it is known by what `public_id` makes of it. So it can prove who it is to any
 process of the service, also to one that has just been started, and nobody else can speak for it.
@@ -22,7 +23,7 @@ from signaling.codec import Malformed as Malformed
 
 PATH = "/rooms"
 SUBPROTOCOLS = ("spitegame.rooms.2", "spitegame.rooms.1")
-"""The versions of these messages, the newest first. Version 1 has no `Known`."""
+"""The versions of these messages, the newest first. Version 1 has no `Known` and no puzzles."""
 SUBPROTOCOL = SUBPROTOCOLS[0]
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The symbols of codes, without look-alikes."""
@@ -38,6 +39,9 @@ MOST_BYTES = 20 * 1024
 MOST_TEXT = 200
 MOST_SECONDS = 24 * 60 * 60
 MOST_SERVERS = 16
+SALT_BYTES = 16
+MOST_BITS = 22
+"""Some seconds of computing; no program does more for a service."""
 MOODS = ("direct", "turn", "service", "no_path", "wrong_code", "cancelled")
 PROBLEMS = (
     "no_room", "room_full", "rate_limited", "server_busy", "bad_message", "unauthorized", "replaced",
@@ -56,6 +60,9 @@ Sides: TypeAlias = Annotated[
 Guests: TypeAlias = Annotated[int, Only(lambda guests: 1 <= guests <= MOST_GUESTS, f"A number up to {MOST_GUESTS}")]
 Seconds: TypeAlias = Annotated[int, Only(lambda seconds: 0 <= seconds <= MOST_SECONDS, "A part of a day in seconds")]
 Delay: TypeAlias = Annotated[float, Only(lambda delay: 0 <= delay <= MOST_SECONDS, "A part of a day in seconds")]
+Salt: TypeAlias = Annotated[bytes, Only(lambda salt: len(salt) == SALT_BYTES, f"A salt of {SALT_BYTES} bytes")]
+Bits: TypeAlias = Annotated[int, Only(range(MOST_BITS + 1).__contains__, f"A number up to {MOST_BITS}")]
+Number: TypeAlias = Annotated[int, Only(range(2**63).__contains__, "A number of 63 bits")]
 Text: TypeAlias = Annotated[str, Only(lambda text: len(text) <= MOST_TEXT, f"A text of up to {MOST_TEXT} symbols")]
 Mood: TypeAlias = Annotated[str, Only(MOODS.__contains__, "A mood")]
 ProblemCode: TypeAlias = Annotated[str, Only(PROBLEMS.__contains__, "The code of a problem")]
@@ -136,6 +143,13 @@ class Leave:
     mood: Mood
 
 
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The number that solves the puzzle; what was asked for is granted then."""
+
+    number: Number
+
+
 # from the service to a program
 
 
@@ -212,8 +226,20 @@ class Problem:
     """Seconds after which to ask again, for `rate_limited` and `server_busy`."""
 
 
-ToService: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
-ToProgram: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What was asked for is too much just now, unless it is paid for with a proof of work."""
+
+    salt: Salt
+    bits: Bits
+
+
+RoomRequest: TypeAlias = Open | Reopen | Renew | Shut | Known | Join | Return | To | Leave
+"""What a program asks of a room."""
+ToService: TypeAlias = RoomRequest | Solution
+RoomMessage: TypeAlias = Opened | Joined | Knock | From | Gone | Problem
+"""What a program is told of its room."""
+ToProgram: TypeAlias = RoomMessage | Puzzle
 Message: TypeAlias = ToService | ToProgram
 
 

@@ -445,8 +445,8 @@ class Shard:
         """A note of another process: a room, and then what it is asked, or what is to be said to somebody."""
         name, note = data[:ID_BYTES], msgpack.unpackb(data[ID_BYTES:])
         match note:
-            case [str() as asker, bytes() as asked, int() as version]:
-                self._asked(name, Request.unpacked(asker, asked, version, self._rules))
+            case [str() as asker, bytes() as asked, int() as version, bool() as is_paid]:
+                self._asked(name, Request.unpacked(asker, asked, version, is_paid, self._rules))
             case [str() as home, str() as address, bytes() as told]:
                 if name not in self._rooms:
                     self._remember(name, home)

@@ -15,9 +15,9 @@ from signaling.messages import (
     Renew,
     Reopen,
     Return,
+    RoomRequest,
     Shut,
     To,
-    ToService,
     pack,
     public_id,
     unpack,
@@ -42,17 +42,20 @@ class Rules:
 @dataclass(frozen=True, slots=True)
 class Request:
     asker: Address
-    asked: ToService | None
+    asked: RoomRequest | None
     """None: the connection of the asker is lost."""
     version: int
     """Of the messages that the asker knows."""
     rules: Rules = field(repr=False, compare=False)
     data: bytes = field(default=b"", repr=False)
     """What was asked, as it came; empty: it has to be packed anew."""
+    is_paid: bool = False
+    """The asker has solved a puzzle for it."""
 
     def __call__(self, room: Room, route: str = "") -> Outcome:
         """What becomes of the room. `route` is one that has been reserved, for Open and Renew."""
         asker, rules, now = self.asker, self.rules, self.rules.now()
+        strangers = None if self.is_paid else rules.strangers
         names_guests = self.version > 1
         match self.asked:
             case Open():
@@ -66,9 +69,9 @@ class Request:
             case Known(sides):
                 return rooms.host_knows(room, asker, sides)
             case Join(code_route, key):
-                return rooms.guest_joins(room, asker, public_id(key), code_route, now, rules.strangers, rules.options)
+                return rooms.guest_joins(room, asker, public_id(key), code_route, now, strangers, rules.options)
             case Return(_, key):
-                return rooms.guest_returns(room, asker, public_id(key), now, rules.strangers, rules.options)
+                return rooms.guest_returns(room, asker, public_id(key), now, strangers, rules.options)
             case To(side, box):
                 return rooms.box_sent(room, asker, side, box)
             case Leave():
@@ -79,10 +82,10 @@ class Request:
     def packed(self) -> bytes:
         """For another process."""
         asked = self.data or (pack(self.asked) if self.asked else b"")
-        packed: bytes = msgpack.packb([self.asker, asked, self.version])
+        packed: bytes = msgpack.packb([self.asker, asked, self.version, self.is_paid])
         return packed
 
     @classmethod
-    def unpacked(cls, asker: Address, asked: bytes, version: int, rules: Rules) -> "Request":
+    def unpacked(cls, asker: Address, asked: bytes, version: int, is_paid: bool, rules: Rules) -> "Request":
         """Out of the parts of what `packed` makes."""
-        return cls(asker, unpack(asked, ToService) if asked else None, version, rules, asked)
+        return cls(asker, unpack(asked, RoomRequest) if asked else None, version, rules, asked, is_paid)

@@ -93,7 +93,7 @@ def host_knows(room: Room, address: Address, sides: Iterable[bytes]) -> Outcome:
 
 
 def guest_joins(
-    room: Room, address: Address, side: bytes, route: str, now: float, strangers: Rate, options: OptionsOf
+    room: Room, address: Address, side: bytes, route: str, now: float, strangers: Rate | None, options: OptionsOf
 ) -> Outcome:
     """A guest comes by code."""
     code = room.code
@@ -103,7 +103,7 @@ def guest_joins(
 
 
 def guest_returns(
-    room: Room, address: Address, side: bytes, now: float, strangers: Rate, options: OptionsOf
+    room: Room, address: Address, side: bytes, now: float, strangers: Rate | None, options: OptionsOf
 ) -> Outcome:
     """A guest comes by the name of the room, which everybody knows who has been at its door. Those whom the host has
     let in find a place whatever strangers do."""
@@ -112,15 +112,21 @@ def guest_returns(
     return _stranger_comes(room, address, side, now, strangers, options)
 
 
-def _stranger_comes(room: Room, address: Address, side: bytes, now: float, rate: Rate, options: OptionsOf) -> Outcome:
-    busy_until = max(room.busy_until, now)
-    wait = busy_until - now - (rate.burst - 1) / rate.per_second
-    if wait > 0:
-        return room, [(address, messages.Problem("rate_limited", wait))]
+def _stranger_comes(
+    room: Room, address: Address, side: bytes, now: float, rate: Rate | None, options: OptionsOf
+) -> Outcome:
+    """At this rate strangers may come, or whenever they like, if it is None."""
+    busy_until = room.busy_until
+    if rate:
+        busy_until = max(busy_until, now)
+        wait = busy_until - now - (rate.burst - 1) / rate.per_second
+        if wait > 0:
+            return room, [(address, messages.Problem("rate_limited", wait))]
+        busy_until += 1 / rate.per_second
     if side not in room.here and room.known is None and len(room.here) >= MOST_HERE:
         return room, [(address, messages.Problem("room_full"))]
     left, pushed = _pushed_out(room, side)
-    came, sends = _guest_comes(replace(left, busy_until=busy_until + 1 / rate.per_second), address, side, options)
+    came, sends = _guest_comes(replace(left, busy_until=busy_until), address, side, options)
     return came, pushed + sends
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from http import HTTPStatus
 from itertools import count
+from secrets import token_bytes
 from time import monotonic
 
 from signaling import rooms
@@ -12,10 +13,11 @@ from signaling.codec import tag_of
 from signaling.connection import Connection
 from signaling.frames import CloseCode, Message, Opcode
 from signaling.http import HttpRequest
-from signaling.limits import Buckets, source
+from signaling.limits import Buckets, network, source
 from signaling.messages import (
     HOST,
     PATH,
+    SALT_BYTES,
     From,
     Gone,
     Join,
@@ -27,10 +29,13 @@ from signaling.messages import (
     Open,
     Opened,
     Problem,
+    Puzzle,
     Renew,
     Reopen,
     Return,
+    RoomRequest,
     Shut,
+    Solution,
     To,
     ToProgram,
     ToService,
@@ -38,6 +43,7 @@ from signaling.messages import (
     public_id,
     unpack,
 )
+from signaling.puzzle import is_solution
 from signaling.requests import Request, Rules
 from signaling.rooms import Address
 from signaling.settings import Settings
@@ -66,6 +72,7 @@ class Service:
         self._numbers = count()
         self._arrivals = Buckets(limits.arrivals)
         self._codes = Buckets(limits.codes)
+        self._network_codes = Buckets(limits.network_codes)
         self._misses = Buckets(limits.misses)
         self._by_source: Counter[str] = Counter()
         self._unnamed: set[Connection] = set()
@@ -199,38 +206,55 @@ class Service:
                 self._let_in(connection, message)
             case Renew():
                 self._renew(connection, message)
+            case Solution(number):
+                self._paid(connection, number)
             case To() | Shut() | Known():
                 self._in_room(connection, message, data)
             case Leave(mood):
                 self.moods[mood] += 1
                 self._leave(connection, message)
 
-    def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return) -> None:
+    def _paid(self, connection: Connection, number: int) -> None:
+        """Whoever has solved its puzzle gets what it has asked for, whatever others have got before."""
+        asked, salt, bits = connection.asked, connection.salt, self._settings.limits.puzzle_bits
+        if asked is None or salt is None or not is_solution(salt, bits, number):
+            self.tell(connection, Problem("unauthorized"))
+            return
+        connection.salt = None
+        if isinstance(asked, Renew):
+            self._renew(connection, asked, is_paid=True)
+        else:
+            self._let_in(connection, asked, is_paid=True)
+
+    def _let_in(self, connection: Connection, message: Open | Reopen | Join | Return, *, is_paid: bool = False) -> None:
         """Lets the connection into a room, if it may come in."""
         if connection.side is not None:
             self.tell(connection, Problem("unauthorized"))
             return
-        request = self._request(connection, message)
+        connection.asked = None if is_paid or isinstance(message, Reopen) else message
+        request = self._request(connection, message, is_paid=is_paid)
         match message:
             case Open(key):
-                if self._source_may(connection, self._codes):
+                if is_paid or self._may_have_code(connection):
                     connection.side = HOST
                     self._store.open(public_id(key), request, connection.address, lengths_for(connection.version))
             case Reopen(key):
                 connection.side = HOST
                 self._store.change(public_id(key), request, connection.address)
             case Join(route, key):
-                if self._may_join(connection):
+                if is_paid or self._may_join(connection):
                     connection.side = public_id(key)
                     self._store.join(route, request, connection.address)
             case Return(room, key):
                 connection.side = public_id(key)
                 self._store.change(room, request, connection.address)
 
-    def _renew(self, connection: Connection, message: Renew) -> None:
+    def _renew(self, connection: Connection, message: Renew, *, is_paid: bool = False) -> None:
         if connection.room is None or connection.side != HOST:
             self.tell(connection, Problem("unauthorized"))
-        elif self._source_may(connection, self._codes):
+            return
+        connection.asked = None if is_paid else message
+        if is_paid or self._may_have_code(connection):
             request, lengths = self._request(connection, message), lengths_for(connection.version)
             self._store.open(connection.room, request, connection.address, lengths)
 
@@ -245,9 +269,11 @@ class Service:
             self._store.change(connection.room, self._request(connection, message), connection.address)
         connection.outside()
 
-    def _request(self, connection: Connection, message: ToService | None, data: bytes = b"") -> Request:
+    def _request(
+        self, connection: Connection, message: RoomRequest | None, data: bytes = b"", *, is_paid: bool = False
+    ) -> Request:
         """`data` is the message as it came, if that is at hand."""
-        return Request(connection.address, message, connection.version, self._rules, data)
+        return Request(connection.address, message, connection.version, self._rules, data, is_paid)
 
     # for the store
 
@@ -259,14 +285,18 @@ class Service:
             case From(_, box):
                 self.box_bytes += len(box)
             case Opened(room=room) | Joined(room=room):
-                connection.room = room
+                connection.room, connection.asked = room, None
+            case Problem("rate_limited", wait) if connection.room is None:
+                connection.side = None
+                self._refuse(connection, wait)
+                return True
             case Problem(code) if connection.room is None:
                 connection.side = None
                 if code in MISSES:
                     self._misses.take(connection.source, monotonic())
             case rooms.PUSHED_OUT:
                 connection.outside()
-            case Knock() | Gone() | Problem():
+            case Knock() | Gone() | Problem() | Puzzle():
                 pass
         self.tell(connection, message)
         if message == REPLACED:
@@ -293,6 +323,13 @@ class Service:
             return True
         return self._is_in_time(connection, buckets.take(connection.source, monotonic()))
 
+    def _may_have_code(self, connection: Connection) -> bool:
+        if not self._source_may(connection, self._codes):
+            return False
+        if not self._settings.limits.by_source:
+            return True
+        return self._is_in_time(connection, self._network_codes.take(network(connection.source), monotonic()))
+
     def _may_join(self, connection: Connection) -> bool:
         if not self._settings.limits.by_source:
             return True
@@ -300,5 +337,13 @@ class Service:
 
     def _is_in_time(self, connection: Connection, wait: float) -> bool:
         if wait:
-            self.tell(connection, Problem("rate_limited", wait))
+            self._refuse(connection, wait)
         return not wait
+
+    def _refuse(self, connection: Connection, wait: float) -> None:
+        """Tells somebody to wait for so many seconds; or to solve a puzzle, if it knows what that is."""
+        if connection.asked is None or connection.version == 1:
+            self.tell(connection, Problem("rate_limited", wait))
+            return
+        connection.salt = token_bytes(SALT_BYTES)
+        self.tell(connection, Puzzle(connection.salt, self._settings.limits.puzzle_bits))

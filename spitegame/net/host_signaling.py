@@ -229,7 +229,7 @@ class HostSignaling:
             self._client.send(messages.Leave("cancelled"))
             await self._client.close()
 
-    def _on_message(self, message: messages.ToProgram) -> None:
+    def _on_message(self, message: messages.RoomMessage) -> None:
         """Raises NetworkProblem."""
         match message:
             case messages.Opened(room=room) if room != self.room:

@@ -7,7 +7,20 @@ from typing import TypeAlias
 
 import aiohttp
 
-from signaling.messages import MOST_BYTES, PATH, SUBPROTOCOLS, Malformed, ToProgram, ToService, pack, unpack
+from signaling.messages import (
+    MOST_BYTES,
+    PATH,
+    SUBPROTOCOLS,
+    Malformed,
+    Puzzle,
+    RoomMessage,
+    Solution,
+    ToProgram,
+    ToService,
+    pack,
+    unpack,
+)
+from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
 
 DIAL = 5.0
@@ -118,8 +131,16 @@ class SignalingClient:
             self.waiting += len(data)
             self._unsent.put_nowait(data)
 
-    async def receive(self) -> ToProgram:
-        """The next message. Raises NetworkProblem when the connection is gone."""
+    async def receive(self) -> RoomMessage:
+        """The next message; puzzles are solved without a word. Raises NetworkProblem when the connection is gone."""
+        while isinstance(message := await self._receive_any(), Puzzle):
+            number = await asyncio.to_thread(solve, message.salt, message.bits, lambda: not self._socket.closed)
+            if number is not None:
+                self.send(Solution(number))
+        return message
+
+    async def _receive_any(self) -> ToProgram:
+        """Raises NetworkProblem."""
         try:
             message = await self._socket.receive()
         except (ConnectionError, aiohttp.ClientError) as error:  # it could not answer a ping

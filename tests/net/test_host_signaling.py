@@ -317,9 +317,9 @@ def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
             entered, _ = await host.met(ticket)
             await entered.channel.close()
             async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(MOST_HERE))):
-                assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
                 again, _ = await host.met(host.again(ticket, entered))
-                await again.channel.close()
+                late, _ = await host.met(host.ticket())  # its program has paid for that with some work
+                await asyncio.gather(again.channel.close(), late.channel.close())
 
     run(come())
 
@@ -559,15 +559,29 @@ def test_a_room_that_another_program_has_taken_up_is_left_to_it_until_the_player
 
 
 def test_a_service_that_has_too_much_to_do_keeps_the_room() -> None:
+    middle = Middle()
+
+    async def ask() -> None:
+        async with rogue(middle) as url, lodge(Keeper(), url) as host:
+            await host.opened()
+            assert middle.host
+            await middle.host.say(Problem("rate_limited", 5.0))
+            await until(lambda: host.fault, "the problem")
+            assert host.fault is Fault.RATE_LIMITED
+            assert not host.reception.waits_for_code
+
+    run(ask())
+
+
+def test_a_host_that_wants_more_codes_than_others_pays_with_some_work() -> None:
     limits = replace(Limits(), codes=Rate(1, 0.01))
 
     async def ask() -> None:
         async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
-            await host.opened()
+            first = await host.opened()
             host.reception.renew()
-            await until(lambda: host.fault, "the problem")
-            assert host.fault is Fault.RATE_LIMITED
-            assert not host.reception.waits_for_code
+            await until(lambda: host.reception.code not in (None, first), "another code")
+            assert host.fault is None
 
     run(ask())
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from signaling import limits
-from signaling.limits import Buckets, Rate, TokenBucket, source
+from signaling.limits import Buckets, Rate, TokenBucket, network, source
 
 
 def test_a_bucket_fills_up_again() -> None:
@@ -69,3 +69,16 @@ def test_sources(host: str, who: str) -> None:
 def test_what_is_no_address_is_no_source(host: str) -> None:
     with pytest.raises(ValueError, match=host):
         source(host)
+
+
+@pytest.mark.parametrize(
+    ("host", "whole"),
+    [
+        ("192.0.2.77", "192.0.2.0/24"),
+        ("::ffff:192.0.2.77", "192.0.2.0/24"),
+        ("2001:db8:1:2:3::4", "2001:db8:1::/48"),
+        ("", ".0/24"),
+    ],
+)
+def test_networks(host: str, whole: str) -> None:
+    assert network(source(host)) == whole

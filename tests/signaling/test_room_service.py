@@ -32,14 +32,17 @@ from signaling.messages import (
     Open,
     Opened,
     Problem,
+    Puzzle,
     Renew,
     Reopen,
     Return,
     Shut,
+    Solution,
     To,
     pack,
     public_id,
 )
+from signaling.puzzle import is_solution, solve
 from signaling.rooms import MOST_HERE, MOST_STRANGERS, PUSHED_OUT
 from signaling.settings import Settings
 
@@ -139,7 +142,7 @@ def test_whom_the_host_knows_comes_back_through_a_crowd_of_strangers() -> None:
                 stranger = await programs.call(running.port)
                 await stranger.come_back(host.room)
             late = await programs.call(running.port)
-            assert (await late.ask(Return(host.room, late.key), Problem)).code == "rate_limited"
+            assert await late.ask(Return(host.room, late.key), Puzzle)
             again = await programs.call(running.port, guest.key)
             assert (await again.come_back(host.room)).host
 
@@ -419,9 +422,12 @@ def test_routes_cannot_be_guessed_one_after_the_other() -> None:
             for route in ("AA", "AB", "AC", "AD", "AE"):
                 if route != opened.route:
                     await guesser.ask(Join(route, guesser.key), Problem)
-            await guesser.ask(Join("22A", guesser.key), Problem)
+            await guesser.say(Join("22A", guesser.key))
+            await guesser.listen()
             again = await programs.call(running.port)
-            told = await again.ask(Join(opened.route, again.key), Problem)
+            assert await again.ask(Join(opened.route, again.key), Puzzle)
+            old = await programs.call(running.port, protocols=SUBPROTOCOLS[1:])
+            told = await old.ask(Join(opened.route, old.key), Problem)
             assert told.code == "rate_limited"
             assert 50 < told.retry_after <= 100
 
@@ -432,15 +438,81 @@ def test_codes_and_joins_of_one_room_have_their_rates() -> None:
     async def main() -> None:
         limits = Limits(codes=Rate(2, 0.01), strangers=Rate(2, 0.01))
         async with house(Settings(limits=limits)) as (running, programs):
-            host, opened = await programs.host(running.port)
+            host = await programs.call(running.port, protocols=SUBPROTOCOLS[1:])
+            opened = await host.open()
             await host.ask(Renew(3), Opened)
             assert (await host.ask(Renew(3), Problem)).code == "rate_limited"
             for _ in range(2):
                 guest = await programs.call(running.port)
                 await guest.come_back(opened.room)
                 assert await host.hear(Knock)
-            third = await programs.call(running.port)
+            third = await programs.call(running.port, protocols=SUBPROTOCOLS[1:])
             assert (await third.ask(Return(opened.room, third.key), Problem)).code == "rate_limited"
+
+    run(main())
+
+
+def solved(puzzle: Puzzle) -> Solution:
+    number = solve(puzzle.salt, puzzle.bits, lambda: True)
+    assert number is not None
+    return Solution(number)
+
+
+def test_whoever_wants_more_than_its_share_pays_with_work() -> None:
+    async def main() -> None:
+        limits = Limits(codes=Rate(1, 0.01), strangers=Rate(1, 0.01), misses=Rate(1, 0.01), puzzle_bits=8)
+        async with house(Settings(limits=limits)) as (running, programs):
+            host, opened = await programs.host(running.port)
+            renewed = await host.ask(solved(await host.ask(Renew(3), Puzzle)), Opened)
+            assert renewed.route != opened.route
+            other = await programs.call(running.port)
+            assert await other.ask(solved(await other.ask(Open(other.key, 3), Puzzle)), Opened)
+            first, second, third = [await programs.call(running.port) for _ in range(3)]
+            await first.join(renewed.route)
+            assert await second.ask(solved(await second.ask(Join(renewed.route, second.key), Puzzle)), Joined)
+            await third.ask(Join(opened.route, third.key), Problem)  # a miss, and so is the next one
+            assert await third.ask(solved(await third.ask(Join(opened.route, third.key), Puzzle)), Problem)
+            assert await third.ask(solved(await third.ask(Return(host.room, third.key), Puzzle)), Joined)
+
+    run(main())
+
+
+def test_a_solution_is_good_for_one_thing_and_once() -> None:
+    async def main() -> None:
+        async with house(Settings(limits=Limits(codes=Rate(1, 0.01), puzzle_bits=8))) as (running, programs):
+            host, _ = await programs.host(running.port)
+            unauthorized = Problem("unauthorized")
+            assert await host.ask(Solution(0), Problem) == unauthorized, "there is no puzzle"
+            puzzle = await host.ask(Renew(3), Puzzle)
+            wrong = next(number for number in range(100) if not is_solution(puzzle.salt, puzzle.bits, number))
+            assert await host.ask(Solution(wrong), Problem) == unauthorized
+            assert await host.ask(solved(puzzle), Opened)
+            assert await host.ask(solved(puzzle), Problem) == unauthorized
+            assert (await host.ask(Renew(3), Puzzle)).salt != puzzle.salt
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("near", "far"),
+    [
+        (["192.0.2.1", "192.0.2.99"], "192.0.3.1"),
+        (["2001:db8:1:2::3", "2001:db8:1:ffff::3"], "2001:db8:2:2::3"),
+    ],
+)
+def test_many_addresses_of_one_network_have_no_more_codes_than_a_few(near: list[str], far: str) -> None:
+    async def main() -> None:
+        limits = Limits(network_codes=Rate(3, 0.01))
+        async with house(Settings(behind_proxy=True, limits=limits)) as (running, programs):
+
+            async def call(address: str) -> Caller:
+                return await programs.call(running.port, headers={"X-Forwarded-For": address})
+
+            for address in (near[0], near[1], near[0]):
+                await (await call(address)).open()
+            late = await call(near[1])
+            assert await late.ask(Open(late.key, 3), Puzzle)
+            await (await call(far)).open()
 
     run(main())
 

@@ -324,7 +324,7 @@ class Rooms(RuleBasedStateMachine):
 
     def is_anothers(self, code: Code) -> bool:
         """It expired so long ago that its route has been given out again."""
-        return self.issued[code.route] != code.until - LIFE
+        return self.issued.get(code.route) != code.until - LIFE
 
     def is_alive(self, room: bytes) -> bool:
         return room in self.codes and self.codes[room].until > self.now
@@ -340,6 +340,7 @@ class Rooms(RuleBasedStateMachine):
         self.store.open(room, step, address)
         route = next(message.route for at, message in self.said if isinstance(message, Opened))
         assert self.issued.get(route, -LIFE - QUARANTINE) <= self.now - LIFE - QUARANTINE
+        self.gives_its_route_back(room)
         self.issued[route] = self.now
         self.take()
         self.here[room][HOST] = address
@@ -361,6 +362,10 @@ class Rooms(RuleBasedStateMachine):
             answer or Opened(room, "", 0, OFFERED),
         )
         self.hears_of_all(room)
+
+    def gives_its_route_back(self, room: bytes) -> None:
+        if self.is_alive(room):
+            del self.issued[self.codes[room].route]
 
     def hears_of_all(self, room: bytes) -> None:
         knocks = self.heard[self.here[room][HOST]][1:]
@@ -415,6 +420,7 @@ class Rooms(RuleBasedStateMachine):
         hearers = self.here[room].values() if side == HOST else [self.here[room].get(HOST)]
         assert sorted(self.take()) == sorted((each, Gone(side)) for each in hearers if each)
         if side == HOST and not is_lost:
+            self.gives_its_route_back(room)
             self.codes.pop(room, None)
 
     @rule(room=rooms, other=rooms, who=pick, to=st.sampled_from([HOST, ANN, BOB, CAT]))
@@ -435,6 +441,7 @@ class Rooms(RuleBasedStateMachine):
     @rule(room=rooms)
     def host_shuts(self, room: bytes) -> None:
         if HOST in self.here[room]:
+            self.gives_its_route_back(room)
             self.codes.pop(room, None)
             self.change(room, partial(host_shuts, address=self.here[room][HOST]), "")
             assert not self.take()
@@ -449,7 +456,7 @@ class Rooms(RuleBasedStateMachine):
         self.store.look_after()
         for name, room in self.store.rooms.items():
             assert room.here == self.here[name]
-            assert room.here or self.now - LIFE - QUARANTINE < max(self.issued.values())
+            assert room.here or self.now - LIFE - QUARANTINE < max(self.issued.values(), default=-LIFE - QUARANTINE)
         assert all(self.store.rooms[name].here for name, here in self.here.items() if here)
         assert not any(is_over(room, self.now) and not room.code for room in self.store.rooms.values())
 

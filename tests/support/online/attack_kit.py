@@ -34,14 +34,17 @@ from signaling.messages import (
     Open,
     Opened,
     Problem,
+    Puzzle,
     Reopen,
     Return,
+    Solution,
     To,
     ToProgram,
     ToService,
     pack,
     unpack,
 )
+from signaling.puzzle import solve
 from support.online.raw_frames import OPENING, masked
 
 NO_MASK = bytes(4)
@@ -74,6 +77,16 @@ class Wire(asyncio.Protocol):
 
     def say(self, message: ToService) -> None:
         self.transport.write(masked(Opcode.BINARY, pack(message), mask=NO_MASK))
+
+    def pay(self, puzzle: Puzzle) -> None:
+        """Solves it, as an honest program does."""
+
+        async def paying() -> None:
+            number = await asyncio.to_thread(solve, puzzle.salt, puzzle.bits, lambda: not self.lost.done())
+            if number is not None:
+                self.say(Solution(number))
+
+        self._paying = asyncio.create_task(paying())
 
     def close(self) -> None:
         self.transport.abort()
@@ -222,7 +235,7 @@ class HonestHost:
 
     def __init__(self, number: int) -> None:
         self.route = ""
-        self.source = f"127.1.{number // 250}.{number % 250 + 1}"
+        self.source = f"127.1.{number % 50}.{number // 50 + 1}"  # few in one network
         self.secret = secrets.token_bytes(8)
         self.let_in: list[bytes] = []
         self.problems = 0
@@ -245,6 +258,8 @@ class HonestHost:
                 wire.say(To(side, b"who is there?"))
             case Problem():
                 self.problems += 1
+            case Puzzle():
+                wire.pay(message)
             case Joined() | Gone():
                 pass
             case said if said.box == self.secret:
@@ -266,6 +281,8 @@ async def come_in(port: int, host: HonestHost, number: int) -> bool:
             match message:
                 case Problem(_, retry_after) if not over.done():
                     over.set_result(max(0.2, min(retry_after, 10.0)))
+                case Puzzle():
+                    wire.pay(message)
                 case Joined() | Gone() | Problem() | Opened() | Knock():
                     pass
                 case said if said.box == b"welcome" and not over.done():
