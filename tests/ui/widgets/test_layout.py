@@ -14,7 +14,7 @@ from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import (
     Arriving,
     CodeExpired,
@@ -47,6 +47,7 @@ from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.form import AREA
 
 LONG = "The settings could not be read, perhaps because the disk was full. They begin anew."
+LONG_CODE = parse("WQM4WXAB")
 
 
 def _crowded() -> Scene:
@@ -136,7 +137,9 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "crowded spite": _crowded_spite,
     "host": _host,
     "join": _join,
+    "join by a long code": lambda: SetupScene(Home(), LEVELS, Invitation(LONG_CODE, WHERE)),
     "room": _hosting(CodeOpen(CODE, 0.0)),
+    "room with a long code": _hosting(CodeOpen(LONG_CODE, 0.0)),
     "expired room": _hosting(CodeExpired()),
     "full room": _hosting(RoomFull()),
     "failed room": _hosting(RoomFailed(LONG)),
