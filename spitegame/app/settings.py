@@ -55,6 +55,8 @@ def save_settings(folders: Folders, preferences: Preferences) -> None:
     write_atomically(folders.preferences, _with_check(text.removesuffix("\n}").encode()), what="The settings")
 
 
+BY_HAND = 'If you have changed the settings by hand, do it again, and write "check": "" with it.'
+"""A small change by hand may look like a flipped bit."""
 _CHECK = ',\n  "check": "%08x"\n}\n'
 _CHECKED = re.compile(rb'(.*),\n  "check": "([0-9a-f]{8})"\n}\n', re.DOTALL)
 
@@ -114,7 +116,7 @@ def load_settings(folders: Folders) -> LoadedSettings:
     if type(plain) is not dict:
         return LoadedSettings(Preferences(), (f"The settings could not be read. {set_aside(path, 'damaged')}",))
     loaded = _checked(plain)
-    return replace(loaded, sentences=(damage, *loaded.sentences)) if damage else loaded
+    return replace(loaded, sentences=(f"{damage} {BY_HAND}", *loaded.sentences)) if damage else loaded
 
 
 def _checked(plain: dict[str, Any]) -> LoadedSettings:

@@ -1,6 +1,7 @@
 """The settings: each field of the file is checked by itself, and what is wrong costs nothing else."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import fields, replace
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from spitegame.app import settings as settings_module
-from spitegame.app.settings import LoadedSettings, load_settings, save_settings
+from spitegame.app.settings import BY_HAND, LoadedSettings, load_settings, save_settings
 from spitegame.rules.cards import Rank
 from spitegame.rules.malice.options import CLUB, PARTY, PRESETS, MaliceRules
 from spitegame.rules.spite.options import PRESETS as SPITE_PRESETS
@@ -287,3 +288,15 @@ def test_settings_that_cannot_be_saved_are_said(folders: Folders) -> None:
     folders.settings.write_bytes(b"")
     with pytest.raises(StorageProblem, match=r"^The settings could not be saved"):
         save_settings(folders, Preferences())
+
+
+def test_a_change_by_hand_that_looks_like_a_flipped_bit_counts_without_the_check(folders: Folders) -> None:
+    save_settings(folders, Preferences(name="Ann"))
+    path = folders.preferences
+    by_hand = path.read_text(encoding="utf-8").replace('"Ann"', '"Aln"')
+    path.write_text(by_hand, encoding="utf-8")
+    loaded = load_settings(folders)
+    assert loaded.preferences.name == "Ann"
+    assert loaded.sentences[0].endswith(BY_HAND)
+    path.write_text(re.sub('"check": "[0-9a-f]+"', '"check": ""', by_hand), encoding="utf-8")
+    assert load_settings(folders) == LoadedSettings(Preferences(name="Aln"))
