@@ -235,6 +235,7 @@ class Shard:
         self, name: bytes, request: Request, lengths: Sequence[int], gone: str = "", most: int | None = FEW
     ) -> None:
         """`gone` is a home that is not there any more. At first not more than a `most` of routes is tried."""
+        self._released.discard(name)
         now = self._rules.now()
         taken = [number * self._shards for number in self._taken]
         tries = islice((each for each in draws(taken, lengths) if self._is_own(each)), most)
@@ -369,6 +370,7 @@ class Shard:
         """Finds out where the room is kept; if nowhere, or by somebody who is gone, then here."""
         if request.asked is None:
             return  # where nobody knows the room, nobody waits for the asker
+        self._released.discard(name)
 
         def then(answer: Any) -> None:
             match answer:

@@ -22,17 +22,22 @@ from signaling.messages import (
     Join,
     Joined,
     Knock,
+    Leave,
     Open,
     Opened,
     Problem,
     Renew,
+    Reopen,
     Return,
     Shut,
     To,
+    ToProgram,
+    public_id,
 )
 from signaling.redis_link import Place, RedisLink
-from signaling.redis_store import PREFIX
-from signaling.rooms import MOST_STRANGERS
+from signaling.redis_store import PREFIX, RedisStore
+from signaling.requests import Request, Rules
+from signaling.rooms import MOST_STRANGERS, Address
 from signaling.settings import Settings
 from signaling.store import LENGTHS, LETTERS
 
@@ -168,6 +173,36 @@ def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.Mon
                 await asyncio.sleep(0.05)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")
+
+    run(main())
+
+
+def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
+    async def main() -> None:
+        with redis_server() as url:
+            settings = Settings(redis=url)
+            store, told = RedisStore(settings), list[ToProgram]()
+            rules = Rules(settings, store.now)
+            address, key = f"{store.process}1", bytes(16)
+
+            def deliver(address: Address, message: ToProgram) -> bool:
+                told.append(message)
+                return True
+
+            def ask(message: Reopen | Leave) -> None:
+                store.change(public_id(key), Request(address, message, 2, rules), address)
+
+            await store.start(deliver, lambda is_meant: None)
+            ask(Reopen(key))
+            await until(lambda: len(told) == 1, "the room is there")
+            ask(Leave("cancelled"))
+            ask(Reopen(key))
+            store.look_after()
+            await until(lambda: len(told) == 2, "the room is there again")
+            redis = await RedisLink.open(Place.of(url), lambda data: None)
+            assert await redis.ask("EXISTS", f"{PREFIX}home:".encode() + public_id(key))
+            await redis.close()
+            await store.close()
 
     run(main())
 
