@@ -23,7 +23,7 @@ from support.waiting import run, until
 from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, Joined, Problem, Return, To, public_id
-from signaling.rooms import MOST_HERE, MOST_STRANGERS
+from signaling.rooms import MOST_STRANGERS
 from signaling.settings import Settings
 from spitegame.net import admission, aiortc_patches, guest_signaling, handshake, host_signaling
 from spitegame.net.admission import Admission
@@ -310,13 +310,14 @@ def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
     """They know the name of the room, and come until the service wants no more of them."""
 
     async def come() -> None:
-        limits = Limits(strangers=Rate(1 + MOST_HERE, 0.001))
+        many = MOST_STRANGERS + 3
+        limits = Limits(strangers=Rate(1 + many, 0.001))
         async with service(Settings(limits=limits)) as url, lodge(Keeper(), url) as host:
             await host.opened()
             ticket = host.ticket()
             entered, _ = await host.met(ticket)
             await entered.channel.close()
-            async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(MOST_HERE))):
+            async with strangers(host, (Return(host.reception.room, own_key()) for _ in range(many))):
                 again, _ = await host.met(host.again(ticket, entered))
                 late, _ = await host.met(host.ticket())  # its program has paid for that with some work
                 await asyncio.gather(again.channel.close(), late.channel.close())
