@@ -61,7 +61,9 @@ MOST_HOMES = 50_000
 BATCH = 500
 """Rooms for which a sign of life is given at once."""
 FEW = 2
-"""Mostly one of so many routes is free."""
+"""So many routes are tried at first; mostly one of them is free. If none is, four times as many are tried."""
+MANY = 100
+"""If none of so many was free, all are tried that are drawn."""
 
 Argument: TypeAlias = bytes | str | int | float
 
@@ -234,7 +236,8 @@ class Shard:
     def open(
         self, name: bytes, request: Request, lengths: Sequence[int], gone: str = "", most: int | None = FEW
     ) -> None:
-        """`gone` is a home that is not there any more. At first not more than a `most` of routes is tried."""
+        """`gone` is a home that is not there any more. `most` is the number of routes to try; None: all that are
+        drawn."""
         self._released.discard(name)
         now = self._rules.now()
         taken = [number * self._shards for number in self._taken]
@@ -252,7 +255,7 @@ class Shard:
                     if route:
                         self._carry_out(name, request, route.decode())
                     elif most:
-                        self.open(name, request, lengths, most=None)
+                        self.open(name, request, lengths, most=4 * most if most < MANY else None)
                     else:
                         self._tell(name, request.asker, BUSY)
                 case [home]:
