@@ -35,8 +35,8 @@ class Rules:
         self.strangers = settings.limits.strangers
         self._code_life = settings.code_life
 
-    def code(self, route: str) -> rooms.Code:
-        return rooms.Code(route, self.now() + self._code_life)
+    def code(self, route: str, now: float) -> rooms.Code:
+        return rooms.Code(route, now + self._code_life)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,13 @@ class Request:
         names_guests = self.version > 1
         match self.asked:
             case Open():
-                return rooms.host_opens(room, asker, rules.code(route), now, rules.options, names_guests=names_guests)
+                return rooms.host_opens(
+                    room, asker, rules.code(route, now), now, rules.options, names_guests=names_guests
+                )
             case Reopen():
                 return rooms.host_comes(room, asker, now, rules.options, names_guests=names_guests)
             case Renew():
-                return rooms.host_renews(room, asker, rules.code(route), now, rules.options)
+                return rooms.host_renews(room, asker, rules.code(route, now), now, rules.options)
             case Shut():
                 return rooms.host_shuts(room, asker)
             case Known(sides):

@@ -102,6 +102,16 @@ def test_a_code_is_gone_after_ten_minutes_and_the_room_is_not() -> None:
     run(main())
 
 
+def test_a_code_lives_as_long_as_the_operator_wants_by_a_clock_that_runs() -> None:
+    async def main() -> None:
+        async with await serve(Settings(code_life=60), "127.0.0.1", 0) as running, callers() as programs:
+            host, opened = await programs.host(running.port)
+            assert opened.lives == 60
+            assert (await host.ask(Renew(3), Opened)).lives == 60
+
+    run(main())
+
+
 def test_a_clock_that_is_set_back_by_a_day_locks_no_host_out() -> None:
     async def main() -> None:
         clock = Clock()
