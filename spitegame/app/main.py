@@ -26,6 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
     from spitegame.app.loop import NoScreen, StartRequest, play
 
+    gc.freeze()  # and is never looked through: that would take longer than the next picture
     try:
         play(StartRequest(**vars(chosen)))
     except NoScreen as problem:
