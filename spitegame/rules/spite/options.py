@@ -71,7 +71,7 @@ class SpiteRules:
 
 OPEN = SpiteRules()
 STRICT = SpiteRules(referee=Referee.STRICT, assist=True)
-QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS)
+QUICK = SpiteRules(rounds=3, countdown=Countdown.ALWAYS, dropped_cards_count=False)
 PRESETS = {"open": OPEN, "strict": STRICT, "quick": QUICK}
 
 

@@ -24,7 +24,7 @@ from spitegame.rules.spite.actions import (
     StartCountdown,
     TakeReward,
 )
-from spitegame.rules.spite.options import STRICT, Referee, SpiteRules
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, Referee, SpiteRules
 from spitegame.rules.spite.state import EndlessInterval, Interval, SpiteState, Unproven
 from spitegame.session.occupants import Person
 from spitegame.ui.cues import Sound
@@ -500,8 +500,9 @@ def test_what_a_strict_table_would_refuse_goes_home() -> None:
     assert person.says("prompt") == reasons.REFUSALS[Refusal.NOT_YOUR_TURN]
 
 
-def test_a_house_may_let_dropped_cards_be_taken_up_again() -> None:
-    person, match = sit(sight(rules=SpiteRules(dropped_cards_count=False)))
+@pytest.mark.parametrize("rules", [QUICK, replace(OPEN, dropped_cards_count=False)], ids=["quick", "a house"])
+def test_dropped_cards_may_be_taken_up_again(rules: SpiteRules) -> None:
+    person, match = sit(sight(rules=rules))
     release(person, "hand.3s-0")
     assert done(match) == []
     assert hand(person)[0] == "3s"
