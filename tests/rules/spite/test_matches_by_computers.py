@@ -12,11 +12,11 @@ from spitegame.ai.levels import PLAYERS
 from spitegame.ai.player import Interjector, Player
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.actions import Action
+from spitegame.rules.spite.actions import Action, EndMatch
 from spitegame.rules.spite.options import OPEN, STRICT, Countdown, SpiteRules
 from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.play import time_out
-from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.state import EndlessInterval, SpiteState
 
 HOUSES, BATCH = 80, 20
 LONGEST = 600
@@ -57,7 +57,7 @@ def match_by(players: list[Player], rules: SpiteRules, seed: int) -> None:
     for number in count():
         if not GAME.to_act(state):
             break
-        assert number < LONGEST * rules.rounds
+        assert number < LONGEST * (rules.rounds or 1)
         late = clock(state) is not None and chance.random() < SLOW
         seat, action = (min(GAME.to_act(state)), None) if late else next_action(state, players, chance)
         state = done(state, seat, action)
@@ -77,8 +77,11 @@ def done(state: SpiteState, seat: Seat, action: Action | None) -> SpiteState:
 
 
 def next_action(state: SpiteState, players: list[Player], chance: Random) -> tuple[Seat, Action]:
-    """Whoever has something to call is quicker than the seat to act."""
+    """Whoever has something to call is quicker than the seat to act. A match without end is one round long: somebody
+    says so, and the computers agree."""
     acting = min(GAME.to_act(state))
+    if isinstance(state.phase, EndlessInterval) and not state.phase.enough:
+        return acting, EndMatch(state.round)
     for seat in state.seats:
         player = players[seat]
         if seat == acting or not isinstance(player, Interjector):
