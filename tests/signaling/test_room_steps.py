@@ -246,7 +246,7 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
         number += 1
         store.open(number.to_bytes(16, "big"), opening(now[0]), "host", lengths_for(1))
     taken = {message.route for _, message in said if isinstance(message, Opened)}
-    assert len(taken) > 0.8 * routes(2)
+    assert len(taken) > 0.6 * routes(2)  # fewer, and 32 draws hit only taken ones, once in a million runs
     for now[0], is_free in ((LIFE + QUARANTINE - 0.1, False), (LIFE + QUARANTINE, True)):
         said.clear()
         store.look_after()
