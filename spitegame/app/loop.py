@@ -12,7 +12,8 @@ from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation, invitation, invited
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
-from spitegame.ui.canvas import Canvas, app_icon
+from spitegame.ui.art.emblem import emblem
+from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
@@ -127,7 +128,7 @@ class Loop:
     def run(self) -> None:
         self._show([])
         gc.enable()
-        self._window.set_icon(app_icon())
+        self._window.set_icon(emblem(64))
         self._speaker.open()
         while self._stage.open:
             now = time.monotonic()

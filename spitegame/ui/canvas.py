@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from spitegame.rules.cards import Card, Rank, Suit
+from spitegame.rules.cards import Card
 from spitegame.ui import controls, nodes, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.backs import back
@@ -152,10 +152,6 @@ class Canvas:
                     _paint_rings(surface, area, sprite.node.marks)
             case _:
                 self._paint_look(surface, sprite.node)
-
-
-def app_icon() -> pygame.Surface:
-    return face(Card(Rank.KING, Suit.SPADES), 46, Style())
 
 
 def _pixels(rect: Rect) -> pygame.Rect:

@@ -10,7 +10,7 @@ from support.windows.layout_checks import frame
 from support.windows.table_user import seated
 
 from spitegame.rules.cards import card
-from spitegame.ui.canvas import RAISE, Canvas, app_icon
+from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
@@ -172,7 +172,3 @@ def test_a_whole_table_is_painted_in_every_style() -> None:
     for preferences in (Preferences(), Preferences(four_colours=True, large_print=True)):
         surface = painted(*person.nodes.values(), size=(1280, 800), preferences=preferences)
         assert len({surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)}) > 20
-
-
-def test_the_window_has_an_icon() -> None:
-    assert app_icon().get_width() > 32

@@ -10,7 +10,7 @@ from .vector import Brush, Outline, arc, mirrored, path
 
 def draw_suit(brush: Brush, suit: Suit, x: float, y: float, size: float, colour: Colour) -> None:
     """A negative size turns the mark upside down."""
-    brush.at(x, y, size).polygons(_outlines(suit), colour)
+    brush.at(x, y, size).polygons(outlines(suit), colour)
 
 
 _RIGHT_HALVES = {
@@ -24,7 +24,8 @@ _RIGHT_HALVES = {
 
 
 @cache
-def _outlines(suit: Suit) -> tuple[Outline, ...]:
+def outlines(suit: Suit) -> tuple[Outline, ...]:
+    """The outlines that together, filled, make the mark."""
     outline = mirrored(path(_RIGHT_HALVES[suit]))
     if suit is not Suit.CLUBS:
         return (outline,)
