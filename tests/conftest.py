@@ -3,6 +3,8 @@
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["support.windows.fixtures"]
+
 # How long an example takes says more about the machine than about the program; benchmarks measure speed.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -291,7 +291,7 @@ def test_a_service_that_is_busy(sit: Sit) -> None:
 def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
     impatient = altered("spitegame.net.guest_signaling", PATIENCE=1.0)
     anna = sit(ANNA, settings(ANNA, service=service.url))
-    bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=impatient)
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url), game=impatient)
     code = open_room(anna)
     anna.close()
     join(bertha, code)
@@ -302,7 +302,7 @@ def test_a_host_who_is_not_there(sit: Sit, service: Service) -> None:
 def test_programs_that_are_too_different(sit: Sit, service: Service) -> None:
     later = altered("spitegame.net.link", NEWEST_PROTOCOL=99, OLDEST_PROTOCOL=99)
     anna = sit(ANNA, settings(ANNA, service=service.url))
-    bertha = sit(BERTHA, settings(BERTHA, service=service.url), code=later)
+    bertha = sit(BERTHA, settings(BERTHA, service=service.url), game=later)
     join(bertha, open_room(anna))
     fails(bertha, Fault.VERSION.sentence)
     bertha.picture("another version")
@@ -402,7 +402,7 @@ def test_a_seat_taken_up_elsewhere(sit: Sit, service: Service, tmp_path: Path) -
 
 def test_a_computer_plays_on_until_the_guest_is_back(sit: Sit, service: Service) -> None:
     hasty = altered("spitegame.online.host.room", HOLD=0.5)
-    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), code=hasty)
+    anna = sit(ANNA, settings(ANNA, service=service.url, seats=3, preset="party", payoff=9), game=hasty)
     bertha, clara = (sit(name, settings(name, service=service.url)) for name in (BERTHA, CLARA))
     people = seated(anna, bertha, clara)
     bertha.close()

@@ -30,7 +30,7 @@ OUTCOME = "You win the match|.* wins the match"
 def test_a_match_by_keys(start: Open) -> None:
     """The table watches, and takes no misplay."""
     program = start(
-        settings=settings({"name": "Anna"}, *computers(3), preset="strict", speed="off"), seed=3, code=hurried()
+        settings=settings({"name": "Anna"}, *computers(3), preset="strict", speed="off"), seed=3, game=hurried()
     )
     program.scene("setup")
     Keys(program).press("start")
@@ -46,7 +46,7 @@ def test_a_match_by_keys(start: Open) -> None:
 def test_nine_at_a_small_table(start: Open) -> None:
     """Two of them in front of the screen, with the curtain between."""
     seats = ({"name": "Anna"}, *computers(3), {"name": "Bertha"}, *computers(7, "easy")[3:])
-    program = begun(start(settings=settings(*seats, speed="off"), seed=2, size="960x600", code=hurried()))
+    program = begun(start(settings=settings(*seats, speed="off"), seed=2, size="960x600", game=hurried()))
     people = {0: Pointing(program), 4: Pointing(program)}
     shown = play(people, 6)
     assert in_round(shown) == 9

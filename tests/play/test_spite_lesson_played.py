@@ -40,7 +40,7 @@ def told(shown: Shown) -> object:
 
 
 def test_the_lesson_of_spite_is_played_by_its_pointers(start: Open) -> None:
-    program = start(settings=settings({"name": "Anna"}, *computers(3)), size="960x600", code=hurried())
+    program = start(settings=settings({"name": "Anna"}, *computers(3)), size="960x600", game=hurried())
     program.scene("setup")
     program.click("lesson")
     program.scene("lesson")

@@ -62,7 +62,7 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
 def test_a_match_of_spite(start: Open) -> None:
     """The players watch each other: a call without reason costs a card."""
     match = spite.settings({"name": "Anna"}, *spite.computers(3, "good"), rounds=2, speed="off")
-    program = spite.begun(start(settings=match, seed=1, code=spite.hurried()))
+    program = spite.begun(start(settings=match, seed=1, game=spite.hurried()))
     anna = {0: spite.Pointing(program)}
     while not spite.is_ready_to(spite.play(anna, 1), "call"):
         assert program.shown.scene == "table", "there was to be something to call"

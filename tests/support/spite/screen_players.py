@@ -36,8 +36,8 @@ def computers(number: int, level: str = "fair") -> list[dict[str, str]]:
     return [{"name": name, "level": level} for name in names[:number]]
 
 
-def hurried() -> tuple[str, str]:
-    """The code of a game whose computers play without a pause."""
+def hurried() -> tuple[str, ...]:
+    """The command that starts a game whose computers play without a pause."""
     return altered("spitegame.ui.preferences:Speed", pace=0.01)
 
 

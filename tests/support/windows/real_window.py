@@ -68,7 +68,7 @@ class Shown:
         return (self.scene, self.status, self.cards) != (other.scene, other.status, other.cards)
 
 
-THE_GAME = ("-m", "spitegame")
+FROM_SOURCE = (sys.executable, "-m", "spitegame")
 
 
 class Program:
@@ -84,10 +84,10 @@ class Program:
         at: tuple[int, int] = (0, 0),
         arguments: Sequence[str] = (),
         through: Sequence[str] = (),
-        code: Sequence[str] = THE_GAME,
+        game: Sequence[str] = FROM_SOURCE,
     ) -> None:
         """`at` is where on the screen the window opens, `through` a command that runs the program somewhere else, and
-        `code` what Python runs instead of the game."""
+        `game` the command that starts the game."""
         profile.mkdir(parents=True, exist_ok=True)
         self._trace = profile / "trace.jsonl"
         self._trace.unlink(missing_ok=True)
@@ -99,7 +99,7 @@ class Program:
         self._clicked_until = 0.0
         self._said = profile / "said.txt"
         self._at = at
-        command = [*through, sys.executable, *code, "--profile", str(profile), "--window", size]
+        command = [*through, *game, "--profile", str(profile), "--window", size]
         command += ["--seed", str(seed), "--ui-trace", str(self._trace), *arguments]
         environment = os.environ | {
             "DISPLAY": screen,
@@ -309,8 +309,8 @@ def virtual_screen(size: str = "2600x1500") -> Iterator[str]:
         server.wait()
 
 
-def altered(owner: str, **values: float) -> tuple[str, str]:
-    """What Python runs for a game in which some constants are others. `owner` is the module, or "module:Class"."""
+def altered(owner: str, **values: float) -> tuple[str, ...]:
+    """The command that starts a game in which some constants are others. `owner` is the module, or "module:Class"."""
     lines = [
         "import sys",
         "from pkgutil import resolve_name",
@@ -319,7 +319,7 @@ def altered(owner: str, **values: float) -> tuple[str, str]:
     ]
     for name, value in values.items():
         lines += [f"owner.{name}  # there has to be one", f"owner.{name} = {value}"]
-    return "-c", "\n".join((*lines, "sys.exit(main())"))
+    return sys.executable, "-c", "\n".join((*lines, "sys.exit(main())"))
 
 
 def has_screen() -> bool:

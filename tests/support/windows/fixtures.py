@@ -1,4 +1,4 @@
-"""Virtual screens, and programs on them: one for each worker, and one for everybody who plays online."""
+"""Virtual screens, one for each worker and one for everybody who plays online, and the programs that run on them."""
 
 import json
 import os
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+
+from distribution.folder import PROGRAM
 from support.windows.online_players import Service, Sit
 from support.windows.real_window import Open, Program, has_screen, virtual_screen
 
@@ -43,6 +45,14 @@ def _need_screens() -> None:
         if os.environ.get("CI") and sys.platform == "linux":
             pytest.fail(missing)
         pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def frozen() -> Path:
+    """The program in the built folder."""
+    if not PROGRAM.exists():
+        pytest.skip(f"{PROGRAM} is not there: `python -m distribution folder` builds it")
+    return PROGRAM
 
 
 @pytest.fixture
