@@ -18,7 +18,7 @@ class Fault(Enum):
     NO_ROOM = "no_room", "There is no room with this code. Codes live for ten minutes: ask your host for a new one."
     NOT_SEEN = (
         "not_seen",
-        "No room with this code shows itself on your network. Check the code and try again,"
+        "No room with this code was found on your network. Check the code and try again,"
         " or enter the address that your host's screen shows.",
     )
     ROOM_FULL = "room_full", "This table is full. Ask your host whether people may watch, or for another table."

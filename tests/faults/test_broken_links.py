@@ -93,7 +93,7 @@ def test_the_room_service_is_away_when_it_is_needed(tmp_path: Path, fork_server:
             lost = time.monotonic()
             guest.cable("down")
             await game.guest.tells("own", after=lost, seen="lost")
-            await game.host.tells("notice", after=lost, sentence="Guest 1 lost touch.")
+            await game.host.tells("notice", after=lost, sentence="The connection to Guest 1 is lost.")
             guest.cable("up")
             service.start()
             back = (await service.tells("listens", after=lost)).at

@@ -225,7 +225,7 @@ def test_a_guest_who_is_lost_in_the_lobby_has_some_time_to_come_back(
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
             assert host.snapshot.company.onlookers == ()
             await until(lambda: host.names == ["Ann", None, None], "a free chair")
-            assert "Bo lost touch." in host.read()
+            assert "The connection to Bo is lost." in host.read()
 
             too_late = here.join_again(bo)
             await until(lambda: too_late.failed, "nobody knows Bo")

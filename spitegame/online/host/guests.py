@@ -44,7 +44,7 @@ class Guests:
         lost: Callable[[], None],
     ) -> None:
         """`changed` is called when everybody is to be told how things stand, `said` when the table may have been told
-        something, and `lost` when somebody has lost touch and is to find the way back open."""
+        something, and `lost` when a connection is lost and its owner is to find the way back open."""
         self._members = members
         self._deals = deals
         self._journal = journal
@@ -160,7 +160,7 @@ class Guests:
     def _miss(self, member: Member, fault: Fault) -> None:
         """Whoever has said goodbye while no game is on does not come back."""
         if fault is not Fault.BYE:
-            self._notices.put(f"{member.guest.name} lost touch.")
+            self._notices.put(f"The connection to {member.guest.name} is lost.")
             member.has_seen_all = False  # it may not have come
             self._lost()
         else:

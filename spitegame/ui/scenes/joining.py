@@ -58,7 +58,7 @@ class JoiningScene(CoverForm):
     def head(self) -> Block:
         match self._stage:
             case Searching():
-                return _heading("Looking for the room…", _patience("Asking for this code.", self._seconds))
+                return _heading("Looking for the room…", _patience("Looking for this code.", self._seconds))
             case Connecting(words):
                 return _heading("Connecting…", _patience(words, self._seconds))
             case Waiting():

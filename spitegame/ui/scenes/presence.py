@@ -42,7 +42,7 @@ def stands(presence: Presence | None) -> Stand:
         case Linked(delay, path):
             return Stand(f"{_PATHS[path]}, {delay} ms", Tone.GOOD)
         case Lost(seconds):
-            return Stand(f"lost touch {ago(seconds)} ago", Tone.WARNING)
+            return Stand(f"connection lost {ago(seconds)} ago", Tone.WARNING)
 
 
 def briefly(presence: Presence | None) -> Stand | None:

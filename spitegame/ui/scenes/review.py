@@ -152,9 +152,9 @@ class ReviewScene(Scene):
     @property
     def _remark(self) -> str:
         if self._judging and not self._judging.is_over:
-            return f"The game is being looked at: {percent(self._share(max(self._worths, default=0)))}."
+            return f"Evaluating your plays: {percent(self._share(max(self._worths, default=0)))}."
         if len(self._replay) - 1 not in self._worths:
-            return "Something went wrong: the rest of the game could not be looked at."
+            return "Something went wrong: the rest of the game could not be evaluated."
         if not self._here:
             return "You were watching, so no plays are judged."
         return f"No play of yours cost more than {percent(NOTABLE)}. Well done!"

@@ -30,14 +30,14 @@ def test_a_guest_s_program_is_killed_and_started_again(tmp_path: Path) -> None:
             await here.play(host, bo, moves=6)
             await bo.kill()
             await until(lambda: isinstance(host.presence(1), Lost), "Bo lost")
-            assert host.read() == ["Bo lost touch."]
+            assert host.read() == ["The connection to Bo is lost."]
             if host.attention:
                 host.act()
 
             again = here.join_again(bo)
             await here.dealt(again)
             await until(lambda: isinstance(host.presence(1), Linked), "Bo back")
-            assert host.read() == ["Bo lost touch.", "Bo is back."]
+            assert host.read() == ["The connection to Bo is lost.", "Bo is back."]
             assert again.snapshot.seat == BO
             assert not again.game.is_new
             assert again.numbers in ([bo.numbers[-1]], [bo.numbers[-1] + 1]), "nothing lost, nothing doubled"

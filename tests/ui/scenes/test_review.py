@@ -216,10 +216,10 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
     replay = Replay(finished())
     half = worths(replay, 0.0)[0]
     scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
-    assert says(scene, "slips.remark") == "The game is being looked at: 0 %."
+    assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
     scene.update(0.0)
     share = round(100 * half.place / (len(replay) - 1))
-    assert says(scene, "slips.remark") == f"The game is being looked at: {share} %."
+    assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
     assert says(scene, "slips.title") == "What cost most so far"
     assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
     assert scene.update(1.0) == STAY

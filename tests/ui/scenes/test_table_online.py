@@ -91,7 +91,7 @@ def test_it_is_drawn_anew_when_a_delay_has_changed_and_not_before() -> None:
 def test_who_has_lost_touch_is_told_by_word_and_sign() -> None:
     person = at(losing())
     assert person.says("seat1.plate.link") == "lost 7 s"
-    assert person.nodes["seat1.plate"].label.endswith("lost touch 7 s ago")
+    assert person.nodes["seat1.plate"].label.endswith("connection lost 7 s ago")
     look = person.nodes["seat1.plate.link.sign"].look
     assert isinstance(look, Picture)
     assert look.tone is Tone.WARNING
@@ -100,7 +100,7 @@ def test_who_has_lost_touch_is_told_by_word_and_sign() -> None:
 def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
     room = losing()
     person = at(room, THEIR_TURN)
-    assert person.says("prompt") == "Mallory lost touch. Trying again…"
+    assert person.says("prompt") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
     assert person.nodes["prompt.panel"].look == Panel(Tone.WARNING)
     room.show(company=BOTH)
     person.tick()
@@ -110,13 +110,16 @@ def test_while_somebody_elses_turn_waits_for_them_the_prompt_says_so() -> None:
 def test_the_own_turn_goes_on_without_them() -> None:
     person = at(losing())
     assert person.says("prompt").startswith("Your turn.")
-    assert person.says("last") == "Mallory lost touch. Trying again…"
+    assert person.says("last") == "Connection to Mallory lost. Trying again… The seat is kept for ten minutes."
 
 
 def test_several_are_told_of_together() -> None:
     company = Company((HOST, guest("Cleo", Lost(4)), guest("Ada", Lost(9))))
     state = replace(MIDGAME, areas=(*MIDGAME.areas, MIDGAME.areas[1]), rules=PARTY)
-    assert at(Hosted(company=company), state).says("last") == "Cleo and Ada lost touch. Trying again…"
+    assert (
+        at(Hosted(company=company), state).says("last")
+        == "Connection to Cleo and Ada lost. Trying again… Their seats are kept for ten minutes."
+    )
 
 
 def test_the_own_loss_is_told_whatever_else_there_is_to_say() -> None:

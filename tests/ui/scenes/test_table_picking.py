@@ -265,7 +265,7 @@ def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
-    for assist, told in ((False, "A 3"), (True, "A 3. Not now: not better than the hand before.")):
+    for assist, told in ((False, "A 3"), (True, "A 3. Not now: it does not beat the hand before.")):
         person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
         person.tap("hand.3s-0")
         assert person.says("reading") == told
@@ -567,7 +567,7 @@ def test_what_costs_the_player_something_is_not_overlooked() -> None:
     person.heard.clear()
     match.act(LEFT, CallMisplay(49))
     person.tick()
-    assert person.says("prompt") == "Player 1 calls a misplay on you, rightly: no hand at all."
+    assert person.says("prompt") == "Player 1 calls a misplay on you, and is right: these cards make no hand."
     assert Sound.REFUSED in person.heard
 
 

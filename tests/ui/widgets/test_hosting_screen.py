@@ -150,8 +150,8 @@ def test_a_room_that_failed_is_tried_again() -> None:
         (MALLORY, "connected, 24 ms", Tone.GOOD),
         (guest("Mallory", Linked(60, Path.TURN)), "relayed, 60 ms", Tone.GOOD),
         (guest("Mallory", Linked(90, Path.SERVICE)), "through the room service, 90 ms", Tone.GOOD),
-        (guest("Mallory", Lost(4)), "lost touch 4 s ago", Tone.WARNING),
-        (guest("Mallory", Lost(130)), "lost touch 2 min ago", Tone.WARNING),
+        (guest("Mallory", Lost(4)), "connection lost 4 s ago", Tone.WARNING),
+        (guest("Mallory", Lost(130)), "connection lost 2 min ago", Tone.WARNING),
         (Chair(Human("Kim"), Here()), "ready", Tone.GOOD),
     ],
 )

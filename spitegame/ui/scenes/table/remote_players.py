@@ -22,12 +22,12 @@ WATCHER_LOSS = "Connection lost. Trying again…"
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Somebody has lost touch."""
+    """A connection is lost."""
 
     words: str
     seats: frozenset[Seat] = frozenset()
     own: bool = False
-    """This program has, and hears nothing of anybody."""
+    """It is the one of this program, which hears nothing of anybody."""
 
 
 class Remark(Protocol):
@@ -75,7 +75,7 @@ class RemotePlayers:
 
     @property
     def loss(self) -> Loss | None:
-        """Who has lost touch, as long as it lasts."""
+        """Whose connection is lost, as long as it is."""
         room = self._room.snapshot
         if isinstance(room.own, Lost):
             return Loss(WATCHER_LOSS if room.seat is None else OWN_LOSS, own=True)
@@ -84,7 +84,8 @@ class RemotePlayers:
         if not seats:
             return None
         names = listed([_name(room, seat) for seat in seats])
-        return Loss(f"{names} lost touch. Trying again…", frozenset(seats))
+        kept = "The seat is" if len(seats) == 1 else "Their seats are"
+        return Loss(f"Connection to {names} lost. Trying again… {kept} kept for ten minutes.", frozenset(seats))
 
     @property
     def leaving(self) -> str:

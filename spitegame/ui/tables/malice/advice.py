@@ -19,9 +19,9 @@ def suggestion(advice: Advice, view: MaliceView, names: Sequence[str]) -> str:
 
 _PLAIN: Mapping[aims.PlainMaliceAim, str] = {
     aims.PlainMaliceAim.COVERS_NOTHING: "covers no card",
-    aims.PlainMaliceAim.FITS_LAST: "is the one that fits last of your cards",
-    aims.PlainMaliceAim.PROMISES_MOST: "promises you more than anything else",
-    aims.PlainMaliceAim.IS_FORCED: "is all that you can do",
+    aims.PlainMaliceAim.FITS_LAST: "is the card that you will need last",
+    aims.PlainMaliceAim.PROMISES_MOST: "gives you the best chances",
+    aims.PlainMaliceAim.IS_FORCED: "is the only move you have",
 }
 
 

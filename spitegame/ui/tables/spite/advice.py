@@ -31,14 +31,14 @@ _PLAIN: Mapping[aims.PlainSpiteAim, str] = {
     aims.PlainSpiteAim.GOES_OUT: "plays the last of your cards",
     aims.PlainSpiteAim.TAKES_BOUNTY: "claims the bounty",
     aims.PlainSpiteAim.JOKER_IN_TIME: "gets your joker out before your last two hands",
-    aims.PlainSpiteAim.LEAVES_ONE_HAND: "leaves you a single hand to go out with",
-    aims.PlainSpiteAim.IS_HIGHEST: "can be beaten by jokers only",
-    aims.PlainSpiteAim.OUTRANKS_THE_REST: "can be beaten by nothing that is still about but jokers",
+    aims.PlainSpiteAim.LEAVES_ONE_HAND: "leaves you one hand, with which you can go out",
+    aims.PlainSpiteAim.IS_HIGHEST: "can only be beaten by jokers",
+    aims.PlainSpiteAim.OUTRANKS_THE_REST: "can only be beaten by jokers: nothing else that is left is higher",
     aims.PlainSpiteAim.SPOILS: "spoils what was laid out of turn",
     aims.PlainSpiteAim.BREAKS_NOTHING: "breaks up no pair",
     aims.PlainSpiteAim.WOULD_LOSE: "keeps you from losing at once",
-    aims.PlainSpiteAim.WOULD_BREAK: "keeps together what belongs together",
-    aims.PlainSpiteAim.STANDS_ALONE: "parts with what stands alone",
+    aims.PlainSpiteAim.WOULD_BREAK: "keeps your pairs and better hands whole",
+    aims.PlainSpiteAim.STANDS_ALONE: "gets rid of a card that goes with no other",
 }
 
 
@@ -52,19 +52,19 @@ def _reason(aim: aims.Aim, view: SpiteView, names: Sequence[str]) -> str:
         case aims.HelpsRest(direction):
             return f"helps the {_extreme(direction, 'high', 'low')} cards that you keep"
         case aims.IsTooMuchFor(rival):
-            return f"takes more cards to beat than {names[rival]} holds"
+            return f"needs more cards to be beaten than {names[rival]} holds"
         case aims.BringsBack(price):
             return f"brings you back in for {count(price, 'card')}"
         case aims.IsCheapest(direction):
             return f"is the {_extreme(direction, 'lowest', 'highest')} that you can follow with"
         case aims.ShedsWorst(direction):
-            return f"sheds your {_extreme(direction, 'lowest', 'highest')}"
+            return f"gets rid of your {_extreme(direction, 'lowest', 'highest')}"
         case aims.ShedsMany(cards):
-            return f"sheds {count(cards, 'card')} at once"
+            return f"gets rid of {count(cards, 'card')} at once"
         case aims.Saves(face):
             return f"saves your {_held(face, view)}"
         case aims.CostsCards(price):
-            return f"spares you {count(price, 'card')} to pick up"
+            return f"saves you from picking up {count(price, 'card')}"
         case aims.IsWrong():
             raise ValueError("this stands on its own")
 

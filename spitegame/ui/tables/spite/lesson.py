@@ -85,7 +85,7 @@ _SCRIPT = (
     you(
         _play("4h 4s"),
         Page(
-            "Welcome! Be rid of your cards before Mallory and Barnaby are rid of theirs. Each of you has eleven.",
+            "Welcome! Get rid of your cards before Mallory and Barnaby get rid of theirs. Each of you has eleven.",
             _OTHERS,
         ),
         Page(

@@ -52,18 +52,18 @@ REFUSALS: Mapping[Enum, str] = {
 """The sentence for each reason of the rules, and of the table."""
 
 _FAULTS: Mapping[Misplay, str] = {
-    Misplay.NO_HAND: "no hand at all",
+    Misplay.NO_HAND: "these cards make no hand",
     Misplay.NOT_A_LEAD: "fake jokers may not be led",
-    Misplay.WRONG_ARITY: "another kind of hand than was asked for",
-    Misplay.NOT_BETTER: "not better than the hand before",
+    Misplay.WRONG_ARITY: "the trick asks for another kind of hand",
+    Misplay.NOT_BETTER: "it does not beat the hand before",
     Misplay.BREAKS_CONSEC: "it breaks the consec",
-    Misplay.WRONG_COUNT: "a wrong buy-back",
-    Misplay.DIRECTION: "a direction without the right to turn it",
+    Misplay.WRONG_COUNT: "a buy-back costs another number of cards",
+    Misplay.DIRECTION: "the direction could not be turned with it",
     Misplay.UNBEATABLE: "it was not unbeatable",
     Misplay.UNBEATABLE_UNSAID: "“unbeatable” was not said",
-    Misplay.COME_AT_ME: "no hand to say “come at me” with",
-    Misplay.REWARD: "a wrong number of cards for the reward",
-    Misplay.OUT_OF_TURN: "not valid when the turn came",
-    Misplay.TIME_OUT: "out of time",
-    Misplay.WRONG_CALL: "a call without reason",
+    Misplay.COME_AT_ME: "“come at me” was not allowed with it",
+    Misplay.REWARD: "the reward is another number of cards",
+    Misplay.OUT_OF_TURN: "it was not valid when its turn came",
+    Misplay.TIME_OUT: "time was up",
+    Misplay.WRONG_CALL: "nothing was wrong with the play that was called",
 }

@@ -49,13 +49,15 @@ def sentence(event: events.Event, view: SpiteView, names: Sequence[str]) -> str:
             return f"{capital(voice.whose(seat))} time is up."
         case events.MisplayCalled(caller, seat, misplays):
             calls = f"{voice.does(caller, 'call')} a misplay on {voice.whom(seat)}"
-            return f"{calls}, rightly: {faults(misplays)}." if misplays else f"{calls}, wrongly: nothing was wrong."
+            if not misplays:
+                return f"{calls}, but nothing was wrong."
+            return f"{calls}, and {voice.verb(caller, 'are', 'is')} right: {faults(misplays)}."
         case events.MisplayFound(seat, misplays):
             return f"{capital(voice.whose(seat))} misplay is found out: {faults(misplays)}."
         case events.TookBack(laid):
             return f"{voice.does(laid.seat, 'take')} {shown(laid)} back."
         case events.PutAway(seat, cards):
-            return f"{voice.does(seat, 'put')} away {card_names(cards)}, bought back wrongly."
+            return f"{voice.does(seat, 'put')} away {card_names(cards)}, after a wrong buy-back."
         case events.DirectionTurned(seat, direction, bounced=True):
             return f"{capital(voice.whose(seat))} 3s bounce the direction: it is {direction.value} again."
         case events.DirectionTurned(seat, direction):

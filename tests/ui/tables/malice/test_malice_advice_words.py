@@ -64,8 +64,8 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (play("3h"), Approaches(ME), PLAY + "builds towards your 6."),
     (play("3h"), ClearsPile(0), PLAY + "clears your side stack 1."),
     (play("3h"), MakesRoom(1), PLAY + "makes room for 1 new card."),
-    (play("3h"), PlainMaliceAim.PROMISES_MOST, PLAY + "promises you more than anything else."),
-    (play("3h"), PlainMaliceAim.IS_FORCED, PLAY + "is all that you can do."),
+    (play("3h"), PlainMaliceAim.PROMISES_MOST, PLAY + "gives you the best chances."),
+    (play("3h"), PlainMaliceAim.IS_FORCED, PLAY + "is the only move you have."),
     (
         play_payoff(0),
         FreesPayoff(ME, 1),
@@ -84,7 +84,7 @@ WORDS: list[tuple[Action, Aim, str]] = [
     (discard("5h"), KeepsStep(Rank.FIVE), DISCARD + "keeps the 5 that comes before your 6."),
     (discard("5h"), KeepsTwin(Rank.FIVE), DISCARD + "leaves you one more 5."),
     (discard("5h"), KeepsNearer(Rank.THREE), DISCARD + "keeps your 3, which fits sooner."),
-    (discard("5h"), PlainMaliceAim.FITS_LAST, DISCARD + "is the one that fits last of your cards."),
+    (discard("5h"), PlainMaliceAim.FITS_LAST, DISCARD + "is the card that you will need last."),
 ]
 
 
