@@ -22,6 +22,8 @@ MOST_BYTES = 256 * 1024
 """The most that a log file holds. Then it is put aside, and a new one begins."""
 OLD_FILES = 2
 """So many log files that were put aside are kept."""
+MOST_TO_COPY = 20_000
+"""The most characters of the log that are copied for a report: the newest ones tell what has just gone wrong."""
 
 _HOLD_NO_VALUES = (AttributeError, ImportError, IndexError, ModuleNotFoundError, NameError, TypeError)
 """The kinds of errors whose messages are written."""
@@ -65,6 +67,16 @@ def write(text: str) -> None:
     _logger().error("%s", text)
 
 
+def newest(path: Path) -> str:
+    """The newest part of this log file, to be handed to whoever looks for the fault; empty if nothing has gone wrong,
+    or if the file cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return text if len(text) <= MOST_TO_COPY else text[-MOST_TO_COPY:].partition("\n")[2]
+
+
 def traceback_of(error: BaseException) -> str:
     """The tracebacks of an error and of those that led to it, without values."""
     errors = [error]
@@ -80,9 +92,16 @@ def _cause(error: BaseException) -> BaseException | None:
 def _traceback_of_one(error: BaseException) -> str:
     from traceback import format_tb
 
-    lines = "".join(["Traceback (most recent call last):\n", *format_tb(error.__traceback__)])
+    lines = "".join(["Traceback (most recent call last):\n", *map(_without_folder, format_tb(error.__traceback__))])
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     return f"{lines}{_kind(error)}\n{''.join(indent(traceback_of(part), '  | ') for part in parts)}"
+
+
+def _without_folder(place: str) -> str:
+    """A line of a traceback that names the file as imports do: the folder of a program may hold its user's name."""
+    for folder in sorted(filter(None, sys.path), key=len, reverse=True):
+        place = place.replace(f'File "{folder}{os.sep}', 'File "')
+    return place
 
 
 def _kind(error: BaseException) -> str:

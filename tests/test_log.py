@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from spitegame import log
-from spitegame.log import kept_log, report, traceback_of
+from spitegame.log import kept_log, newest, report, traceback_of
 
 SECRET = "K7QM4X"
 NOTHING: dict[str, str] = {}
@@ -53,6 +53,25 @@ def test_an_error_is_written_with_its_traceback_and_without_values(tmp_path: Pat
 def test_messages_are_written_where_they_hold_no_values(error: Exception, told: str) -> None:
     assert told in traceback_of(error)
     assert SECRET not in traceback_of(error)
+
+
+def test_the_folder_of_the_program_is_not_told() -> None:
+    """It may hold its user's name."""
+    told = traceback_of(failed())
+    assert 'File "test_log.py", line' in told
+    assert str(Path(__file__).parent) not in told
+
+
+def test_the_newest_entries_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "spitegame.log"
+    assert newest(path) == ""
+    with kept_log(path):
+        report("The first one", failed())
+        report("The last one", failed())
+    assert newest(path) == path.read_text("utf-8")
+    monkeypatch.setattr(log, "MOST_TO_COPY", len(newest(path)) - 5)
+    whole_lines = path.read_text("utf-8").partition("\n")[2]
+    assert newest(path) == whole_lines
 
 
 def test_errors_that_led_to_each_other_are_written_once() -> None:

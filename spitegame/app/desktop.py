@@ -3,9 +3,11 @@
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
+from spitegame.app.last_screen import copy_log
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.catalog import GAMES, TITLES
@@ -222,7 +224,8 @@ class Desktop:
         from spitegame.ui.pages import log_section
         from spitegame.ui.scenes.help import HelpScene
 
-        return HelpScene(page + log_section(self._folders.log))
+        log = self._folders.log
+        return HelpScene(page + log_section(log), {"copy-log": partial(copy_log, log)})
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

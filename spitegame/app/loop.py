@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from spitegame.app.desktop import Desktop
+from spitegame.app.last_screen import show_last_screen
 from spitegame.app.trace import Trace
 from spitegame.log import kept_log
 from spitegame.session.room_codes import Invitation, invitation, invited
@@ -55,21 +56,42 @@ class StartRequest:
     """The room service's URL, from now on."""
 
 
-def play(request: StartRequest) -> None:
-    """Open the window, and return when the player has closed it. Where another program owns the profile, it is asked to
-    open the invitation; if there is none, this program has a profile of its own. Raises NoScreen."""
+def play(request: StartRequest) -> bool:
+    """Open the window, and return when the player has closed it; False if an error has stopped the program.
+
+    Where another program owns the profile, it is asked to open the invitation; if there is none, this program has a
+    profile of its own. Raises NoScreen.
+    """
     folders = Folders.of(request.profile)
     profile = own_profile(folders)
     if profile is None:
         if request.invitation and hand_over(folders, _text_of(request.invitation, request.service)):
             print(HANDED_OVER)
-            return
+            return True
         profile = own_profile_beside(folders)
     beside = profile.folders != folders
     try:
-        _play(request, profile, notice=BESIDE.format(folder=profile.folders.saves) if beside else "")
+        return _play_on(request, profile, notice=BESIDE.format(folder=profile.folders.saves) if beside else "")
     finally:
         profile.close()
+
+
+def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
+    """Play, and begin again after an error for as long as the player wants to. Raises NoScreen."""
+    log = profile.folders.log
+    while True:
+        try:
+            with kept_log(log):
+                _play(request, profile, notice)
+            return True
+        except NoScreen:
+            raise
+        except Exception:  # it is in the log
+            pass
+        with kept_log(log):
+            if not show_last_screen(profile.folders, request.window, request.trace):
+                return False
+        request, notice = replace(request, hosting=False, invitation=None), ""
 
 
 def _text_of(invited_to: Invitation, service: str) -> str:
@@ -80,21 +102,20 @@ def _text_of(invited_to: Invitation, service: str) -> str:
 
 def _play(request: StartRequest, profile: Profile, notice: str) -> None:
     """Raises NoScreen."""
-    with kept_log(profile.folders.log):
-        speaker = Speaker()
-        desktop = Desktop(profile.folders, speaker, request.seed)
-        desktop.tell(notice)
-        if request.service:
-            desktop.prefer(replace(desktop.preferences, service=request.service))
-        kept = desktop.preferences.window
-        window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
-        first = desktop.first(hosting=request.hosting, invitation=request.invitation)
-        trace = Trace(request.trace) if request.trace else None
-        loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
-        try:
-            loop.run()
-        finally:
-            loop.close()
+    speaker = Speaker()
+    desktop = Desktop(profile.folders, speaker, request.seed)
+    desktop.tell(notice)
+    if request.service:
+        desktop.prefer(replace(desktop.preferences, service=request.service))
+    kept = desktop.preferences.window
+    window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
+    first = desktop.first(hosting=request.hosting, invitation=request.invitation)
+    trace = Trace(request.trace) if request.trace else None
+    loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
+    try:
+        loop.run()
+    finally:
+        loop.close()
 
 
 class Loop:

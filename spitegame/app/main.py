@@ -28,11 +28,11 @@ def run(arguments: Sequence[str]) -> int:
 
     gc.freeze()  # and is never looked through: that would take longer than the next picture
     try:
-        play(StartRequest(**vars(chosen)))
+        ended_well = play(StartRequest(**vars(chosen)))
     except NoScreen as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return 1
-    return 0
+    return 0 if ended_well else 1
 
 
 def _parser() -> argparse.ArgumentParser:

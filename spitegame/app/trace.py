@@ -14,7 +14,7 @@ class Trace:
     """It holds no more than the screen shows."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("w", encoding="utf-8")
+        self._file = path.open("a", encoding="utf-8")
         self._last: object = None
 
     def settled(self, scene: str, nodes: Sequence[Node], status: TableStatus | None) -> None:

@@ -124,7 +124,16 @@ class Filling:
 HOUSE = "{house}"
 """Stands after a rule that the sources leave open."""
 
-Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example
+
+@dataclass(frozen=True, slots=True)
+class PageButton:
+    """A button in the text. Whoever shows the page knows by the key what it does."""
+
+    key: str
+    label: str
+
+
+Block: TypeAlias = Section | Heading | Paragraph | Item | Entry | Example | PageButton
 
 
 _CONDITION = re.compile(r"\[(not )?(\w+)\] ")
@@ -148,7 +157,7 @@ def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
 
 
 def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
-    """The part of the help that names the log file of this machine."""
+    """The part of the help that names the log file of this machine, and offers to copy it."""
     return _blocks([part.format(log=log) for part in _parts(read("log"))])
 
 
@@ -181,6 +190,9 @@ def _blocks(parts: Sequence[str]) -> tuple[Block, ...]:
             case "|":
                 term, _, meaning = text.partition(" | ")
                 blocks.append(Entry(term, meaning))
+            case "button:":
+                key, _, label = text.partition(" ")
+                blocks.append(PageButton(key, label))
             case "hands:" | "cards:":
                 blocks.append(example(text, plain=sign == "cards:"))
             case _:

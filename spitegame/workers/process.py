@@ -5,10 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from spitegame.log import traceback_of, write
+from spitegame.log import report, traceback_of, write
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+
+ENDS_WITHIN = 1.0
+"""Seconds that a worker has to end in once it has closed its pipe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,11 @@ class WorkerProcess:
         context = multiprocessing.get_context("spawn")
         self._pipe, far_end = context.Pipe()
         self._process = context.Process(target=_run, args=(work, far_end, *arguments), daemon=True)
-        self._process.start()
+        try:
+            self._process.start()
+        except OSError as error:
+            report("A worker process could not be started", error)
+            raise
         far_end.close()
 
     def send(self, message: Any) -> None:
@@ -40,9 +48,13 @@ class WorkerProcess:
         return self._pipe.poll()
 
     def receive(self) -> Any:
-        """The next message. Raises EOFError once the worker has ended; an error that has ended it is in the log. May
-        also raise OSError."""
-        message = self._pipe.recv()
+        """The next message. Raises EOFError once the worker has ended; what has ended it before its time is in the log.
+        May also raise OSError."""
+        try:
+            message = self._pipe.recv()
+        except EOFError:
+            self._tell_of_end()
+            raise
         if isinstance(message, _Failed):
             write(f"A worker process has failed\n{message.traceback}")
             raise EOFError
@@ -54,6 +66,11 @@ class WorkerProcess:
         self._process.kill()
         self._process.join()
         self._process.close()
+
+    def _tell_of_end(self) -> None:
+        self._process.join(ENDS_WITHIN)
+        if self._process.exitcode:
+            write(f"A worker process has ended with exit code {self._process.exitcode}")
 
 
 def _run(work: Callable[..., None], pipe: "Connection[Any, Any]", *arguments: Any) -> None:

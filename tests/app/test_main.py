@@ -39,8 +39,13 @@ def test_wrong_arguments(arguments: list[str], sentence: str, capsys: pytest.Cap
 
 
 def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    played: list[object] = []
-    monkeypatch.setattr(loop, "play", played.append)
+    played: list[StartRequest] = []
+
+    def play(request: StartRequest) -> bool:
+        played.append(request)
+        return True
+
+    monkeypatch.setattr(loop, "play", play)
     trace = tmp_path / "trace"
     given = ["--profile", str(tmp_path), "--window", "960x600", "--seed", "7", "--ui-trace", str(trace)]
     assert run(given) == 0

@@ -21,6 +21,7 @@ from spitegame.ui.pages import (
     Heading,
     Item,
     Joint,
+    PageButton,
     Paragraph,
     Section,
     help_text,
@@ -73,6 +74,8 @@ def words(blocks: Sequence[Block]) -> str:
                 found.append(text)
             case Entry(term, text):
                 found += (term, text)
+            case PageButton(_, label):
+                found.append(label)
             case Example(hands, caption):
                 found += [text for text in (*(hand.words for hand in hands), caption) if text]
     return "\n".join(found)

@@ -171,6 +171,15 @@ def test_an_error_of_the_worker_is_in_the_log_without_the_view(
     assert "what one seat sees" not in written
 
 
+def test_a_worker_that_is_killed_is_in_the_log(thinking: Callable[..., Computers], tmp_path: Path) -> None:
+    computers = thinking(worker_tasks.deadly)
+    with kept_log(tmp_path / "spitegame.log"):
+        question = computers.ask("malice", "fair", str(tmp_path / "deaths"))
+        seen(lambda: computers.answer(question) or computers.problem)
+    written = (tmp_path / "spitegame.log").read_text("utf-8")
+    assert written.count("A worker process has ended with exit code 1\n") == RESTARTS + 1
+
+
 def test_where_every_worker_fails_over_a_question_the_fallback_answers_it(
     thinking: Callable[..., Computers], tmp_path: Path
 ) -> None:

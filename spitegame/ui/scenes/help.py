@@ -1,6 +1,7 @@
 """The rules and the controls, to read."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
-from spitegame.ui.pages import Block, Entry, Example, Heading, Item, Paragraph, Section
+from spitegame.ui.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
 from spitegame.ui.scene import STAY, Back, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,
@@ -37,15 +38,19 @@ _SHORT_LINE = 40
 """The least number of letters in a line beside the contents."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
+_NOTHING: Mapping[str, Callable[[], str]] = {}
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
 
 
 class HelpScene(Scene):
     name = "help"
 
-    def __init__(self, blocks: tuple[Block, ...]) -> None:
+    def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Callable[[], str]] = _NOTHING) -> None:
+        """`offered`: what the buttons in the text do, by their keys. Each returns what has come of it, in words that
+        the button says from then on."""
         self.focus = "back"
         self._page = blocks
+        self._offered = offered
         self._scrolling = Scrolling()
         self._typed = ""
         """The number of a heading that was looked up last; with another digit it may become a longer one."""
@@ -68,6 +73,8 @@ class HelpScene(Scene):
         match gesture:
             case Tap(id="back") | Key(place="escape" | "f1"):
                 return Back()
+            case Tap(id=button) if button in self._offered:
+                self._take_up(button)
             case Tap(id=chosen):
                 if self._scroll_to(chosen.removeprefix(_entry("")), sheet):
                     self.focus = chosen
@@ -88,6 +95,13 @@ class HelpScene(Scene):
             if self._scroll_to(_numbered(number), sheet):
                 self._typed = number
                 break
+
+    def _take_up(self, key: str) -> None:
+        told = self._offered[key]()
+        self._page = tuple(
+            replace(block, label=told) if isinstance(block, PageButton) and block.key == key else block
+            for block in self._page
+        )
 
     def _scroll_to(self, name: str, sheet: Sheet) -> bool:
         """Scroll the node with this id to the top; False if there is none."""
@@ -240,7 +254,7 @@ def _distance(block: Block) -> float:
             return 2 * WIDE_GAP
         case Heading():
             return WIDE_GAP
-        case Paragraph() | Item() | Entry() | Example():
+        case Paragraph() | Item() | Entry() | Example() | PageButton():
             return GAP
 
 
@@ -264,6 +278,9 @@ def _block_nodes(frame: Frame, spot: Spot, block: Block, node_id: str, indent: f
             beside, rest = _split(spot, letters(frame, 15))
             left = Text(f"{node_id}.term", term, tone=Tone.GOLD).node(frame, beside)
             return [left, Text(node_id, text).node(frame, rest)]
+        case PageButton(key, label):
+            button = Button(id=key, label=label, act=lambda: STAY)
+            return button.nodes(frame, spot._replace(width=button.breadth(frame)), Cursor())
         case Example():
             _, rest = _split(spot, indent)
             return example_nodes(frame, rest, node_id, block)

@@ -79,6 +79,21 @@ def test_the_log_file_can_be_found(tmp_path: Path) -> None:
     assert words(scene.nodes(HERE))[-1] == str(folders.log)
 
 
+def test_the_log_is_copied_and_the_button_says_so() -> None:
+    copied: list[str] = []
+
+    def copy_log() -> str:
+        copied.append("the log")
+        return "Copied"
+
+    scene = HelpScene(page("malice", ONLINE, 2) + log_section(LOG), {"copy-log": copy_log})
+    scene.handle(Key("end", ""), HERE)
+    assert scene.nodes(HERE)[-2].label == "Copy the log"
+    scene.handle(Tap("copy-log"), HERE)
+    assert copied == ["the log"]
+    assert scene.nodes(HERE)[-2].label == "Copied"
+
+
 def test_a_tap_on_the_contents_brings_the_section_up() -> None:
     scene = HelpScene(page("malice", ONLINE, 2))
     assert on(scene.nodes(HERE)) == ["At a glance"]

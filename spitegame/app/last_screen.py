@@ -1,0 +1,95 @@
+"""What the player is told when an error has stopped the program.
+
+It is told in a window of its own, since what was shown before may be what has failed; in a box of the system where no
+window can be opened; and on the terminal in any case.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from spitegame.app.settings import load_settings
+from spitegame.app.trace import Trace
+from spitegame.log import newest, report
+from spitegame.storage.files import Folders
+from spitegame.ui import clipboard
+from spitegame.ui.art.emblem import emblem
+from spitegame.ui.canvas import Canvas
+from spitegame.ui.geometry import Size
+from spitegame.ui.inputs import Closed, Resized
+from spitegame.ui.message_box import show_message
+from spitegame.ui.nodes import Frame
+from spitegame.ui.scenes.stopped import LOGGED, SAVED, STOPPED, StoppedScene
+from spitegame.ui.stage import Stage
+from spitegame.ui.text import measure
+from spitegame.ui.window import Window
+
+TITLE = "Spite & Malice"
+TICKS = 30
+"""Ticks per second."""
+
+
+def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) -> bool:
+    """Returns True if the player wants the program to start again."""
+    print(f"spitegame: {STOPPED} {SAVED}\n{LOGGED}\n{folders.log}", file=sys.stderr)
+    try:
+        return _LastScreen(folders, size, trace).run()
+    except Exception as error:  # what has stopped the program may stop this, too
+        report("The last screen could not be shown", error)
+        show_message(TITLE, f"{STOPPED}\n\n{SAVED}\n\n{LOGGED}\n{folders.log}")
+        return False
+
+
+def copy_log(log: Path) -> str:
+    """Copy the newest part of the log, and tell in words for a button what has come of it."""
+    text = newest(log)
+    if not text:
+        return "The log is empty"
+    return "Copied" if clipboard.copy(text) else "There is no clipboard"
+
+
+class _LastScreen:
+    def __init__(self, folders: Folders, size: Size | None, trace: Path | None) -> None:
+        self._preferences = load_settings(folders).preferences
+        self._scene = StoppedScene(folders.log, lambda: copy_log(folders.log))
+        self._stage = Stage(self._scene)
+        kept = self._preferences.window
+        self._window = Window(size or (Size(*kept) if kept else None), fullscreen=False)
+        self._window.set_title(TITLE)
+        self._window.set_icon(emblem(64))
+        self._canvas = Canvas(self._preferences)
+        self._trace = Trace(trace) if trace else None
+
+    def run(self) -> bool:
+        try:
+            while self._stage.open:
+                self._tick()
+                self._window.wait(TICKS)
+        finally:
+            self._window.close()
+            if self._trace:
+                self._trace.close()
+        return self._scene.starts_again
+
+    def _tick(self) -> None:
+        frame = Frame(self._window.size, self._preferences.text_scale, measure)
+        for given in self._window.inputs():
+            match given:
+                case Closed():
+                    self._stage.open = False
+                case Resized():
+                    self._stage.stale = True
+                case _ if self._stage.open:
+                    self._stage.give(given, frame, time.monotonic())
+                case _:
+                    pass
+        if self._stage.open and self._stage.stale:
+            self._show(frame)
+
+    def _show(self, frame: Frame) -> None:
+        nodes = self._stage.nodes(frame)
+        self._canvas.paint(self._window.surface, nodes, [])
+        self._window.flip()
+        self._stage.stale = False
+        if self._trace:
+            self._trace.settled(self._scene.name, nodes, None)

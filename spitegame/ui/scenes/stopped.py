@@ -1,0 +1,53 @@
+"""The last screen: an error has stopped the program."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from spitegame.ui.nodes import Tone
+from spitegame.ui.scene import STAY, Quit, Step
+from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Flow
+
+STOPPED = "The game has stopped: there is an error in the program."
+SAVED = "What you have played is saved. Start again, and go on with it."
+LOGGED = "The place of the error is written into a log file, without cards, codes or names of players:"
+
+
+class StoppedScene(Form):
+    name = "stopped"
+    letters = 68
+
+    def __init__(self, log: Path, copy_log: Callable[[], str]) -> None:
+        """`copy_log` copies the log, and returns what has come of it in words for its button."""
+        super().__init__()
+        self._log = log
+        self._copy_log = copy_log
+        self._copied = "Copy the log"
+        self.focus = "again"
+        self.starts_again = False
+        """The player wants the program to start again."""
+
+    def head(self) -> Block:
+        return Text("stopped", STOPPED, HEADING, Tone.GOLD)
+
+    def body(self) -> Block:
+        log = Text("log", str(self._log), SMALL, Tone.DIM)
+        return Column((Text("saved", SAVED), Text("logged", LOGGED, SMALL), log))
+
+    def foot(self) -> Block:
+        buttons = (
+            Button(id="again", label="Start again", act=self._start_again, primary=True),
+            Button(id="copy-log", label=self._copied, act=self._copy),
+            Button(id="quit", label="Quit", act=Quit),
+        )
+        return Flow("foot", "What next", buttons)
+
+    def _start_again(self) -> Step:
+        self.starts_again = True
+        return Quit()
+
+    def _copy(self) -> Step:
+        self._copied = self._copy_log()
+        return STAY

@@ -1,0 +1,74 @@
+"""What is told of an error that has stopped the program, where its own window cannot be opened again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from spitegame.app import last_screen, loop
+from spitegame.app.last_screen import copy_log
+from spitegame.app.loop import StartRequest, play
+from spitegame.log import kept_log, report
+from spitegame.ui import clipboard
+from spitegame.ui.inputs import Closed, Input
+from spitegame.ui.window import NoScreen, Window
+
+
+@pytest.fixture(autouse=True)
+def _no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+def fail(*_: object, **__: object) -> None:
+    raise ValueError("Ann holds the K7QM4X")
+
+
+def test_who_closes_the_last_screen_ends_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def close_at_once(_: Window) -> Iterator[Input]:
+        yield Closed()
+
+    monkeypatch.setattr(loop, "Desktop", fail)
+    monkeypatch.setattr(Window, "inputs", close_at_once)
+    assert not play(StartRequest(profile=tmp_path))
+    assert "The program has ended\n" in (tmp_path / "spitegame.log").read_text("utf-8")
+    told = capsys.readouterr().err
+    assert "The game has stopped" in told
+    assert str(tmp_path / "spitegame.log") in told
+    assert "K7QM4X" not in told
+
+
+def test_where_no_window_can_be_opened_a_box_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(loop, "Window", fail)
+    monkeypatch.setattr(last_screen, "Window", fail)
+    monkeypatch.setattr(last_screen, "show_message", lambda _, message: told.append(message))
+    assert not play(StartRequest(profile=tmp_path))
+    assert told[0].startswith("The game has stopped")
+    assert str(tmp_path / "spitegame.log") in told[0]
+    assert "The last screen could not be shown" in (tmp_path / "spitegame.log").read_text("utf-8")
+
+
+def test_without_a_screen_there_is_nothing_to_begin_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
+    with pytest.raises(NoScreen):
+        play(StartRequest(profile=tmp_path))
+
+
+def test_copying_the_log_tells_what_has_come_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return len(copied) == 1
+
+    monkeypatch.setattr(clipboard, "copy", copy)
+    log = tmp_path / "spitegame.log"
+    assert copy_log(log) == "The log is empty"
+    with kept_log(log):
+        report("The room has stopped", ValueError())
+    assert copy_log(log) == "Copied"
+    assert copy_log(log) == "There is no clipboard"
+    assert copied[0] == log.read_text("utf-8")
