@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.windows.real_window import Program, virtual_screen
+from support.windows.real_window import FROM_SOURCE, Program, virtual_screen
 
 ROUNDS = 9
 SIZE = (1280, 800)
@@ -65,9 +65,7 @@ def measured(screen: str, folder: Path) -> dict[str, float]:
     for profile in (fresh, saved):
         profile.mkdir()
         (profile / "settings.json").write_text(json.dumps(SETTINGS))
-    with opened(screen, saved) as program:
-        program.click("start")
-        program.scene("table")
+    save_a_game(screen, saved)
     kinds: dict[str, Callable[[], float]] = {
         "bare_window_ms": lambda: bare_window(screen),
         "setup_ms": lambda: setup(screen, fresh),
@@ -99,15 +97,22 @@ def setup(screen: str, profile: Path) -> float:
         return time.monotonic() - program.began
 
 
-def table(screen: str, profile: Path) -> float:
+def save_a_game(screen: str, profile: Path) -> None:
     with opened(screen, profile) as program:
+        program.click("start")
+        program.scene("table")
+
+
+def table(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> float:
+    with opened(screen, profile, game) as program:
         program.click("resume.0")
         program.scene("table")
         return time.monotonic() - program.began
 
 
-def opened(screen: str, profile: Path) -> Program:
-    program = Program(screen, profile, size="{}x{}".format(*SIZE))
+def opened(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> Program:
+    """The program that the command `game` starts, at its first screen."""
+    program = Program(screen, profile, size="{}x{}".format(*SIZE), game=game)
     program.scene("setup")
     return program
 
