@@ -1,5 +1,6 @@
 """An error that stops the real program: what the player is told, and what is left of the game."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ sys.exit(main())
 
 def test_a_scene_that_fails_is_told_of_and_the_game_goes_on(start: Open, tmp_path: Path) -> None:
     log = tmp_path / "profile" / "spitegame.log"
-    program = begun(start(settings=settings(ANNA, ADA), code=("-c", BROKEN)))
+    program = begun(start(settings=settings(ANNA, ADA), game=(sys.executable, "-c", BROKEN)))
     before = program.until(lambda shown: shown.seat == 0, "Anna's turn")
     program.key("Escape")
     stopped = program.scene("stopped")
