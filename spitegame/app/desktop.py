@@ -4,21 +4,23 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.last_screen import copy_log
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
+from spitegame.app.wanted import Wanted
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
-from spitegame.session.record import Record
+from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Back, Instead, Mode, Over, Resumable, Scene, Step
+from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES
@@ -104,8 +106,16 @@ class Desktop:
         room = self._open_rooms().join(invitation, service, self._own_name, watching=watching)
         return JoiningScene(room, self, again=lambda: self.join(invitation, watching=watching))
 
-    def invite(self, invitation: "Invitation") -> Step:
-        """Another program was started with this invitation. Whoever is at a table or in a room is asked first."""
+    def open(self, thing: Wanted) -> Step:
+        """Open what is wanted. Whoever would lose something by it is asked first."""
+        match thing:
+            case Path():
+                return self._open_record(thing)
+            case _:
+                return self._accept(thing)
+
+    def _accept(self, invitation: "Invitation") -> Step:
+        """Join the room. Whoever is at a table or in a room is asked first."""
         from spitegame.ui.scenes.confirm import ConfirmScene
 
         def join() -> Step:
@@ -118,6 +128,21 @@ class Desktop:
         choices = (("Stay here", Back), ("Leave and join", join))
         question = f"You are invited: join the room {invitation.code}?"
         return Over(ConfirmScene(question, "You would leave what you play now.", choices))
+
+    def _open_record(self, path: Path) -> Step:
+        """Look through the game of which this file is the record, over whatever is shown now."""
+        from spitegame.storage.records import Unreadable, load_record
+
+        try:
+            finished = load_record(path)
+            seat = finished.seat
+            here = [] if seat is None else [seat]
+            return Over(self.review(finished.opening.record, here, seat, lambda: None))
+        except Unreadable as problem:
+            self.tell(str(problem))
+        except Unreplayable:
+            self.tell(f"{path} holds a game that the rules do not allow.")
+        return STAY
 
     def resumables(self) -> Sequence[Resumable]:
         return [*self._local_resumable(), *online_resumables(self._folders)]
@@ -252,10 +277,8 @@ class Desktop:
         self._match, self._game = None, self._preferences.setup.game
         return SetupScene(self, LEVEL_NAMES, self._asked)
 
-    def first(self, *, hosting: bool, invitation: "Invitation | None") -> Scene:
+    def first(self, *, hosting: bool) -> Scene:
         """The scene that the program begins with."""
-        if invitation:
-            return self.join(invitation, watching=False)
         return self._host_as_last_time() if hosting else self.setup()
 
     def _host_as_last_time(self) -> Scene:

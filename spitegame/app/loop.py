@@ -9,8 +9,9 @@ from pathlib import Path
 from spitegame.app.desktop import Desktop
 from spitegame.app.last_screen import show_last_screen
 from spitegame.app.trace import Trace
+from spitegame.app.wanted import NothingToOpen, Wanted, wanted, written
 from spitegame.log import kept_log
-from spitegame.session.room_codes import Invitation, invitation, invited
+from spitegame.session.room_codes import Invitation
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, hand_over, own_profile, own_profile_beside
 from spitegame.ui.art.emblem import emblem
@@ -18,12 +19,12 @@ from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
 from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
-from spitegame.ui.scene import Scene, Sprite
+from spitegame.ui.scene import Back, Over, Scene, Sprite
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
 from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
-from spitegame.ui.window import Window
+from spitegame.ui.window import Window, let_come_forward
 
 MOVING, STILL, AWAY = 60, 12, 10
 """Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
@@ -32,8 +33,9 @@ HAND = 1.0
 """So many seconds after an input the next one is expected."""
 LOOK_EVERY = 0.25
 """So many seconds pass between two looks for an invitation that another program has handed over."""
-HANDED_OVER = "The invitation has been opened in the window of the game that is running already."
-BESIDE = "The game is running already, in another window. This one keeps its games and settings in {folder}."
+CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
+HANDED_OVER = "The game is running already: what you want to open is opened in its window."
+BESIDE = "The game is running already, and does not answer. This window keeps its games and settings in {folder}."
 SETTLES = 0.12
 """So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
 
@@ -50,8 +52,8 @@ class StartRequest:
     trace: Path | None = None
     hosting: bool = False
     """Open a room at once."""
-    invitation: Invitation | None = None
-    """Join this room at once."""
+    wanted: Wanted | None = None
+    """Open this at once."""
     service: str = ""
     """The room service's URL, from now on."""
 
@@ -59,14 +61,15 @@ class StartRequest:
 def play(request: StartRequest) -> bool:
     """Open the window, and return when the player has closed it; False if an error has stopped the program.
 
-    Where another program owns the profile, it is asked to open the invitation; if there is none, this program has a
-    profile of its own. Raises NoScreen.
+    Where another program owns the profile, that one comes to the front and opens what is wanted. If it does not answer,
+    this program has a profile of its own. Raises NoScreen.
     """
     folders = Folders.of(request.profile)
     profile = own_profile(folders)
     if profile is None:
-        if request.invitation and hand_over(folders, _text_of(request.invitation, request.service)):
-            print(HANDED_OVER)
+        let_come_forward()
+        if hand_over(folders, _text_of(request)):
+            print(HANDED_OVER if request.wanted else CAME_FORWARD)
             return True
         profile = own_profile_beside(folders)
     beside = profile.folders != folders
@@ -91,13 +94,18 @@ def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
         with kept_log(log):
             if not show_last_screen(profile.folders, request.window, request.trace):
                 return False
-        request, notice = replace(request, hosting=False, invitation=None), ""
+        request, notice = replace(request, hosting=False, wanted=None), ""
 
 
-def _text_of(invited_to: Invitation, service: str) -> str:
-    """The invitation as a text. `service`: the room service's URL for one without an address, or empty."""
-    address = invited_to.address or service
-    return invitation(invited_to.code, address) if address else str(invited_to.code)
+def _text_of(request: StartRequest) -> str:
+    """The text of what is wanted, empty if nothing is. In an invitation without an address, the service is told."""
+    match request.wanted:
+        case None:
+            return ""
+        case Invitation(code, None) if request.service:
+            return written(Invitation(code, request.service))
+        case thing:
+            return written(thing)
 
 
 def _play(request: StartRequest, profile: Profile, notice: str) -> None:
@@ -109,10 +117,12 @@ def _play(request: StartRequest, profile: Profile, notice: str) -> None:
         desktop.prefer(replace(desktop.preferences, service=request.service))
     kept = desktop.preferences.window
     window = Window(request.window or (Size(*kept) if kept else None), fullscreen=desktop.preferences.fullscreen)
-    first = desktop.first(hosting=request.hosting, invitation=request.invitation)
+    first = desktop.first(hosting=request.hosting)
     trace = Trace(request.trace) if request.trace else None
     loop = Loop(window, desktop, first, speaker, trace, profile.handed_over)
     try:
+        if request.wanted:
+            loop.open(request.wanted)
         loop.run()
     finally:
         loop.close()
@@ -126,9 +136,10 @@ class Loop:
         first: Scene,
         speaker: Speaker,
         trace: Trace | None,
-        handed_over: Callable[[], str] = str,
+        handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
-        """`handed_over` returns the invitation that another program wants to be opened here, or nothing."""
+        """`handed_over` returns what another program wants to be opened here; empty if it only wants this one to come
+        to the front, and None if there is no other program."""
         self._window = window
         self._desktop = desktop
         self._speaker = speaker
@@ -144,6 +155,8 @@ class Loop:
         self._handed_over = handed_over
         self._looked = 0.0
         """When it was last asked."""
+        self._opened: Scene | None = None
+        """The scene that was laid over the others by what was opened last."""
         self._frame = self._measured()
 
     def run(self) -> None:
@@ -174,7 +187,7 @@ class Loop:
             self._take(given, now)
         if not self._stage.open:
             return
-        self._invite(now)
+        self._listen(now)
         scene = self._stage.scene
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
@@ -201,13 +214,29 @@ class Loop:
             case _:
                 pass
 
-    def _invite(self, now: float) -> None:
-        """Open the invitation that another program has handed over."""
+    def _listen(self, now: float) -> None:
+        """Open what another program has handed over."""
         if now - self._looked < LOOK_EVERY:
             return
         self._looked = now
-        if found := invited(self._handed_over()):
-            self._stage.take(self._desktop.invite(found))
+        handed = self._handed_over()
+        if handed is None:
+            return
+        self._window.come_forward()
+        if handed:
+            try:
+                self.open(wanted(handed))
+            except NothingToOpen as problem:
+                self._desktop.tell(str(problem))
+
+    def open(self, thing: Wanted) -> None:
+        """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is
+        followed, there is one question to answer."""
+        if self._stage.scene is self._opened:
+            self._stage.take(Back())
+        step = self._desktop.open(thing)
+        self._stage.take(step)
+        self._opened = step.scene if isinstance(step, Over) else None
 
     def _picture(self, now: float) -> None:
         if self._resized is not None:

@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from spitegame import __version__
+from spitegame.app.wanted import NothingToOpen, Wanted, is_link, wanted
 from spitegame.session.room_codes import BadCode, Invitation, invited, parse
 from spitegame.ui.geometry import Size
 
@@ -22,13 +23,18 @@ def run(arguments: Sequence[str]) -> int:
         command = import_module(f"spitegame.cli.{COMMANDS[arguments[0]]}")
         code: int = command.run(arguments[1:])
         return code
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    if any(map(is_link, arguments[:-1])):
+        parser.error("nothing may follow a link")  # what follows may have been a part of it, meant as an option
+    chosen = vars(parser.parse_args(arguments))
+    if link := chosen.pop("link"):
+        chosen["wanted"] = link
     gc.disable()  # what is loaded for the first picture stays; the loop turns it on again
     from spitegame.app.loop import NoScreen, StartRequest, play
 
     gc.freeze()  # and is never looked through: that would take longer than the next picture
     try:
-        ended_well = play(StartRequest(**vars(chosen)))
+        ended_well = play(StartRequest(**chosen))
     except NoScreen as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return 1
@@ -36,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    """Each argument is named after its field of StartRequest, which also has the defaults."""
+    """Each argument but `link` is named after its field of StartRequest, which also has the defaults."""
     parser = argparse.ArgumentParser(
         argument_default=argparse.SUPPRESS,
         prog="spitegame",
@@ -62,10 +68,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     online.add_argument(
         "--join",
-        dest="invitation",
+        dest="wanted",
         type=_invitation,
         metavar="CODE",
         help="join the room with this code, or invitation",
+    )
+    online.add_argument(
+        "link",
+        nargs="?",
+        default=None,
+        type=_wanted,
+        metavar="LINK",
+        help="open this: a link that begins with “spitegame:”, an invitation, or the file of a record",
     )
     parser.add_argument(
         "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"
@@ -77,6 +91,13 @@ def _invitation(written: str) -> Invitation:
     try:
         return invited(written) or Invitation(parse(written))
     except BadCode as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _wanted(text: str) -> Wanted:
+    try:
+        return wanted(text)
+    except NothingToOpen as problem:
         raise argparse.ArgumentTypeError(str(problem)) from None
 
 

@@ -1,7 +1,8 @@
 """One program owns a profile: two that write the same files would overwrite each other's games.
 
 The owner holds a lock on a file, which the system takes from it when it ends, in whatever way. A program that comes
-second can hand an invitation to the owner, in another file; otherwise it has a profile of its own beside.
+second asks the owner, in another file, to come to the front and to open what is wanted. If the owner does not answer,
+the second one has a profile of its own beside.
 """
 
 import os
@@ -18,6 +19,8 @@ from spitegame.storage.files import Folders, StorageProblem, write_atomically
 PATIENCE = 4.0
 """Seconds in which the owner has to take what is handed to it: it looks several times a second."""
 _LOOK = 0.05
+MOST_BYTES = 10_000
+"""The most bytes of what is handed over that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,16 @@ class Profile:
     _lock: FileIO | None
     """None where nothing can be locked, as in some folders on a network. Then nobody is kept out."""
 
-    def handed_over(self) -> str:
-        """The invitation that another program has handed over, or nothing."""
+    def handed_over(self) -> str | None:
+        """What another program wants to be opened here; empty if it only wants this one to come to the front, and None
+        if there is no other program."""
         try:
-            written = self.folders.handed_over.read_text(encoding="utf-8", errors="replace")
+            with self.folders.handed_over.open("rb") as file:
+                written = file.read(MOST_BYTES)
             self.folders.handed_over.unlink()  # whoever removes it decides: the other program may have given up
         except OSError:
-            return ""
-        return written
+            return None
+        return os.fsdecode(written)
 
     def close(self) -> None:
         if self._lock:
@@ -69,11 +74,12 @@ def own_profile_beside(folders: Folders) -> Profile:
     raise AssertionError
 
 
-def hand_over(folders: Folders, invitation: str, patience: float = PATIENCE) -> bool:
-    """Let the program that owns this profile open the invitation. False if it does not take it."""
+def hand_over(folders: Folders, wanted: str, patience: float = PATIENCE) -> bool:
+    """Let the program that owns this profile come to the front, and open what is wanted, if anything is. False if it
+    does not answer."""
     path = folders.handed_over
     try:
-        write_atomically(path, invitation.encode(), what="The invitation", durable=False)
+        write_atomically(path, os.fsencode(wanted), what="What is wanted", durable=False)
     except StorageProblem:
         return False
     until = time.monotonic() + patience

@@ -14,6 +14,7 @@ from spitegame.net.transcript import (
     unpack_opening,
     unpack_transcript,
 )
+from spitegame.rules.game import Seat
 from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, mend, reason_of, remove, write_atomically
 
 MOST_RECORDS = 200
@@ -22,6 +23,9 @@ MOST_NAMES = 3
 """Opponents in the name of a file."""
 MOST_LETTERS = 12
 """Letters of each opponent."""
+
+MOST_BYTES = 4 * 1024 * 1024
+"""The size of the largest file that is read; a record has some thousand bytes."""
 
 RECORD = FileFormat(b"spitedeal", "the record of a game")
 
@@ -35,6 +39,11 @@ class FinishedGame:
     opening: Opening
     transcript: Transcript | None
     """What a guest was shown; None in the host's own record."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat at which this record was kept; None if there somebody only watched. The host has the first one."""
+        return Seat(0) if self.transcript is None else self.transcript.draw.seat
 
 
 def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
@@ -55,6 +64,8 @@ def mend_record(path: Path) -> str:
 def load_record(path: Path) -> FinishedGame:
     """Raises Unreadable."""
     try:
+        if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
+            raise Unreadable(f"{path} is not the record of a game.")
         return _unpacked(RECORD.unpack(path.read_bytes()))
     except NewerFormat:
         raise Unreadable(f"{path} is of a newer version of this program.") from None

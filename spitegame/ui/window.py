@@ -1,5 +1,6 @@
 """The window: the only one that talks to the display, and makes inputs of what it hears."""
 
+import sys
 import time
 from collections.abc import Iterator
 
@@ -76,6 +77,14 @@ class Window:
     def set_icon(self, icon: pygame.Surface) -> None:
         pygame.display.set_icon(icon)
 
+    def come_forward(self) -> None:
+        """Come to the front, with the keyboard; a system that does not allow it shows that the window wants to."""
+        from pygame._sdl2.video import Window as SystemWindow
+
+        if not pygame.display.get_active():  # it is minimised
+            SystemWindow.from_display_module().restore()
+        SystemWindow.from_display_module().focus()
+
     def flip(self) -> None:
         pygame.display.flip()
 
@@ -147,6 +156,15 @@ class Window:
         if again and key.place not in _REPEATING:
             return None
         return inputs.Pasted(clipboard.paste()) if _pastes(key) else key
+
+
+def let_come_forward() -> None:
+    """Let the window of another program come to the front. Windows allows it only where the program agrees that the
+    player has used last; that is this one when it has just been started."""
+    if sys.platform == "win32":
+        from ctypes import windll
+
+        windll.user32.AllowSetForegroundWindow(-1)
 
 
 def _key(event: pygame.event.Event) -> Key:

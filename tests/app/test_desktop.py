@@ -24,8 +24,9 @@ from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
-from spitegame.ui.scene import Back, Instead, Over
+from spitegame.ui.scene import STAY, Back, Instead, Over
 from spitegame.ui.scenes.joining import JoiningScene
+from spitegame.ui.scenes.review import ReviewScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
@@ -260,12 +261,12 @@ def test_a_room_is_opened_with_the_game_that_was_chosen_last(desktop: Desktop, m
     setup = LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)
     chairs = (Person("Ann"), Computer("Ada", "fair"))
     desktop.prefer(replace(desktop.preferences.with_setup(setup), name="Ann", hosting=LastRoom(chairs=chairs)))
-    desktop.first(hosting=True, invitation=None)
+    desktop.first(hosting=True)
     assert [(plan.game, plan.rules, plan.chairs) for plan in opened] == [("spite", STRICT, (*chairs, Vacant()))]
 
 
 def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Desktop) -> None:
-    step = desktop.invite(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Instead)
     assert isinstance(step.scene, JoiningScene)
     desktop.close()
@@ -274,7 +275,7 @@ def test_an_invitation_that_another_program_hands_over_is_opened(desktop: Deskto
 def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> None:
     desktop.start(plan(*DUEL))
     kept = match_of(desktop).record
-    step = desktop.invite(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
+    step = desktop.open(Invitation(parse("K7QM4X"), "192.0.2.1:4711"))
     assert isinstance(step, Over)
     question = step.scene
     assert match_of(desktop).record == kept, "nothing has happened yet"
@@ -283,6 +284,36 @@ def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> N
     assert isinstance(joined.scene, JoiningScene)
     assert desktop.status is None, "the game waits"
     assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
-    assert isinstance(desktop.invite(Invitation(parse("ABCDEF"))), Over), "somebody in a room is asked, too"
+    assert isinstance(desktop.open(Invitation(parse("ABCDEF"))), Over), "somebody in a room is asked, too"
     assert isinstance(question.handle(Tap("answer.0"), frame(960, 600)), Back)
     desktop.close()
+
+
+RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
+
+
+@pytest.mark.parametrize("kept_by", ["hanna", "wim", "zoe"], ids=["host", "watching", "guest"])
+@pytest.mark.parametrize("game", ["malice", "spite"])
+def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept_by: str) -> None:
+    step = desktop.open(RECORDS / f"{game}_records" / f"{kept_by}.record")
+    assert isinstance(step, Over), "what lies beneath is lost to nobody"
+    assert isinstance(step.scene, ReviewScene)
+    assert step.scene.nodes(frame(1280, 800))
+    desktop.close()
+
+
+def test_a_record_that_cannot_be_read_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
+    missing, other, folder = (tmp_path / f"{name}.record" for name in ("missing", "other", "folder"))
+    other.write_text("no record")
+    folder.mkdir()
+    for path in (missing, other, folder):
+        assert desktop.open(path) == STAY
+        assert str(path) in " ".join(desktop.notices())
+
+
+def test_a_record_that_is_too_large_is_not_even_read(desktop: Desktop, tmp_path: Path) -> None:
+    large = tmp_path / "large.record"
+    with large.open("wb") as file:
+        file.truncate(2**40)
+    assert desktop.open(large) == STAY
+    assert list(desktop.notices()) == [f"{large} is not the record of a game."]

@@ -48,6 +48,7 @@ class Scripted(Window):
         super().__init__(SIZE, fullscreen=False)
         self.script: Iterator[Sequence[Input]] = iter(())
         self.flips = 0
+        self.came_forward = 0
         self.rates: list[int] = []
         self._times = clock
 
@@ -56,6 +57,9 @@ class Scripted(Window):
 
     def flip(self) -> None:
         self.flips += 1
+
+    def come_forward(self) -> None:
+        self.came_forward += 1
 
     def wait(self, rate: int) -> None:
         self.rates.append(rate)
@@ -68,7 +72,7 @@ class Played:
         folder: Path,
         monkeypatch: pytest.MonkeyPatch,
         preferences: Preferences = ANN,
-        handed_over: Callable[[], str] = str,
+        handed_over: Callable[[], str | None] = lambda: None,
     ) -> None:
         clock = Clock()
         monkeypatch.setattr(loop_module, "time", clock)
@@ -275,25 +279,68 @@ def test_a_second_program_hands_its_invitation_to_the_first(
     tmp_path: Path, owner: Profile, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with ThreadPoolExecutor() as threads:
-        second = threads.submit(play, StartRequest(profile=tmp_path, invitation=INVITATION, service="ws://rooms/rooms"))
+        second = threads.submit(play, StartRequest(profile=tmp_path, wanted=INVITATION, service="ws://rooms/rooms"))
         assert seen(owner.handed_over) == "spitegame:K7QM4X@ws://rooms/rooms"
         second.result()
     assert capsys.readouterr().out == f"{loop_module.HANDED_OVER}\n"
 
 
-def test_the_first_program_opens_the_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    handed = iter(["", "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
-    played = Played(tmp_path, monkeypatch, handed_over=lambda: next(handed, ""))
+def test_a_second_program_brings_the_first_to_the_front(
+    tmp_path: Path, owner: Profile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ThreadPoolExecutor() as threads:
+        second = threads.submit(play, StartRequest(profile=tmp_path))
+        seen(lambda: owner.handed_over() == "", "the second program asks")
+        assert second.result(), "it has ended well"
+    assert capsys.readouterr().out == f"{loop_module.CAME_FORWARD}\n"
+    assert not (tmp_path / "profile-2").exists()
+
+
+def test_a_record_is_handed_over_by_its_whole_path(
+    tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first program may have been started in another folder."""
+    monkeypatch.chdir(tmp_path)
+    with ThreadPoolExecutor() as threads:
+        second = threads.submit(play, StartRequest(profile=tmp_path, wanted=Path("ann.record")))
+        assert seen(owner.handed_over) == str(tmp_path / "ann.record")
+        second.result()
+
+
+def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed = iter([None, "no code at all", "spitegame:K7QM4X@192.0.2.1:4711"])
+    played = Played(tmp_path, monkeypatch, handed_over=lambda: next(handed, None))
     played.run(iter(ticks(200)))
     assert played.shown["scene"] == "joining"
+    assert played.window.came_forward == 2
 
 
-def test_a_second_program_without_one_has_a_profile_of_its_own(
+def test_however_often_a_link_is_followed_there_is_one_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[str | None] = []
+    played = Played(tmp_path, monkeypatch, handed_over=lambda: handed.pop() if handed else None)
+
+    def script() -> Iterator[Sequence[Input]]:
+        yield from seated(played)
+        handed.extend(["spitegame:K7QM4X", "spitegame:ABCDEF", "spitegame:K7QM4X"])
+        yield from ticks(100)
+        assert played.shown["scene"] == "confirm"
+        yield press("escape")
+        yield from ticks(3)
+        assert played.shown["scene"] == "table"
+
+    played.run(script())
+    assert played.window.came_forward == 3
+
+
+def test_a_second_program_that_gets_no_answer_has_a_profile_of_its_own(
     tmp_path: Path, owner: Profile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = Scripted(Clock())
     window.script = iter(ticks(3))
     monkeypatch.setattr(loop_module, "Window", lambda *_, **__: window)
+    monkeypatch.setattr(loop_module, "hand_over", lambda *_: False)
     trace = tmp_path / "trace.jsonl"
     play(StartRequest(profile=tmp_path, trace=trace))
     shown = json.loads(trace.read_text(encoding="utf-8").splitlines()[-1])

@@ -23,8 +23,13 @@ from spitegame.ui.geometry import Size
         (["--seed", "-1"], "'-1' is not a seed; write a whole number of at most 18 digits"),
         (["--seed", "1.5"], "'1.5' is not a seed"),
         (["--ui-trace", "/no/such/folder/trace"], "'/no/such/folder/trace' cannot be written: No such"),
-        (["--sed", "1"], "unrecognized arguments"),
-        (["join"], "unrecognized arguments: join"),
+        (["--sed=1"], "unrecognized arguments"),
+        (["join"], "'join' is no link, no code and no file that can be opened here."),
+        (["spitegame:join/K7QMOX"], "This link does not lead to a room."),
+        (["spitegame:K7QM4X", "--ui-trace=file"], "nothing may follow a link"),
+        (["--join", "spitegame:K7QM4X", "--profile", "/"], "nothing may follow a link"),
+        (["spitegame:K7QM4X", "--version"], "nothing may follow a link"),
+        (["K7QM4X", "--host"], "not allowed with argument"),
         (["--join", "K7Q"], "K7Q is too short: a code has 6 letters and digits."),
         (["--join", "K7QMOX"], "O and 0 are never used, since they look alike."),
         (["--join", "K7QM4X", "--host"], "not allowed with argument"),
@@ -52,11 +57,15 @@ def test_arguments_reach_the_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert run([]) == 0
     assert run(["--host", "--broker", "rooms.example.org"]) == 0
     assert run(["--join", "spitegame:K7QM4X@192.168.1.5:4711"]) == 0
+    assert run(["spitegame:K7QM4X@192.168.1.5:4711"]) == 0
+    assert run(["games/ann.record", "--window", "960x600"]) == 0
     assert played == [
         StartRequest(profile=tmp_path, window=Size(960, 600), seed=7, trace=trace),
         StartRequest(),
         StartRequest(hosting=True, service="wss://rooms.example.org/rooms"),
-        StartRequest(invitation=Invitation(parse("K7QM4X"), "192.168.1.5:4711")),
+        StartRequest(wanted=Invitation(parse("K7QM4X"), "192.168.1.5:4711")),
+        StartRequest(wanted=Invitation(parse("K7QM4X"), "192.168.1.5:4711")),
+        StartRequest(wanted=Path("games/ann.record"), window=Size(960, 600)),
     ]
 
 

@@ -84,12 +84,28 @@ def test_without_settings_another_one_begins_as_at_first(folders: Folders) -> No
 
 def test_the_owner_takes_what_is_handed_over(folders: Folders) -> None:
     owner = owned(folders)
-    assert owner.handed_over() == ""
+    assert owner.handed_over() is None
     with ThreadPoolExecutor() as threads:
         handing = threads.submit(hand_over, folders, "K7QM4X", 60)
         assert seen(owner.handed_over, "the invitation") == "K7QM4X"
         assert handing.result()
-    assert owner.handed_over() == ""
+    assert owner.handed_over() is None
+    owner.close()
+
+
+def test_nothing_may_be_wanted_but_that_the_owner_comes_to_the_front(folders: Folders) -> None:
+    owner = owned(folders)
+    with ThreadPoolExecutor() as threads:
+        handing = threads.submit(hand_over, folders, "", 60)
+        seen(lambda: owner.handed_over() == "", "what is handed over")
+        assert handing.result()
+    owner.close()
+
+
+def test_no_more_is_read_than_can_be_meant(folders: Folders) -> None:
+    owner = owned(folders)
+    folders.handed_over.write_bytes(b"K" * 100_000)
+    assert len(owner.handed_over() or "") == profile_module.MOST_BYTES
     owner.close()
 
 
@@ -109,7 +125,7 @@ def test_nobody_else_may_read_what_is_handed_over(folders: Folders) -> None:
 def test_what_the_owner_does_not_take_is_taken_away_again(folders: Folders) -> None:
     owner = owned(folders)
     assert not hand_over(folders, "K7QM4X", patience=0.1)
-    assert owner.handed_over() == ""
+    assert owner.handed_over() is None
     owner.close()
 
 
@@ -117,7 +133,7 @@ def test_what_was_handed_to_a_program_that_has_ended_is_forgotten(folders: Folde
     folders.saves.mkdir()
     folders.handed_over.write_text("K7QM4X")
     owner = owned(folders)
-    assert owner.handed_over() == ""
+    assert owner.handed_over() is None
     owner.close()
 
 

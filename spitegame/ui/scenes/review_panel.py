@@ -133,7 +133,7 @@ class ReviewPanel:
             self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
             self._control("step.last", "End", "To the end", enabled=ended),
             *slips,
-            self._control("results", "Results", "Back to the results", key="Esc"),
+            self._control("results", "Back", "Back", key="Esc"),
         ]
 
     def _control(

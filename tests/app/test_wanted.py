@@ -1,0 +1,79 @@
+"""What comes from outside to be opened: read once, and never more than a room or the file of a record."""
+
+from pathlib import Path
+
+import pytest
+
+from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, wanted, written
+from spitegame.session.room_codes import Invitation, parse
+
+CODE = parse("K7QM4X")
+ROOMS = "wss://rooms.example.org/rooms"
+
+
+@pytest.mark.parametrize(
+    ("link", "address"),
+    [
+        ("spitegame:K7QM4X", None),
+        ("spitegame:join/K7QM4X", None),
+        ("spitegame://join/k7qm4x/", None),
+        ("SPITEGAME:JOIN/K7Q-M4X", None),
+        ("spitegame:join/K7QM4X@192.0.2.1:4711", "192.0.2.1:4711"),
+        (f"spitegame:K7QM4X@{ROOMS}", ROOMS),
+        ("spitegame:K7QM4X%40wss%3A%2F%2Frooms.example.org%2Frooms", ROOMS),
+        (f"<spitegame:join/K7QM4X@{ROOMS}>.", ROOMS),
+        (f" “spitegame:K7QM4X@{ROOMS}”, ", ROOMS),
+    ],
+)
+def test_a_link_leads_to_a_room_however_it_was_changed_on_its_way(link: str, address: str | None) -> None:
+    assert wanted(link) == Invitation(CODE, address)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "spitegame:",
+        "spitegame:join/",
+        "spitegame:join/--profile=/",
+        "spitegame:join/K7QM4X --ui-trace=settings.json",
+        "spitegame:join/K7QM4X%20--host",
+        "spitegame:join/K7QM4X%00",
+        "spitegame:join/%FF%FE",
+        "spitegame:/home/ann/game.record",
+        "spitegame:file:///home/ann/game.record",
+        "spitegame:join/KÄQM4X",
+        "spitegame:join/K7QM4X@" + "a" * LONGEST_LINK,
+    ],
+)
+def test_a_link_opens_nothing_else(link: str) -> None:
+    with pytest.raises(NothingToOpen):
+        wanted(link)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("games/Ann and Bo.record", Path("games/Ann and Bo.record")),
+        ("file:///games/Ann%20and%20Bo.record", Path("/games/Ann and Bo.record")),
+        ("file://localhost/games/ann.record", Path("/games/ann.record")),
+        ("-h.record", Path("-h.record")),
+    ],
+)
+def test_a_record_is_named_by_its_path_or_as_file_managers_do(name: str, path: Path) -> None:
+    assert wanted(name) == path
+
+
+@pytest.mark.parametrize("text", ["", "settings.json", "file://elsewhere/ann.record", "a\0.record", "K" * 20_000])
+def test_nothing_else_is_opened(text: str) -> None:
+    with pytest.raises(NothingToOpen):
+        wanted(text)
+
+
+def test_a_code_and_a_whole_message_do_too() -> None:
+    assert wanted("K7Q M4X") == Invitation(CODE)
+    assert wanted(f"Come and play! spitegame:K7QM4X@{ROOMS}") == Invitation(CODE, ROOMS)
+
+
+@pytest.mark.parametrize("thing", [Invitation(CODE), Invitation(CODE, ROOMS), Path("/games/Ann and Bo.record")])
+def test_what_is_handed_over_is_read_as_the_same(thing: Invitation | Path) -> None:
+    assert wanted(written(thing)) == thing

@@ -1,0 +1,71 @@
+"""The program is started a second time while its window is open, as by a link or by a file that is opened."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from support.windows.one_screen import ADA, ANNA, begun, settings
+from support.windows.real_window import FROM_SOURCE, Open, Program
+from Xlib import X, display
+
+pytestmark = pytest.mark.window
+
+RECORD = Path(__file__).parents[1] / "fixtures" / "v0_4_2" / "malice_records" / "zoe.record"
+
+
+def start_again(profile: Path, screen: str, *arguments: str) -> str:
+    """What the second program says on the terminal."""
+    second = subprocess.run(
+        [*FROM_SOURCE, "--profile", str(profile), *arguments],
+        env=os.environ | {"DISPLAY": screen, "SDL_VIDEODRIVER": "x11"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return second.stdout
+
+
+def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tmp_path: Path) -> None:
+    program = start(settings=settings(ANNA, ADA))
+    program.scene("setup")
+    shown = display.Display(screen)
+    root = shown.screen().root
+    (game,) = (each for each in root.query_tree().children if each.get_attributes().map_state == X.IsViewable)
+    other = root.create_window(0, 0, 400, 300, 0, X.CopyFromParent)
+    other.map()
+    shown.sync()
+    assert root.query_tree().children[-1] == other, "it lies over the game"
+
+    assert start_again(tmp_path / "profile", screen).startswith("The game is running already: its window comes")
+    program.until(lambda _: root.query_tree().children[-1] == game, "the game's window in front")
+    shown.close()
+
+
+def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) -> None:
+    program = begun(start(settings=settings(ANNA, ADA)))
+    before = program.until(lambda shown: shown.seat == 0, "Anna's turn")
+    said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
+    assert said.startswith("The game is running already: what you want to open")
+    program.scene("confirm")
+    assert program.shown.words("question") == "You are invited: join the room K7QM4X?"
+    program.click("answer.0")
+    assert program.scene("table").cards == before.cards
+
+
+def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: str, tmp_path: Path) -> None:
+    program = start(settings=settings(ANNA, ADA))
+    program.scene("setup")
+    start_again(tmp_path / "profile", screen, str(RECORD))
+    program.scene("review")
+    program.picture("record")
+    program.key("Escape")
+    program.scene("setup")
+
+
+def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
+    program: Program = start(settings=settings(ANNA, ADA), arguments=[str(RECORD)])
+    program.scene("review")
+    program.click("results")
+    program.scene("setup")
