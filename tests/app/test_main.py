@@ -84,7 +84,7 @@ def test_without_a_screen_it_says_so(tmp_path: Path) -> None:
         env=environment | {"SDL_VIDEODRIVER": "x11"},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=False,
     )
     assert ended.returncode == 1

@@ -9,7 +9,6 @@ from support.online.one_loop_admission import (
     Keeper,
     Lodge,
     cable,
-    free_port,
     lodge,
     own_key,
     refused,
@@ -17,6 +16,7 @@ from support.online.one_loop_admission import (
     strangers,
 )
 from support.online.peer_pair import Ear
+from support.online.ports import free_port
 from support.online.rogue_service import Middle, Wire, rogue
 from support.waiting import run, until
 

@@ -118,7 +118,7 @@ def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(s
 
     async def first_way() -> tuple[IceServer, ...]:
         offered = (scene.relay.stun, scene.relay.udp(), scene.relay.tcp(), scene.relay.tls())
-        way = strategies(await reachable_servers(offered, within=1))[0]
+        way = strategies(await reachable_servers(offered, within=3))[0]
         return way.servers
 
     host, guest = at_once((scene.host, first_way), (scene.guest, first_way))
@@ -129,7 +129,7 @@ def test_where_no_packets_pass_at_all_the_first_way_already_goes_over_a_stream(s
 def test_a_dead_server_is_left_out(scene: Scene) -> None:
     dead = IceServer("stun:10.77.0.250")
     servers = (dead, scene.relay.stun)
-    assert at_once((scene.host, lambda: reachable_servers(servers, within=1))) == [(scene.relay.stun,)]
+    assert at_once((scene.host, lambda: reachable_servers(servers, within=3))) == [(scene.relay.stun,)]
 
 
 @pytest.mark.parametrize("broken", [{"lifetime": -10}, {"secret": "of another relay"}])
@@ -157,7 +157,7 @@ def test_closing_does_not_wait_for_a_relay_that_is_gone(apart: Scene) -> None:
         peer = Peer((server,), relay_only=True)
         to_guest.put(await peer.offer())
         await peer.accept(await to_host.get())
-        await peer.opened(8)
+        await peer.opened(60)
         apart.host.drop("-p", "udp")
         async with asyncio.timeout(15):
             await peer.close()
@@ -166,7 +166,7 @@ def test_closing_does_not_wait_for_a_relay_that_is_gone(apart: Scene) -> None:
     async def visiting() -> None:
         peer = Peer(())
         to_host.put(await peer.answer(await to_guest.get()))
-        await peer.opened(8)
+        await peer.opened(60)
         await to_guest.get()
         await peer.close()
 

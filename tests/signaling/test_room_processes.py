@@ -12,8 +12,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 from support.online.certificates import certify
+from support.online.ports import free_port
 from support.online.raw_frames import masked, opened
-from support.online.service_callers import Process, callers, free_port, redis_server, service
+from support.online.service_callers import Process, callers, redis_server, service
 from support.waiting import run, until
 
 from signaling.__main__ import REDIS_VARIABLE
@@ -197,7 +198,7 @@ def test_wrong_arguments_are_said_in_a_sentence(arguments: list[str], said: str,
     root = str(Path(__file__).parents[2])
     done = subprocess.run(
         [sys.executable, "-m", "signaling", *arguments],
-        capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": root}, timeout=20,
+        capture_output=True, text=True, cwd=tmp_path, env={"PYTHONPATH": root}, timeout=60,
     )  # fmt: skip
     assert done.returncode in (1, 2)
     assert said in done.stderr
@@ -215,7 +216,7 @@ def test_the_url_of_the_store_comes_from_a_file_or_the_environment(
     arguments = ["--redis-file", str(tmp_path / "url")] if in_file else []
     done = subprocess.run(
         [sys.executable, "-m", "signaling", "--port", "0", *arguments],
-        capture_output=True, text=True, env=os.environ | ({} if in_file else {REDIS_VARIABLE: url}), timeout=20,
+        capture_output=True, text=True, env=os.environ | ({} if in_file else {REDIS_VARIABLE: url}), timeout=60,
     )  # fmt: skip
     assert done.returncode == 1
     assert said in done.stderr

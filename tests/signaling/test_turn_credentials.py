@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aioice import stun, turn
-from support.online.service_callers import free_port
+from support.online.ports import free_port
 from support.waiting import run
 
 from signaling.messages import ConnectOptions, IceServer

@@ -15,7 +15,7 @@ from Xlib.protocol import event
 
 from spitegame.ui import clipboard
 
-LIMIT = 20.0
+LIMIT = 60.0
 TEXT = "Join us: K7QM4X — ü"
 COPIES = f"""
 import sys, time, pygame

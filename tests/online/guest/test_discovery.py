@@ -128,7 +128,7 @@ def test_a_lost_packet_costs_no_search_of_this_network(monkeypatch: pytest.Monke
             assert await anext(in_order) == Service(url, is_local=False)
         assert not searching, "what is not needed any more has ended"
 
-    run(look(), limit=20)
+    run(look())
 
 
 def test_where_nobody_listens_that_is_known_at_once(announced: Callable[[str | None], None]) -> None:

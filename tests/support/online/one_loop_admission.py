@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,12 +22,6 @@ from spitegame.session.room_codes import Code
 from support.waiting import until
 
 tune()  # as where the network's thread begins
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def own_key() -> bytes:

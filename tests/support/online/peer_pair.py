@@ -31,7 +31,7 @@ class Ear:
         self.closed += 1
 
 
-async def connect(one: Peer, other: Peer, within: float = 10.0) -> tuple[Channel, Channel]:
+async def connect(one: Peer, other: Peer, within: float = 60.0) -> tuple[Channel, Channel]:
     await one.accept(await other.answer(await one.offer()))
     channels = await asyncio.gather(one.opened(within), other.opened(within))
     return channels[0], channels[1]

@@ -54,7 +54,7 @@ def far_peer(*task: str, machine: Machine | None = None) -> Iterator[FarPeer]:
 async def _main(task: str, *arguments: str) -> None:
     peer = Peer(())
     print(json.dumps(await peer.answer(json.loads(sys.stdin.readline()))), flush=True)
-    channel = await peer.opened(30)
+    channel = await peer.opened(60)
     over = asyncio.Event()
     match task:
         case "echo":

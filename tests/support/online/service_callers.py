@@ -4,7 +4,6 @@ import asyncio
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -14,6 +13,7 @@ from typing import IO, Any, TypeVar
 
 import aiohttp
 import pytest
+from support.online.ports import free_port
 
 from signaling.__main__ import REDIS_VARIABLE
 from signaling.messages import (
@@ -34,7 +34,7 @@ from signaling.messages import (
     unpack,
 )
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds that an answer may take."""
 
 Heard = TypeVar("Heard")
@@ -164,13 +164,6 @@ def service(*arguments: str, port: int = 0, redis: str = "", errors: IO[str] | N
             yield Process(popen, line, int(line.split("/rooms")[0].rpartition(":")[2]))
         finally:
             popen.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
