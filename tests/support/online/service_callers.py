@@ -13,7 +13,6 @@ from typing import IO, Any, TypeVar
 
 import aiohttp
 import pytest
-from support.online.ports import free_port
 
 from signaling.__main__ import REDIS_VARIABLE
 from signaling.messages import (
@@ -33,6 +32,7 @@ from signaling.messages import (
     public_id,
     unpack,
 )
+from support.online.ports import free_port
 
 PATIENCE = 60.0
 """Seconds that an answer may take."""

@@ -3,6 +3,7 @@ from dataclasses import fields, replace
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.options import STRICT
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook
 from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
@@ -82,7 +83,9 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
 def test_reset_keeps_the_name_and_what_was_set_up() -> None:
     kept = Preferences(
         name="Kim",
+        window=(1000, 700),
         setup=LastSetup(rules=CLUB),
+        others=(LastSetup(game="spite", rules=STRICT),),
         hosting=LastRoom(onlookers=True),
         service="wss://rooms.example",
         taught=True,

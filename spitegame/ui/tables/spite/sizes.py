@@ -17,6 +17,8 @@ _WIDEST = ("Play out of turn", "Enter")
 """The button that all of them are as wide as."""
 _READING = 220
 """The least width for the words about the picked cards."""
+_PLATE = 192
+"""The width of a plate."""
 _SHARE = 0.44
 """The share of the width for these words where there is no room beside the switches."""
 _HAND = 0.19
@@ -77,7 +79,7 @@ class SpiteSizes(Measures):
         """At the bottom on the right: the own plate, and the buttons below each other."""
         number, gap = max(len(buttons(view, choice)), _slots(view)), self.button_gap
         height = self.own_plate + gap + self.pill * 0.6 + number * (self.button + gap) - gap * bool(number)
-        width = _button_width(frame)
+        width = _column_width(frame)
         return Rect(frame.size.width - self.pad - width, frame.size.height - self.pad - height, width, height)
 
     def _switches(self, view: SpiteView, choice: Selection, frame: Frame, above: Rect) -> list[Rect]:
@@ -95,7 +97,7 @@ class SpiteSizes(Measures):
         top = own.y - (self.button + self.button_gap) * (view.rules.referee is Referee.OPEN)
         area = Rect(pad, pad, frame.size.width - 2 * pad - column, self.status.y - pad)
         low = min(area.bottom, top - pad) if own.x < area.right else area.bottom
-        wide = min(frame.px(184) * max(1.0, frame.text_scale * 0.75), area.width / 4 - frame.px(10))
+        wide = min(_plate_width(frame), area.width / 4 - frame.px(10))
         others, high, gap = len(view.players) - 1, self.plate + self.pill * 0.6, frame.px(10)
         found = _arc(others, area, low, wide, high, gap) or _rows(others, area, wide, high, gap)
         middle = found.middle
@@ -106,11 +108,16 @@ class SpiteSizes(Measures):
 
 def aside(frame: Frame) -> float:
     """The width of the own buttons, with the gap beside them."""
-    return _button_width(frame) + frame.px(14)
+    return _column_width(frame) + frame.px(14)
 
 
-def _button_width(frame: Frame) -> float:
-    return _wide(frame, *_WIDEST)
+def _column_width(frame: Frame) -> float:
+    """The own buttons and the own plate are as wide as the wider of the two has to be."""
+    return max(_wide(frame, *_WIDEST), _plate_width(frame))
+
+
+def _plate_width(frame: Frame) -> float:
+    return frame.px(_PLATE) * max(1.0, frame.text_scale * 0.75)
 
 
 def _switch_width(frame: Frame, control: TableControl) -> float:

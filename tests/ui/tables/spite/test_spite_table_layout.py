@@ -1,6 +1,7 @@
 """In every window, at every size of text and with three to nine players, all of the table can be seen and touched."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -106,6 +107,17 @@ def test_nobody_sits_on_somebody_else(size: Size, scale: float, seats: int) -> N
         sitting = plates(found)
         assert len(sitting) == seats
         assert not [(name, a, b) for (a, one), (b, other) in combinations(sitting.items(), 2) if one.overlap(other)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_long_own_name_is_cut_nowhere_shorter_than_in_a_small_window(size: Size) -> None:
+    def shown(room: Frame) -> int:
+        laid = layout(replace(seen(sight(4, HAND), room), names=("Wolfgang Amadeus Mozart", *NAMES[1:4])), room)
+        (look,) = (node.look for node in laid.nodes if node.id == "seat0.plate.name")
+        assert isinstance(look, Words)
+        return len(look.lines[0])
+
+    assert shown(frame(size, 1.0)) >= shown(frame(SIZES[0], 1.0)) >= len("Wolfgang Amadeus…")
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
