@@ -1,5 +1,6 @@
 """The window: the only one that talks to the display, and makes inputs of what it hears."""
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +15,13 @@ SMALLEST = Size(960, 600)
 GLANCES = 4
 """So often in a tick it is asked whether somebody has pressed or typed. Waiting for an event, as pygame does it, asks a
 thousand times a second."""
+UNSEEN = frozenset({"dummy", "offscreen"})
+"""The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
+NOBODY_SEES = (
+    "There is no screen to open a window on (SDL found only its driver “{driver}”, whose windows nobody sees). "
+    "Start it from a desktop. If this is one, a library is missing: on Debian and Ubuntu, "
+    "“apt install libx11-6 libxext6” brings it."
+)
 
 _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
@@ -35,6 +43,9 @@ class Window:
             pygame.display.init()
         except pygame.error as problem:
             raise NoScreen(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
+        if (driver := pygame.display.get_driver()) in UNSEEN - _wanted_drivers():
+            pygame.display.quit()
+            raise NoScreen(NOBODY_SEES.format(driver=driver))
         pygame.font.init()
         pygame.display.set_allow_screensaver(True)
         pygame.key.set_repeat(350, 40)
@@ -180,6 +191,11 @@ def _key(event: pygame.event.Event) -> Key:
 def _pastes(key: Key) -> bool:
     """Pasting goes by the letter that is printed on the key, as in every other program."""
     return (key.control and key.text == "v") or (key.shift and key.place == "insert")
+
+
+def _wanted_drivers() -> set[str]:
+    """The drivers that the player has named to SDL, which uses the first one that works."""
+    return set(os.environ.get("SDL_VIDEODRIVER", "").split(","))
 
 
 def _at_least(size: Size) -> Size:

@@ -77,11 +77,19 @@ def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there can the screen be taken away")
-def test_without_a_screen_it_says_so(tmp_path: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        pytest.param({"SDL_VIDEODRIVER": "x11"}, id="SDL says so"),
+        pytest.param({}, id="SDL says nothing and draws where nobody sees it"),
+    ],
+)
+def test_without_a_screen_it_says_so(wanted: dict[str, str], tmp_path: Path) -> None:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
     ended = subprocess.run(
         [sys.executable, "-m", "spitegame", "--profile", str(tmp_path)],
-        env=environment | {"SDL_VIDEODRIVER": "x11"},
+        env=environment | {"XDG_RUNTIME_DIR": str(tmp_path)} | wanted,
         capture_output=True,
         text=True,
         timeout=60,
