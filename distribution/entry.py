@@ -1,22 +1,23 @@
-"""What the frozen program starts: a helper where multiprocessing has started it as one, and the game otherwise."""
+"""What the frozen program starts: a helper process where multiprocessing has asked for one, and the game otherwise."""
 
 import os
 import sys
 
 RESOURCE_TRACKER = "from multiprocessing.resource_tracker import main;main("
-"""How multiprocessing has Python start its resource tracker; a number and a bracket follow."""
+"""With this, a number and a bracket, multiprocessing asks a Python for its resource tracker."""
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
     "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem",
-    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
     "/etc/ssl/cert.pem",
 )
-"""Where systems keep the certificates they trust. OpenSSL looks only where the system that it was built on does."""
+"""Where Debian, Fedora, older Fedoras, openSUSE, and Alpine and macOS keep the certificates that they trust."""
 
 
-def help_out() -> None:
-    """Does not return if this process is a helper that multiprocessing has started."""
+def help_multiprocessing() -> None:
+    """Does not return if multiprocessing has started this process as a worker or as its resource tracker. It starts a
+    Python for that, and in a frozen program takes the program for one."""
     arguments = sys.argv[1:]
     if arguments[:1] == ["--multiprocessing-fork"]:
         from multiprocessing.spawn import freeze_support
@@ -29,17 +30,21 @@ def help_out() -> None:
         sys.exit()
 
 
-def trust() -> None:
-    """Lets OpenSSL find the certificates that this system trusts."""
-    if sys.platform == "linux" and not {"SSL_CERT_FILE", "SSL_CERT_DIR"} & os.environ.keys():
-        found = next(filter(os.path.exists, CERTIFICATES), None)
-        if found:
-            os.environ["SSL_CERT_FILE"] = found
+def trust_what_the_system_trusts() -> None:
+    """OpenSSL looks for certificates where the system keeps them that it was built on: tell it where this one does. On
+    Windows, Python asks the system itself.
+
+    A bundle of certificates in the program, as libraries bring it, would grow old, and would not know those that a
+    school or a company has added."""
+    if sys.platform == "win32" or {"SSL_CERT_FILE", "SSL_CERT_DIR"} & os.environ.keys():
+        return
+    if found := next(filter(os.path.exists, CERTIFICATES), None):
+        os.environ["SSL_CERT_FILE"] = found
 
 
 if __name__ == "__main__":
-    help_out()
-    trust()
+    help_multiprocessing()
+    trust_what_the_system_trusts()
     from spitegame.__main__ import main
 
     sys.exit(main())

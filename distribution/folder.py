@@ -4,6 +4,7 @@ Nothing of the environment that this is called in gets into it: it is made in a 
 wheel of the project and what `requirements.lock` names.
 """
 
+import hashlib
 import os
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from distribution import libraries, licences
 from distribution.progress import step
 
 ROOT = Path(__file__).parents[1]
@@ -35,7 +37,32 @@ def build() -> Path:
     with step("program and libraries"):
         options = ("--noconfirm", "--log-level", "WARN", "--distpath", FOLDER.parent, "--workpath", BUILD / "work")
         _run(python, "-m", "PyInstaller", *options, SPEC)
+    if sys.platform == "linux":
+        with step("libraries that nothing needs"):
+            libraries.silence_midi(FOLDER, BUILD)
+            libraries.prune(FOLDER)
+        print(f"it needs glibc {libraries.needed_glibc(FOLDER)} or later")
+    with step("licences"):
+        licences.gather(FOLDER, _site(python), _taken())
+    print(f"{size(FOLDER) / 1e6:.1f} MB, with the SHA-256 {digest(FOLDER)} of all files")
     return FOLDER
+
+
+def size(folder: Path) -> int:
+    """The bytes of all files in it."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def digest(folder: Path) -> str:
+    """It is the same for two folders in which all files are the same, and have the same names and permissions."""
+    told = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        told.update(f"{path.relative_to(folder).as_posix()} {path.lstat().st_mode:o}\n".encode())
+        if path.is_symlink():
+            told.update(os.fsencode(path.readlink()))
+        elif path.is_file():
+            told.update(hashlib.sha256(path.read_bytes()).digest())
+    return told.hexdigest()
 
 
 def _environment() -> Path:
@@ -45,6 +72,20 @@ def _environment() -> Path:
     exactly = ("--require-hashes", "--no-deps", "--only-binary", ":all:")
     _run(python, "-m", "pip", "install", *exactly, "--requirement", LOCK)
     return python
+
+
+def _site(python: Path) -> Path:
+    """Where packages are installed for this Python."""
+    found = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return Path(found.stdout.strip())
+
+
+def _taken() -> frozenset[Path]:
+    """The files that the folder was made of, as the spec has told them."""
+    return frozenset(map(Path, (BUILD / "work" / "spitegame" / "taken.txt").read_text("utf-8").splitlines()))
 
 
 def _run(*command: str | Path) -> None:

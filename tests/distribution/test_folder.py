@@ -1,22 +1,95 @@
-"""The program in the built folder does what it does from source: what was left out of it is not missed."""
+"""The program in the built folder does what it does from source: what was left out of it is not missed late."""
 
+import json
 import subprocess
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from support.windows.real_window import Program
+from support.windows import online_players as online
+from support.windows.card_players import next_for_people, play, play_to_the_end
+from support.windows.one_screen import ADA, ANNA, begun, clicking, settings
+from support.windows.online_players import Service, Sit
+from support.windows.real_window import Open
 
+from distribution.folder import size
 from spitegame import __version__
 
-pytestmark = pytest.mark.packaged
+pytestmark = [pytest.mark.packaged, pytest.mark.window]
 
 
-def test_it_is_this_version(frozen: Path) -> None:
-    said = subprocess.run([frozen, "--version"], capture_output=True, text=True, check=True, timeout=30)
-    assert said.stdout == f"spitegame {__version__}\n"
+@pytest.fixture
+def game(frozen: Path) -> Sequence[str]:
+    """The command that starts the program."""
+    return (str(frozen),)
 
 
-def test_it_opens_its_window(frozen: Path, screen: str, tmp_path: Path) -> None:
-    with Program(screen, tmp_path, game=[str(frozen)]) as program:
-        program.scene("setup")
-        assert program.said == ""
+def said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+def test_it_is_this_version(game: Sequence[str]) -> None:
+    assert said(*game, "--version") == f"spitegame {__version__}\n"
+
+
+def test_it_is_small_enough_to_be_passed_on(frozen: Path) -> None:
+    assert size(frozen.parent) < 55_000_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what is taken out is taken out on Linux")
+def test_no_library_is_the_systems_own_or_of_no_use(frozen: Path) -> None:
+    assert [path for path in frozen.parent.rglob("*") if path.is_symlink() and not path.exists()] == []
+    names = {path.name.partition("-")[0].partition(".")[0] for path in frozen.parent.rglob("*.so*")}
+    assert names.isdisjoint({"libX11", "libXau", "libbsd", "libreadline", "libavcodec", "libsndfile", "libglib"})
+    assert names >= {"libSDL2", "libSDL2_mixer", "libpng16", "libssl"}
+
+
+def test_the_licence_texts_lie_beside_the_program(frozen: Path) -> None:
+    texts = {path.name for path in (frozen.parent / "licences").iterdir()}
+    assert texts >= {"Python.txt", "pyinstaller", "pygame.txt", "sdl.txt", "openssl.txt", "aiortc", "spitegame"}
+
+
+def test_a_computer_thinks_in_a_process_of_its_own(game: Sequence[str], start: Open) -> None:
+    """multiprocessing starts the program itself as its helper: one that parsed arguments then would end at once."""
+    program = begun(start(settings=settings(ANNA, ADA | {"level": "best"}), game=game))
+    moves = 0
+    while (shown := next_for_people(program)).scene != "results" and moves < 6:
+        play(program, shown, clicking(program, 0))
+        moves += 1
+    assert program.said == ""
+
+
+def test_many_games_are_played_by_many_processes(game: Sequence[str]) -> None:
+    arena = ("arena", "--seats", "fair,easy", "--payoff", "3", "--games", "4", "--jobs", "2", "--json")
+    assert json.loads(said(*game, *arena))["games"] == 4
+
+
+def test_a_match_is_played_and_reviewed(game: Sequence[str], start: Open) -> None:
+    program = begun(start(settings=settings(ANNA, ADA), game=game))
+    play_to_the_end(program, clicking(program, 0))
+    program.click("review")
+    program.scene("review")
+    assert program.said == ""
+
+
+@pytest.mark.parametrize("host_is_frozen", [True, False])
+def test_a_room_is_opened_and_joined_from_the_clipboard(
+    game: Sequence[str], sit: Sit, service: Service, screen: str, *, host_is_frozen: bool
+) -> None:
+    """With a program that runs from source at the other end, which has the real libraries for sound and pictures."""
+    host, guest = ({"game": game}, {}) if host_is_frozen else ({}, {"game": game})
+    anna = sit(online.ANNA, online.settings(online.ANNA, service=service.url), screen=screen, **host)
+    bertha = sit(online.BERTHA, online.settings(online.BERTHA), screen=screen, at=(1300, 0), **guest)
+    code = online.open_room(anna)
+    anna.click("invite")
+    anna.says("invite", "Copied")
+    bertha.scene("setup")
+    bertha.click("mode.2")
+    bertha.says("title", "Join a game")
+    bertha.click("paste")
+    bertha.says("code", f"Room code: {code}")
+    bertha.click("start")
+    online.at_table(anna, bertha)
+    online.play_together({0: anna, 1: bertha})
+    bertha.says("verdict", "Fair deal")

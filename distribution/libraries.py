@@ -1,0 +1,74 @@
+"""The shared libraries in the folder, on Linux: those that nothing needs are taken out, and it is told which glibc they
+need."""
+
+import re
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
+"""These have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
+MIDI = "libfluidsynth"
+"""It plays MIDI files, which the game has none of, and needs twenty more libraries."""
+
+
+def silence_midi(content: Path, workshop: Path) -> None:
+    """Puts a library in the place of the one for MIDI: it has the same functions, and they do nothing."""
+    for library in _files(content, f"{MIDI}*"):
+        functions = set[str]()
+        for mixer in _files(content, "libSDL2_mixer*"):
+            functions |= set(re.findall(r"UND (fluid_\w+|\w+_fluid_\w+)", _read(mixer, "--dyn-syms")))
+        source = workshop / "midi.c"
+        source.write_text("".join(f"void *{name}(void) {{ return 0; }}\n" for name in sorted(functions)))
+        named = f"-Wl,-soname,{library.name},--build-id=none"
+        subprocess.run(["cc", "-shared", "-fPIC", "-Os", "-s", named, "-o", library, source], check=True)
+
+
+def prune(content: Path) -> None:
+    """Takes out the libraries that neither Python nor one of its modules leads to, and those of the system."""
+    libraries = {path.name: path for path in _files(content, "lib*.so*")}
+    reached: set[str] = set()
+    wanted = {name for name in libraries if name.startswith("libpython")}
+    wanted |= _needed(_files(content, "*.so", but="lib*"))
+    while wanted:
+        reached |= wanted
+        wanted = _needed(libraries[name] for name in wanted if name in libraries) - reached
+    for name, path in libraries.items():
+        if name not in reached or SYSTEM.match(name):
+            path.unlink()
+    for link in content.rglob("*.so*"):
+        if link.is_symlink() and not link.exists():
+            link.unlink()
+
+
+def needed_glibc(folder: Path) -> str:
+    """The oldest version of glibc with which everything in the folder runs, such as 2.36."""
+    found = (re.findall(r"Name: GLIBC_(\d+)\.(\d+)", _read(path, "--version-info")) for path in binaries(folder))
+    major, minor = max((int(major), int(minor)) for versions in found for major, minor in versions)
+    return f"{major}.{minor}"
+
+
+def binaries(folder: Path) -> list[Path]:
+    """The programs and libraries in the folder."""
+    return [path for path in sorted(folder.rglob("*")) if _is_elf(path)]
+
+
+def _is_elf(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def _files(content: Path, pattern: str, *, but: str = "") -> list[Path]:
+    found = (path for path in sorted(content.rglob(pattern)) if not path.is_symlink())
+    return [path for path in found if not (but and path.match(but))]
+
+
+def _needed(paths: Iterable[Path]) -> set[str]:
+    """The names of the libraries that these need."""
+    return {name for path in paths for name in re.findall(r"\(NEEDED\).*\[(.+)\]", _read(path, "--dynamic"))}
+
+
+def _read(path: Path, what: str) -> str:
+    return subprocess.run(["readelf", "-W", what, path], check=True, capture_output=True, text=True).stdout

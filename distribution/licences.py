@@ -1,0 +1,111 @@
+"""The licence texts of everything in the folder, beside the program, as those licences ask for it."""
+
+import re
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+
+TEXTS = Path(__file__).parent / "licences"
+"""The texts that the packages themselves do not bring."""
+LIBRARIES: Mapping[str, str] = {
+    "SDL2": "sdl",
+    "FLAC": "flac",
+    "brotli": "brotli",
+    "bz2": "bzip2",
+    "crc32c": "crc32c",
+    "crypto|ssl": "openssl",
+    "ffi": "libffi",
+    "freetype": "freetype",
+    "gcc_s|stdc": "gcc",
+    "harfbuzz": "harfbuzz",
+    "jpeg": "jpeg",
+    "lzma": "liblzma",
+    "modplug": "modplug",
+    "mpg123": "mpg123",
+    "msvcp|vcruntime|ucrtbase|api-ms-win": "microsoft",
+    "ogg": "libogg",
+    "opusfile": "opusfile",
+    "opus": "opus",
+    "png": "libpng",
+    "portmidi": "portmidi",
+    "tiff": "libtiff",
+    "vorbis": "libvorbis",
+    "webp|sharpyuv": "libwebp",
+    "z(lib1?)?[-.]": "zlib",
+}
+"""The text for a shared library in C, by how its name begins after `lib`. The first that fits counts."""
+OURS = re.compile(r"(lib)?(python|fluidsynth)", re.IGNORECASE)
+"""Python has a text anyway, and of the library for MIDI there is only the name."""
+WITHOUT = frozenset({"pygame"})
+"""The packages whose text is in TEXTS, since they bring none."""
+
+
+class NoLicence(Exception):
+    """Something is in the folder whose licence text nobody has. The message says what."""
+
+
+def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
+    """Copies the texts into `licences` in the folder. `site` is where the packages were installed, and `taken` are the
+    files that the folder was made of. Raises NoLicence."""
+    goal = folder / "licences"
+    goal.mkdir()
+    shutil.copy(_python(), goal / "Python.txt")
+    for package in sorted(_packages(site, taken), key=lambda package: package.name.lower()):
+        _copy(package, goal)
+    for text in sorted({_text(path.name) for path in folder.rglob("*") if _is_library(path)} - {""}):
+        shutil.copy(TEXTS / f"{text}.txt", goal)
+
+
+def _python() -> Path:
+    """The licence of the Python that runs this."""
+    stdlib = Path(sysconfig.get_path("stdlib"))
+    places = (stdlib, Path(sys.base_prefix), stdlib.parent)
+    found = [text for place in places for name in ("LICENSE.txt", "LICENSE") if (text := place / name).exists()]
+    if not found:
+        raise NoLicence("Python itself has no LICENSE.txt here")
+    return found[0]
+
+
+def _packages(site: Path, taken: frozenset[Path]) -> Iterator[Distribution]:
+    """The packages of which something is in the folder. PyInstaller's own program starts the game."""
+    for package in distributions(path=[str(site)]):
+        files = {Path(str(package.locate_file(file))) for file in package.files or ()}
+        if package.name == "pyinstaller" or files & taken:
+            yield package
+
+
+def _copy(package: Distribution, goal: Path) -> None:
+    if package.name in WITHOUT:
+        shutil.copy(TEXTS / f"{package.name}.txt", goal)
+        return
+    texts = [
+        file for file in package.files or () if re.search(r"\.dist-info/.*(LICEN[CS]E|COPYING|NOTICE)", str(file), re.I)
+    ]
+    if not texts:
+        raise NoLicence(f"{package.name} brings no licence text: put one into {TEXTS}")
+    for file in texts:
+        inside = Path(*[part for part in file.parts[1:] if part != "licenses"])
+        to = goal / package.name / inside
+        to.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(package.locate_file(file)), to)
+
+
+def _is_library(path: Path) -> bool:
+    """True for a shared library that is no module of Python."""
+    name = path.name.lower()
+    return path.is_file() and (
+        name.endswith((".dll", ".dylib")) or bool(re.match(r"lib.+\.so\b", name) and "cpython" not in name)
+    )
+
+
+def _text(library: str) -> str:
+    """The name of the text for this library, and nothing for our own."""
+    if OURS.match(library):
+        return ""
+    for pattern, text in LIBRARIES.items():
+        if re.match(f"(lib)?({pattern})", library, re.IGNORECASE):
+            return text
+    raise NoLicence(f"{library} has no licence text: name one in {__name__}")

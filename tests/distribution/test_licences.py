@@ -1,0 +1,66 @@
+"""Nothing comes into the folder without its licence text."""
+
+from pathlib import Path
+
+import pytest
+
+from distribution.licences import NoLicence, gather
+
+
+def install(site: Path, name: str, *texts: str) -> Path:
+    """Puts a package there as pip does. Returns its only module."""
+    records = [f"{name}.py", f"{name}-1.0.dist-info/METADATA", *(f"{name}-1.0.dist-info/{text}" for text in texts)]
+    for record in records:
+        (site / record).parent.mkdir(parents=True, exist_ok=True)
+        (site / record).write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: 1.0\n")
+    (site / f"{name}-1.0.dist-info/RECORD").write_text("".join(f"{record},,\n" for record in records))
+    return site / records[0]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return tmp_path / "site-packages"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "folder"
+    (made / "_internal").mkdir(parents=True)
+    return made
+
+
+def test_every_package_that_was_taken_brings_its_texts(site: Path, folder: Path) -> None:
+    taken = install(site, "taken", "LICENSE", "licenses/vendor/COPYING.txt")
+    install(site, "left", "LICENSE")
+    gather(folder, site, frozenset({taken}))
+    texts = {str(path.relative_to(folder / "licences")) for path in folder.rglob("*") if path.is_file()}
+    assert texts == {"Python.txt", "taken/LICENSE", "taken/vendor/COPYING.txt"}
+
+
+def test_a_package_without_a_text(site: Path, folder: Path) -> None:
+    with pytest.raises(NoLicence, match=r"^bare brings no licence text"):
+        gather(folder, site, frozenset({install(site, "bare")}))
+
+
+@pytest.mark.parametrize(
+    ("library", "text"),
+    [
+        ("libSDL2_mixer-2-673d03d7.0.so.0.600.3", "sdl.txt"),
+        ("libopusfile-df4005ff.so.0.4.5", "opusfile.txt"),
+        ("libz.so.1", "zlib.txt"),
+        ("zlib1.dll", "zlib.txt"),
+        ("VCRUNTIME140_1.dll", "microsoft.txt"),
+        ("libcrypto-3.dll", "openssl.txt"),
+        ("libfreetype.6.dylib", "freetype.txt"),
+    ],
+)
+def test_a_library_in_c_has_a_text(site: Path, folder: Path, library: str, text: str) -> None:
+    (folder / "_internal" / library).touch()
+    gather(folder, site, frozenset())
+    assert {path.name for path in (folder / "licences").iterdir()} == {"Python.txt", text}
+
+
+def test_a_library_that_nobody_knows(site: Path, folder: Path) -> None:
+    (folder / "_internal" / "libunheard-of.so.1").touch()
+    with pytest.raises(NoLicence, match=r"^libunheard-of.so.1 has no licence text"):
+        gather(folder, site, frozenset())
