@@ -13,7 +13,13 @@ from spitegame.app.wanted import NothingToOpen, Wanted, is_link, wanted
 from spitegame.session.room_codes import BadCode, Invitation, invited, parse
 from spitegame.ui.geometry import Size
 
-COMMANDS: Mapping[str, str] = {"arena": "arena", "fairness": "peeking", "train": "train", "verify": "verify"}
+COMMANDS: Mapping[str, str] = {
+    "arena": "arena",
+    "doctor": "doctor",
+    "fairness": "peeking",
+    "train": "train",
+    "verify": "verify",
+}
 """The module of `spitegame.cli` that runs each command."""
 
 

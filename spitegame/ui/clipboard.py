@@ -11,6 +11,17 @@ _UTF_8 = "text/plain;charset=utf-8"
 """The one type that works both ways on every system."""
 
 
+def is_there() -> bool:
+    """True if this system has a clipboard that can be used. What is on it stays there, unread."""
+    try:
+        if not hasattr(pygame.scrap, "get_text"):
+            pygame.scrap.init()
+        pygame.scrap.get_types()
+    except pygame.error:
+        return False
+    return True
+
+
 def copy(text: str) -> bool:
     """Put the text on the clipboard; False if this system has none that can be used."""
     put_text: Callable[[str], None] | None = getattr(pygame.scrap, "put_text", None)

@@ -1,0 +1,319 @@
+"""Finds out what of this machine the game can use, for reports of what does not work.
+
+It takes a few seconds, and tells no addresses, codes, keys or names.
+"""
+
+import argparse
+import asyncio
+import json
+import platform
+import shutil
+import ssl
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_bytes
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING
+
+from spitegame import __version__
+from spitegame.storage.files import Folders, reason_of
+from spitegame.workers.process import WorkerProcess
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+LIMIT = 8.0
+"""Seconds that each check may take."""
+FINDS_WITHIN = 5.0
+"""Seconds in which this program has to find itself on the network."""
+LEAST_ROOM = 50
+"""Megabytes that have to be free for saved games and records."""
+_LOOK = 0.02
+
+WELL, ILL = range(2)
+"""Exit codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the checks go by."""
+
+    folders: Folders
+    service: str
+    """The address of the room service; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    about: str
+    well: bool
+    words: str
+    """What was found; where all is not well, a sentence that says what to do."""
+
+
+class Ailing(Exception):
+    """The message is a sentence that says what to do."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    chosen = _parser().parse_args(arguments)
+    folders = Folders.of(chosen.profile)
+    asked = Asked(folders, chosen.broker or _kept_service(folders.preferences))
+    found = []
+    for finding in findings(asked):
+        found.append(finding)
+        if not chosen.json:
+            print(f"{'ok' if finding.well else '!!'}  {finding.about}: {finding.words}", flush=True)
+    if chosen.json:
+        print(json.dumps([asdict(finding) for finding in found], indent=2))
+    return WELL if all(finding.well for finding in found) else ILL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="spitegame doctor",
+        description=__doc__,
+        epilog="Exit codes: 0 all is well, 1 something is not.",
+    )
+    parser.add_argument("--json", action="store_true", help="one list of objects in place of lines")
+    parser.add_argument("--profile", type=Path, metavar="DIR", help="the folder of settings and saved games")
+    parser.add_argument("--broker", metavar="URL", default="", help="the room service; otherwise that of the settings")
+    return parser
+
+
+def _kept_service(settings: Path) -> str:
+    try:
+        service = json.loads(settings.read_text(encoding="utf-8"))["service"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+    return service if isinstance(service, str) else ""
+
+
+def findings(asked: Asked, limit: float = LIMIT) -> Iterator[Finding]:
+    """What each check has found, one after the other. None takes longer than `limit` seconds."""
+    examiner = _Examiner(asked, limit)
+    try:
+        yield from map(examiner.finding, CHECKS)
+    finally:
+        examiner.end()
+
+
+class _Examiner:
+    """Runs the checks in a process of its own, and starts another one where a check has ended or blocked that: a driver
+    may hang or crash."""
+
+    def __init__(self, asked: Asked, limit: float) -> None:
+        self._asked = asked
+        self._limit = limit
+        self._worker: WorkerProcess | None = None
+
+    def finding(self, about: str) -> Finding:
+        try:
+            self._worker = self._worker or WorkerProcess(_examine, self._asked)
+            self._worker.send(about)
+            return self._received(self._worker, about)
+        except (EOFError, OSError):
+            self.end()
+            return Finding(about, False, "To find it out has ended the process that was to do it. Tell of it.")
+
+    def end(self) -> None:
+        if self._worker:
+            self._worker.end()
+        self._worker = None
+
+    def _received(self, worker: WorkerProcess, about: str) -> Finding:
+        """Raises EOFError or OSError."""
+        ends = time.monotonic() + self._limit
+        while not worker.has_message():
+            if time.monotonic() > ends:
+                self.end()
+                return Finding(about, False, f"There was no answer within {self._limit:.0f} seconds. Tell of it.")
+            time.sleep(_LOOK)
+        finding: Finding = worker.receive()
+        return finding
+
+
+def _examine(pipe: "Connection[Finding, str]", asked: Asked) -> None:
+    """The worker's side."""
+    while True:
+        about = pipe.recv()
+        try:
+            pipe.send(Finding(about, True, CHECKS[about](asked)))
+        except Ailing as problem:
+            pipe.send(Finding(about, False, str(problem)))
+        except Exception as error:  # its message may hold what nobody else is to read
+            pipe.send(Finding(about, False, f"It cannot be found out ({type(error).__name__}). Tell of it."))
+
+
+# What is found out
+
+
+def _program(_: Asked) -> str:
+    how = "packaged" if getattr(sys, "frozen", False) else "from source"
+    return f"spitegame {__version__}, {how}, Python {platform.python_version()}"
+
+
+def _system(_: Asked) -> str:
+    return platform.platform()
+
+
+def _libraries(_: Asked) -> str:
+    from spitegame.ui.devices import versions
+
+    names = ("aiortc", "aiohttp", "cryptography")
+    others = (f"{name} {import_module(name).__version__}" for name in names)
+    return ", ".join((versions(), *others, ssl.OPENSSL_VERSION))
+
+
+def _of_device(look: str) -> Callable[[Asked], str]:
+    """The check that a function of `ui.devices` does, named as only the process that runs it loads pygame."""
+
+    def check(_: Asked) -> str:
+        from spitegame.ui import devices
+
+        try:
+            found: str = getattr(devices, look)()
+        except devices.Missing as problem:
+            raise Ailing(str(problem)) from None
+        return found
+
+    return check
+
+
+def _addresses(_: Asked) -> str:
+    """How many there are of each kind, and none of them."""
+    import ifaddr
+
+    texts = (ip.ip if ip.is_IPv4 else ip.ip[0] for adapter in ifaddr.get_adapters() for ip in adapter.ips)
+    kinds = [_kind(str(text)) for text in texts]
+    counted = [f"{kinds.count(kind)} {kind}" for kind in sorted(set(kinds) - {""})]
+    if not counted:
+        raise Ailing("This machine is on no network. Connect it to play online.")
+    return ", ".join(counted)
+
+
+def _kind(address: str) -> str:
+    """The kind of an address; empty if nobody else can reach this machine by it."""
+    found = ip_address(address)
+    if found.is_loopback or found.is_link_local:
+        return ""
+    return f"{'private' if found.is_private else 'public'} IPv{found.version}"
+
+
+def _discovery(_: Asked) -> str:
+    took = asyncio.run(_find_oneself())
+    if took is None:
+        raise Ailing("Rooms on this network do not show by themselves. Type the host's address under the code.")
+    return f"a room on this network is found within {_milliseconds(took)}"
+
+
+async def _find_oneself() -> float | None:
+    """Seconds until a room that is announced here is found here; None if it is not."""
+    from spitegame.net.lan import Announcement, AnnouncementFailed, find_room
+
+    server = await asyncio.start_server(lambda _, writer: writer.close(), host="0.0.0.0", port=0)
+    room = token_bytes(16)
+    announcement = Announcement(server.sockets[0].getsockname()[1], room)
+    began = time.monotonic()
+    try:
+        await announcement.start(route="")
+        found = await find_room(room, FINDS_WITHIN)
+    except AnnouncementFailed:
+        return None
+    finally:
+        await announcement.stop()
+        server.close()
+    return time.monotonic() - began if found else None
+
+
+def _service(asked: Asked) -> str:
+    if not asked.service:
+        return "none is set: rooms are on this network only"
+    from spitegame.net.errors import NetworkProblem
+    from spitegame.net.signaling_client import BadAddress, service_url
+
+    began = time.monotonic()
+    try:
+        asyncio.run(_dial(service_url(asked.service)))
+    except BadAddress:
+        raise Ailing("What is set is no address. Write it like rooms.example.org or 192.168.1.5:4711.") from None
+    except NetworkProblem as problem:
+        raise Ailing(str(problem)) from None
+    return f"answers within {_milliseconds(time.monotonic() - began)}"
+
+
+async def _dial(url: str) -> None:
+    """Raises NetworkProblem."""
+    from spitegame.net.signaling_client import SignalingClient
+
+    client = await SignalingClient.dial(url)
+    await client.close()
+
+
+def _settings(asked: Asked) -> str:
+    return _folder(asked.folders.settings)
+
+
+def _saves(asked: Asked) -> str:
+    return _folder(asked.folders.saves)
+
+
+def _folder(folder: Path) -> str:
+    """The folder, or the one that it will be made in, must take files."""
+    there = next(each for each in (folder, *folder.absolute().parents) if each.is_dir())
+    named = _without_home(folder)
+    try:
+        with TemporaryFile(dir=there) as file:
+            file.write(b"spite")
+    except OSError as error:
+        raise Ailing(
+            f"Nothing can be written into {named} ({reason_of(error)}). Make it yours, or use --profile."
+        ) from None
+    free = shutil.disk_usage(there).free // 10**6
+    if free < LEAST_ROOM:
+        raise Ailing(f"Only {free} MB are free for {named}: games may not be saved. Make room.")
+    return f"{named}, {free} MB free"
+
+
+def _log(asked: Asked) -> str:
+    path = asked.folders.log
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except FileNotFoundError:
+        return "empty: nothing has gone wrong"
+    except OSError as error:
+        raise Ailing(f"{_without_home(path)} cannot be read ({reason_of(error)}).") from None
+    return f"{_without_home(path)}, {len(lines)} lines; add it to a report, it holds no secrets"
+
+
+def _without_home(path: Path) -> str:
+    """The path without the folder that is named after the player."""
+    home = Path.home()
+    return str(Path("~", path.relative_to(home))) if path.is_relative_to(home) else str(path)
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms"
+
+
+CHECKS: Mapping[str, Callable[[Asked], str]] = {
+    "program": _program,
+    "system": _system,
+    "libraries": _libraries,
+    "screen": _of_device("screen"),
+    "sound": _of_device("sound"),
+    "font": _of_device("fonts"),
+    "clipboard": _of_device("copying"),
+    "addresses": _addresses,
+    "local network": _discovery,
+    "room service": _service,
+    "settings": _settings,
+    "saved games": _saves,
+    "log": _log,
+}
+"""Each returns what it has found, and raises Ailing with a sentence where something is to be done."""

@@ -1,0 +1,63 @@
+"""What this machine has of what a window needs, for a report. Nothing is shown, played or copied."""
+
+import os
+
+import pygame
+
+from spitegame.ui import clipboard
+from spitegame.ui.sounds import Speaker
+from spitegame.ui.text import measure
+
+UNSEEN = ("dummy", "offscreen")
+"""The drivers of SDL by which a window is seen by nobody."""
+
+
+class Missing(Exception):
+    """The message is a sentence that says what to do."""
+
+
+def versions() -> str:
+    return f"pygame {pygame.version.ver}, SDL {'.'.join(map(str, pygame.get_sdl_version()))}"
+
+
+def screen() -> str:
+    """Driver, session and sizes of the screens, in pixels. Raises Missing."""
+    try:
+        pygame.display.init()
+    except pygame.error as problem:
+        raise Missing(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN:
+        raise Missing(f"SDL has only its driver “{driver}”, which shows nothing. Start it from a desktop.")
+    sizes = " and ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+    session = os.environ.get("XDG_SESSION_TYPE")
+    return ", ".join(filter(None, (driver, sizes, f"session {session}" if session else "")))
+
+
+def sound() -> str:
+    """Raises Missing."""
+    speaker = Speaker()
+    speaker.open()
+    if speaker.problem:
+        raise Missing(f"{speaker.problem} Connect one, or play without.")
+    frequency, _, channels = pygame.mixer.get_init()
+    speaker.close()
+    driver = os.environ.get("SDL_AUDIODRIVER")
+    return ", ".join(filter(None, (f"driver {driver}" if driver else "", f"{frequency} Hz", f"{channels} channels")))
+
+
+def fonts() -> str:
+    """Raises Missing."""
+    pygame.font.init()
+    if not measure("Spite", 21):
+        raise Missing("The font that comes with pygame draws nothing. Install the game anew.")
+    return pygame.font.get_default_font()
+
+
+def copying() -> str:
+    """Raises Missing."""
+    screen()
+    pygame.display.set_mode((1, 1), pygame.HIDDEN)
+    if not clipboard.is_there():
+        raise Missing("The clipboard cannot be used: codes have to be typed.")
+    return "can be used"

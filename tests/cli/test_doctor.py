@@ -1,0 +1,138 @@
+"""What is found out for a report: every check answers in time, and none tells what nobody else is to know."""
+
+import errno
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from support import worker_tasks
+from support.online.service_callers import service
+
+from spitegame.cli import doctor
+from spitegame.cli.doctor import CHECKS, LEAST_ROOM, Ailing, Asked, findings
+from spitegame.storage.files import Folders
+
+
+@pytest.fixture(autouse=True)
+def _no_devices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Asked:
+    return Asked(Folders.of(tmp_path), "")
+
+
+def told(about: str, asked: Asked) -> str:
+    return CHECKS[about](asked)
+
+
+def test_the_report_names_every_check_once_and_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = {"name": "Rumpelstilzchen", "service": "ws://user-K7QM4X.invalid:1/rooms"}
+    (tmp_path / "settings.json").write_text(json.dumps(settings))
+    assert doctor.run(["--json", "--profile", str(tmp_path)]) == doctor.ILL, "there is no screen and no room service"
+    written = capsys.readouterr().out
+    found = {each["about"]: each for each in json.loads(written)}
+    assert list(found) == list(CHECKS)
+    assert found["screen"]["words"].endswith("Start it from a desktop.")
+    assert found["room service"]["words"].startswith("The room service cannot be reached.")
+    assert found["saved games"]["well"]
+    assert "Rumpelstilzchen" not in written
+    assert "K7QM4X" not in written
+
+
+def test_each_finding_is_a_line(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def two(_: Asked) -> Iterator[doctor.Finding]:
+        yield doctor.Finding("font", True, "freesansbold.ttf")
+        yield doctor.Finding("sound", False, "There is none. Connect one.")
+
+    monkeypatch.setattr(doctor, "findings", two)
+    assert doctor.run([]) == doctor.ILL
+    assert capsys.readouterr().out == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one.\n"
+
+
+def test_a_check_that_hangs_is_given_up(asked: Asked) -> None:
+    found = next(findings(asked, limit=0.0))
+    assert (found.well, found.words) == (False, "There was no answer within 0 seconds. Tell of it.")
+
+
+def test_a_check_that_crashes_ends_nothing_but_itself(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_examine", worker_tasks.dying_examiner)
+    found = list(islice(findings(asked), 2))
+    assert [each.about for each in found] == list(CHECKS)[:2]
+    assert all("has ended the process" in each.words for each in found)
+
+
+def test_the_room_service_is_asked(asked: Asked) -> None:
+    with service() as running:
+        assert told("room service", Asked(asked.folders, f"127.0.0.1:{running.port}")).startswith("answers within ")
+    assert told("room service", asked).startswith("none is set")
+    with pytest.raises(Ailing, match="no address"):
+        told("room service", Asked(asked.folders, "no address"))
+
+
+@pytest.mark.parametrize("kept", ["", "no json", "[]", '{"service": 5}', '{"name": "Ann"}'])
+def test_settings_that_cannot_be_read_name_no_service(kept: str, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(kept)
+    assert doctor._kept_service(path) == ""
+    assert doctor._kept_service(tmp_path / "none") == ""
+
+
+def test_a_folder_that_takes_no_files_is_told_of(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_: Any) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(doctor, "TemporaryFile", refused)
+    with pytest.raises(Ailing, match="Nothing can be written into"):
+        told("saved games", asked)
+
+
+def test_a_full_disk_is_told_of(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=(LEAST_ROOM - 1) * 10**6))
+    with pytest.raises(Ailing, match="Only 49 MB are free"):
+        told("saved games", asked)
+
+
+def test_a_folder_that_is_made_later_is_judged_by_where_it_will_be(tmp_path: Path) -> None:
+    asked = Asked(Folders.of(tmp_path / "new" / "profile"), "")
+    assert told("saved games", asked).startswith(str(tmp_path / "new" / "profile"))
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the home is named otherwise there")
+def test_the_players_home_is_not_named(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(asked.folders.saves.parent))
+    assert told("saved games", asked).startswith(f"~/{asked.folders.saves.name}, ")
+
+
+def test_the_log_is_counted_and_not_told(asked: Asked) -> None:
+    assert told("log", asked) == "empty: nothing has gone wrong"
+    asked.folders.log.write_text("one\ntwo\n")
+    assert ", 2 lines; add it to a report" in told("log", asked)
+
+
+def test_addresses_are_counted_and_not_told(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    import ifaddr
+
+    def adapters(*texts: str) -> list[Any]:
+        four = [SimpleNamespace(ip=text, is_IPv4=True) for text in texts if ":" not in text]
+        six = [SimpleNamespace(ip=(text, 0, 0), is_IPv4=False) for text in texts if ":" in text]
+        return [SimpleNamespace(ips=four + six)]
+
+    here = ("127.0.0.1", "192.168.1.5", "10.0.0.9", "8.8.4.4", "::1", "fe80::1", "2001:4860::1")
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters(*here))
+    assert told("addresses", asked) == "2 private IPv4, 1 public IPv4, 1 public IPv6"
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters("127.0.0.1"))
+    with pytest.raises(Ailing, match="on no network"):
+        told("addresses", asked)
