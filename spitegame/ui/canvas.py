@@ -86,6 +86,8 @@ class Canvas:
                 surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
             case nodes.Badge() as badge:
                 controls.paint_badge(surface, area, badge)
+            case nodes.Ladder() as ladder:
+                controls.paint_ladder(surface, area, ladder)
             case nodes.Ring() as ring:
                 controls.paint_ring(surface, area, ring)
             case nodes.Panel(tone):
@@ -121,6 +123,8 @@ class Canvas:
             dark, padding = _shadow(area.size)
             surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
         surface.blit(self._card(look, area.width), area)
+        if Mark.IDLE in marks:
+            surface.blit(_veil(area.size), area)
         if marks:
             _paint_rings(surface, area, marks)
 
@@ -175,6 +179,11 @@ def _shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
 @lru_cache(maxsize=64)
 def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, int]:
     return shapes.glow(size, max(6, size[0] // 9), colour)
+
+
+@lru_cache(maxsize=4)
+def _veil(size: tuple[int, int]) -> pygame.Surface:
+    return rounded(size, max(4, size[0] // 15), theme.VEIL, None)
 
 
 @lru_cache(maxsize=2)

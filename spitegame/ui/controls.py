@@ -103,6 +103,19 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) 
         x += mark + gap
 
 
+def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder) -> None:
+    surface.blit(rounded(area.size, area.height // 2, theme.PILL, theme.FAINT_LINE), area)
+    wide = (area.width - area.height // 2) / len(ladder.rungs)
+    for index, (word, tone) in enumerate(ladder.rungs):
+        center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery + 1)
+        stands_out = tone in (Tone.GOLD, Tone.WARNING)
+        if stands_out:
+            disc = rounded((round(wide), area.height - 4), area.height // 2 - 2, theme.BADGES[tone][0])
+            surface.blit(disc, disc.get_rect(center=(center[0], area.centery)))
+        ink = theme.BADGES[tone][1] if stands_out else theme.FAINT if tone is Tone.DIM else theme.INK[tone]
+        write(surface, word, ladder.size, ink, center=center)
+
+
 _suit = lru_cache(maxsize=32)(shapes.suit_mark)
 
 

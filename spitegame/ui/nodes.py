@@ -28,6 +28,8 @@ class Mark(Flag):
     RAISED = auto()
     PICKED = auto()
     """It is one of several that were picked; the layout has moved it out of its row."""
+    IDLE = auto()
+    """It is of no use now, but can be touched all the same."""
     HIDDEN = auto()
     """It is on its way: it can be touched here, but is painted elsewhere."""
 
@@ -137,6 +139,13 @@ class Badge(NamedTuple):
     size: int
     tone: Tone
     suits: tuple[Suit, ...] = ()
+
+
+class Ladder(NamedTuple):
+    """Words in their order from left to right: those that are gold or a warning stand out as badges."""
+
+    rungs: tuple[tuple[str, Tone], ...]
+    size: int
 
 
 class Ring(NamedTuple):
@@ -255,6 +264,7 @@ Look: TypeAlias = (
     | Words
     | Pill
     | Badge
+    | Ladder
     | Ring
     | Panel
     | Shade

@@ -21,6 +21,8 @@ FAINT: Colour = (150, 170, 160)
 
 PILL: Glass = (8, 34, 26, 225)
 WELL: Glass = (0, 0, 0, 42)
+VEIL: Glass = (10, 40, 30, 105)
+"""Lies over a card that is of no use now."""
 SHADE: Glass = (4, 14, 10, 150)
 GOLD: Glass = (226, 178, 66, 255)
 BRIGHT_GOLD: Glass = (240, 196, 88, 255)

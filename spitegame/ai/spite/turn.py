@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import Announcements, Direction, Misplay, Play
-from spitegame.rules.spite.combos import Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
+from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand, read
 from spitegame.rules.spite.deck import DECK, FACES, hand_without, height
 from spitegame.rules.spite.judge import (
     exchange_misplays,
@@ -18,7 +18,7 @@ from spitegame.rules.spite.judge import (
     misplays,
     must_say_unbeatable,
 )
-from spitegame.rules.spite.playable import joker_hands, one_faces, playable, pokers
+from spitegame.rules.spite.playable import following
 from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import PATTERN, TOO_MANY, LaidCards, Trick, due, trick_after
 from spitegame.rules.spite.view import PlayerView, SpiteView
@@ -181,18 +181,10 @@ def options(context: SpiteContext) -> list[Option]:
     return safe or (found if context.leads else [])
 
 
-def made(context: SpiteContext) -> Iterable[Combo]:
+def made(context: SpiteContext) -> list[CardCombo]:
     """The combos of the kinds that the trick asks for, fitting or not, from all cards that lie before the seat."""
     held = context.hand + known(context.own.fakes) + known(context.own.spoils)
-    if context.leads:
-        return playable(held)
-    match context.trick.combos[-1]:
-        case OneFace() as last:
-            return [*one_faces(held, arity(last)), *joker_hands(held)]
-        case PokerHand():
-            return [*pokers(held), *joker_hands(held)]
-        case JokerHand() | FakeJokers():
-            return joker_hands(held)
+    return following(context.trick.top, held)
 
 
 def play_of(laid: LaidCards) -> Play:
@@ -200,9 +192,8 @@ def play_of(laid: LaidCards) -> Play:
     return Play(laid.decision, laid.cards, laid.face_up, known(laid.face_down), laid.spoils, laid.said)
 
 
-def laid_of(context: SpiteContext, combo: Combo) -> LaidCards:
+def laid_of(context: SpiteContext, combo: CardCombo) -> LaidCards:
     """The cards of a combo, taken from the hand as far as it goes, so that what lies beside it is kept."""
-    assert not isinstance(combo, FakeJokers)
     needed = Counter(combo.cards)
     cards = needed & Counter(context.hand)
     spoils = (needed - cards) & Counter(known(context.own.spoils))

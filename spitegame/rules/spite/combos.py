@@ -111,7 +111,8 @@ class FakeJokers:
     number: int
 
 
-Combo: TypeAlias = OneFace | PokerHand | JokerHand | FakeJokers
+CardCombo: TypeAlias = OneFace | PokerHand | JokerHand
+Combo: TypeAlias = CardCombo | FakeJokers
 
 
 def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:

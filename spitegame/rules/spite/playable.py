@@ -5,15 +5,28 @@ from itertools import chain, combinations, product
 from typing import TypeAlias
 
 from spitegame.rules.cards import Card, Rank, Suit
-from spitegame.rules.spite.combos import Combo, JokerHand, OneFace, PokerHand, read
+from spitegame.rules.spite.combos import CardCombo, Combo, FakeJokers, JokerHand, OneFace, PokerHand, arity, read
 from spitegame.rules.spite.deck import SEQUENCE, sorted_hand
 
 _Cards: TypeAlias = tuple[Card, ...]
 _ByFace: TypeAlias = dict[Rank, _Cards]
 
 
-def playable(held: Sequence[Card]) -> list[Combo]:
+def playable(held: Sequence[Card]) -> list[CardCombo]:
     return [*(hand for arity in range(1, 5) for hand in one_faces(held, arity)), *pokers(held), *joker_hands(held)]
+
+
+def following(last: Combo | None, held: Sequence[Card]) -> list[CardCombo]:
+    """The combos of the kinds that may follow the last one, whether or not they are good enough; all to lead with."""
+    match last:
+        case None:
+            return playable(held)
+        case OneFace():
+            return [*one_faces(held, arity(last)), *joker_hands(held)]
+        case PokerHand():
+            return [*pokers(held), *joker_hands(held)]
+        case JokerHand() | FakeJokers():
+            return [*joker_hands(held)]
 
 
 def one_faces(held: Sequence[Card], arity: int) -> list[OneFace]:

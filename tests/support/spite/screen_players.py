@@ -223,14 +223,26 @@ def do(hands: Hands, deed: Deed) -> None:
     stays so then."""
     program = hands.program
     before = program.shown
-    for place in [place for place in own_hand(before) if (place in deed.cards) != (place in before.marked("picked"))]:
-        hands.pick(place)
+    _pick(hands, deed.cards, before)
     for switch in [switch for switch in SWITCHES if (switch in deed.switches) != is_on(before, switch)]:
         hands.press(switch)
     chosen = program.until(lambda shown: is_answered(shown, before) or is_chosen(shown, deed), f"ready for {deed}")
     if not is_answered(chosen, before):
         hands.press(deed.button)
         program.until(lambda shown: is_answered(shown, before), f"an answer to {deed}")
+
+
+def _pick(hands: Hands, wanted: Sequence[str], before: Shown) -> None:
+    """Pick these cards and no others. One card may bring others along: cards are added first, and put back then."""
+    while (now := _picking(hands.program.shown, wanted)) and not is_answered(hands.program.shown, before):
+        hands.pick(now[0])
+        hands.program.until(lambda shown: _picking(shown, wanted) != now or is_answered(shown, before), "it is picked")
+
+
+def _picking(shown: Shown, wanted: Sequence[str]) -> list[str]:
+    """The cards that are still to be touched, those to be added first."""
+    picked = shown.marked("picked")
+    return [*(place for place in wanted if place not in picked), *(place for place in picked if place not in wanted)]
 
 
 def is_chosen(shown: Shown, deed: Deed) -> bool:

@@ -5,14 +5,16 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from spitegame.rules.cards import Rank
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import actions
+from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
 from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.tables.spite import places
+from spitegame.ui.tables.spite import answers, places
 from spitegame.ui.tables.spite.reasons import REFUSALS
 from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, fakes, hand, held, number, play
 
@@ -90,13 +92,33 @@ class PickResult:
 def touched(view: SpiteView, choice: Selection, place: str) -> PickResult | None:
     """What comes of touching a place; None if there is nothing to touch."""
     if place in held(view):
-        return PickResult(replace(choice, picked=choice.picked ^ {place}))
+        return PickResult(replace(choice, picked=_picked(view, choice.picked, place)))
     control = next((each for each in controls(view, choice) if each.id == place), None)
     if control is None:
         return None
     if control.why_not:
         return PickResult(choice, refused=REFUSALS[control.why_not])
     return PickResult(control.leads_to or choice, control.action, by_all=place in (places.READY, places.END))
+
+
+def _picked(view: SpiteView, before: frozenset[str], place: str) -> frozenset[str]:
+    """What is picked once this card has been touched. Where the table assists, the first card brings the others of an
+    answer along; touched again, they go back together; and a card of another face brings its own answer instead. What
+    is no such answer is made by adding cards first, and putting back others then."""
+    if not answers.are_told(view):
+        return before ^ {place}
+    answer = answers.answer_with(view, place)
+    if before == answer:
+        return frozenset()
+    return answer if not before or _is_instead(view, before, place) else before ^ {place}
+
+
+def _is_instead(view: SpiteView, before: frozenset[str], place: str) -> bool:
+    """True if the card cannot be meant to join an answer of one face that is picked. A 13 joins any."""
+    cards = held(view)
+    face, others = cards[place].rank, {cards[each].rank for each in before}
+    joins = face is Rank.THIRTEEN or face in others or not isinstance(view.visible_trick.top, OneFace)
+    return not joins and answers.is_answer(view, before)
 
 
 def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None:

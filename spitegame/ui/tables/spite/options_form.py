@@ -40,7 +40,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
     "Misplays": {
         "referee": Description("Who watches", "The players call each other’s misplays, or the table takes none."),
-        "assist": Description("Assistance", "The table tells whether the cards you have picked may be played."),
+        "assist": Description("Assistance", "The table tells which of your cards may be played, and one click picks a whole answer."),
         "dropped_cards_count": Description(
             "Dropped cards count", "What you release over the middle of the table is played, meant or not."
         ),

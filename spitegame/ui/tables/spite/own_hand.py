@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from spitegame.rules.cards import Card
+from spitegame.rules.spite.combos import OneFace, arity
 from spitegame.rules.spite.state import Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Point, Rect, centered
@@ -24,7 +26,7 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import controls, places, wording
+from spitegame.ui.tables.spite import answers, controls, places, wording
 from spitegame.ui.tables.spite.controls import TableControl
 from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
@@ -59,6 +61,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         super().__init__(seen, frame, size)
         self._choice: Selection = seen.choice
+        self._answering = answers.answering(seen.view) if answers.are_told(seen.view) else None
+        """The cards that are part of an answer, at a table that tells it."""
 
     def nodes(self) -> Iterator[Node]:
         yield from self._reading()
@@ -86,11 +90,26 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
             if index:
                 x += width * (1 + _APART) - step if group.beside else width * gap
             first = x
+            yield from self._answer_bars(group, Rect(x, room.y, width, room.height), step)
             for place, card in group.cards.items():
                 yield self._card(place, card, Rect(x, room.y, width, room.height), fake=group.fake)
                 x += step
             if group.beside:
                 yield self._named(group, Rect(first, room.y, x - step + width - first, room.height))
+
+    def _answer_bars(self, group: _Group, first: Rect, step: float) -> Iterator[Node]:
+        """A bar over cards of one face that may be played together, until something is picked."""
+        answering, top = self._answering, self.view.visible_trick.top
+        if not answering or self._choice.picked or not isinstance(top, OneFace) or arity(top) == 1:
+            return
+        x = first.x
+        for _, run in groupby(group.cards, key=lambda place: (group.cards[place].rank, place in answering)):
+            alike = list(run)
+            if len(alike) > 1 and alike[0] in answering:
+                width = step * (len(alike) - 1) + min(step, first.width) - self.frame.px(6)
+                bar = Rect(x, first.y - self.frame.px(10), width, self.frame.px(5))
+                yield Node(id=f"answer.{alike[0]}", rect=bar, look=Badge("", self.size.tiny, Tone.GOLD))
+            x += step * len(alike)
 
     def _groups(self) -> list[_Group]:
         view, held = self.view, hand(self.view)
@@ -118,6 +137,8 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         if picked:
             marks |= Mark.PICKED
             rect = rect.moved(0, -self.frame.px(LIFT))
+        elif self._answering is not None and place not in self._answering:
+            marks |= Mark.IDLE
         covered = fake and picked and self._choice.face_down
         name = f"{'fake ' if fake else ''}{card_name(card)}"
         label = f"{name}{', face-down' if covered else ''}{', picked' if picked else ''}"

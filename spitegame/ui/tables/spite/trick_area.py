@@ -12,6 +12,7 @@ from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places, wording
 from spitegame.ui.tables.spite.combo_words import arity_word, shown
+from spitegame.ui.tables.spite.ladder import ladder
 from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.words import capital, card_name, rank_name
 
@@ -22,6 +23,8 @@ _LOW = 110
 """The most height for the plays before the last."""
 _WIDE = 820
 """The deck and the bounty lie no further apart, even in the widest window."""
+_LADDER_LEAVES = 200
+"""The least height that the ladder leaves for the cards."""
 _EARLY = 0.36
 """The share of the height for the plays before the last; it is kept free, so that nothing moves when they come."""
 
@@ -47,6 +50,10 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         chips = self._chips()
         yield from chips
         top = max((node.rect.bottom for node in chips), default=self._room.y) + frame.px(8)
+        rail = round(self.pill * 0.92)
+        if self._room.bottom - top - rail >= frame.px(_LADDER_LEAVES):
+            yield from self._ladder(top, rail)
+            top += rail + frame.px(6)
         rest = Rect(self._room.x, top, self._room.width, self._room.bottom - top)
         caption = line if rest.height > line * 5 else 0.0
         share = _EARLY if rest.height > frame.px(190) else 0.0
@@ -78,6 +85,17 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             place = rect.moved(self._room.x + (self._room.width - line_end) / 2, self._room.y)
             nodes.append(Node(id=f"chip.{name}", rect=place, look=badge, label=label))
         return nodes
+
+    def _ladder(self, top: float, height: float) -> Iterator[Node]:
+        """The ladder in the middle of a line of this height, if there is one and the line is wide enough."""
+        look = ladder(self.view.visible_trick, self._letters)
+        if look is None:
+            return
+        widest = max(self.frame.measure(word, self._letters) for word, _ in look.rungs)
+        rect = Rect(0, top, (widest + self.frame.px(10)) * len(look.rungs) + height / 2, height)
+        if rect.width <= self._room.width:
+            label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
+            yield Node(id="ladder", rect=rect.moved(self._room.center.x - rect.width / 2, 0), look=look, label=label)
 
     def _bindings(self) -> Iterator[tuple[str, Badge, str]]:
         """Each chip: its name, its look, and what is read out."""

@@ -11,6 +11,7 @@ from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, ne
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.face import Ending, ResultColumn
+from spitegame.ui.tables.spite import answers
 from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
@@ -182,7 +183,7 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
         case PlayerTurn(seat) if seat == view.seat:
             return f"Your turn: {_possible(view)}."
         case PlayerTurn(seat):
-            goal = f": {shown(view.laid[-1])} to beat" if view.laid else " to lead"
+            goal = f": {_wanted(view.visible_trick, view.laid[-1])}" if view.laid else " to lead"
             return f"{watching}{capital(voice.whose(seat))} turn{goal}."
         case Reward(seat, most) if seat == view.seat:
             number = f"1 to {most} cards" if most > 1 else "a card"
@@ -201,22 +202,62 @@ def _possible(view: SpiteView) -> str:
     laid = view.laid
     if not laid:
         return "lead any hand"
-    follow = _following(view.visible_trick, laid[-1])
-    if view.is_passed:
-        return f"buy back {view.price} and {follow}, or stay out"
-    return f"{follow}, or pass"
+    trick, passes = view.visible_trick, "stay out" if view.is_passed else "pass"
+    if answers.are_told(view) and not answers.answering(view):
+        return f"{_nothing_follows(trick, laid[-1])}: {passes}"
+    follow = _following(trick, laid[-1])
+    return f"buy back {view.price} and {follow}, or {passes}" if view.is_passed else f"{follow}, or {passes}"
 
 
 def _following(trick: Trick, last: LaidCards) -> str:
-    """What the next play has to do. Jokers beat each other whatever the direction."""
+    """What the next play has to do."""
+    if only := _only_answer(trick, last):
+        return f"put {only} on {shown(last)}"
+    return f"{'go below' if _goes_down(trick, last) else 'beat'} {shown(last)}{_in_suits(trick)}"
+
+
+def _wanted(trick: Trick, last: LaidCards) -> str:
+    """What the next play has to do, of somebody else."""
+    if only := _only_answer(trick, last):
+        return f"only {only} may follow"
+    return f"{shown(last)} to {'go below' if _goes_down(trick, last) else 'beat'}{_in_suits(trick)}"
+
+
+def _nothing_follows(trick: Trick, last: LaidCards) -> str:
+    """That no own card is part of an answer."""
+    if only := _only_answer(trick, last):
+        return f"only {only} may follow, which you do not have"
+    return f"nothing of yours {'goes below' if _goes_down(trick, last) else 'beats'} {shown(last)}{_in_suits(trick)}"
+
+
+def _only_answer(trick: Trick, last: LaidCards) -> str:
+    """``a 4``, ``two 4s`` where a consec leaves a single face (10); else empty."""
     gap = trick.consec.gap
     match last.combo:
         case OneFace(cards=cards) as hand if gap is not None and (face := next_face(gap, hand)) is not None:
-            return f"put {a_rank(face) if len(cards) == 1 else plural(face)} on {shown(last)}"
-        case OneFace() | PokerHand() if trick.direction is actions.Direction.LOWER:
-            return f"go below {shown(last)}"
+            return a_rank(face) if len(cards) == 1 else f"{number_word(len(cards))} {plural(face)}"
         case _:
-            return f"beat {shown(last)}"
+            return ""
+
+
+def _goes_down(trick: Trick, last: LaidCards) -> bool:
+    """Jokers beat each other whatever the direction."""
+    return trick.direction is actions.Direction.LOWER and isinstance(last.combo, OneFace | PokerHand)
+
+
+def _in_suits(trick: Trick) -> str:
+    """`` in spades`` under a suited consec (10); else empty."""
+    suits = trick.consec.suits
+    return f" in {listed([suit.name.lower() for suit in suits])}" if suits else ""
+
+
+def ladder(view: SpiteView) -> str:
+    """What the order of the faces is about."""
+    if not view.laid:
+        return "From the weakest to the strongest"
+    if only := _only_answer(view.visible_trick, view.laid[-1]):
+        return f"{capital(shown(view.laid[-1]))} on top, and only {only} may follow"
+    return f"{capital(shown(view.laid[-1]))} on top, and what is better comes after it"
 
 
 def picked_cards(view: SpiteView, choice: Selection) -> str:

@@ -1,6 +1,6 @@
 """In every window, at every size of text and with three to nine players, all of the table can be seen and touched."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -13,11 +13,13 @@ from support.windows.layout_checks import is_corner, outside
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.trick import Consec
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, Size
-from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Node, Panel, Pill, Takes, Words
+from spitegame.ui.nodes import Badge, ButtonLook, CardLook, Chip, Frame, Ladder, Mark, Node, Panel, Pill, Takes, Words
 from spitegame.ui.scenes.table.presentation import TableButtons
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.spite import places, selection
@@ -142,6 +144,8 @@ def fits(node: Node) -> bool:
         case Words(lines, letters):
             wide = max(measure(line, letters) for line in lines)
             return wide <= node.rect.width + 1 and len(lines) * letters * 1.25 <= node.rect.height + 1
+        case Ladder(rungs, letters):
+            return len(rungs) * max(measure(word, letters) for word, _ in rungs) <= node.rect.width
         case Badge(text, letters) | Pill(text, letters):
             return measure(text, letters) <= node.rect.width + 0.5
         case ButtonLook(text, letters, key=key) | Chip(text, letters, key=key):
@@ -154,7 +158,7 @@ def fits(node: Node) -> bool:
 @pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
 def test_the_middle_covers_nobody_and_no_card(size: Size, scale: float, seats: int) -> None:
     for name, found in cases(size, scale, seats):
-        middle = [node for node in found.nodes if node.id.startswith((places.TRICK, "chip.", "standing"))]
+        middle = [node for node in found.nodes if node.id.startswith((places.TRICK, "chip.", "standing", "ladder"))]
         middle += [node for node in found.nodes if node.id in (places.STOCK, places.BOUNTY)]
         others = [*plates(found).values(), *(node.rect for node in found.nodes if node.id.startswith("hand."))]
         assert not [(name, node.id) for node in middle for rect in others if node.rect.overlap(rect) > 0.5]
@@ -224,6 +228,54 @@ def test_nothing_moves_when_a_second_hand_is_laid() -> None:
     fixed = (places.STOCK, places.BOUNTY, "seat1.plate", "hand.9s-0", "play")
     before, after = ({node.id: node.rect for node in table(state, room).nodes} for state in (one, two))
     assert [before[name] for name in fixed] == [after[name] for name in fixed]
+
+
+def test_the_ladder_shows_what_beats_the_trick() -> None:
+    room = frame(SIZES[1], 1.0)
+
+    def tones(state: SpiteState) -> dict[str, str]:
+        look = next(node.look for node in table(state, room).nodes if node.id == "ladder")
+        assert isinstance(look, Ladder)
+        return {word: tone.value for word, tone in look.rungs}
+
+    higher = tones(sight(4, lies=[laid(3, 49, "Qc")]))
+    assert list(higher)[:2] == ["3", "4"]
+    assert [higher[sign] for sign in ("3", "J", "Q", "K", "2")] == ["dim", "dim", "gold", "strong", "strong"]
+    free = sight(4, lies=[laid(3, 49, "Qc")])
+    lower = tones(replace(free, trick=replace(free.trick, direction=Direction.LOWER)))
+    assert list(lower)[:2] == ["2", "A"]
+    assert [lower[sign] for sign in ("3", "J", "Q", "K", "2")] == ["strong", "strong", "gold", "dim", "dim"]
+    bound = tones(sight(4, lies=[laid(3, 49, "10c")], consec=Consec(2)))
+    assert [sign for sign, tone in bound.items() if tone != "dim"] == ["10", "12"]
+    assert bound["12"] == "warning"
+    poker = tones(sight(4, lies=[laid(3, 49, "3c 4c 5d 6h 7h")]))
+    assert poker["straight"] == "gold"
+    assert poker["flush"] == "strong"
+
+
+def test_the_ladder_keeps_its_place_under_a_joker() -> None:
+    room = frame(SIZES[1], 1.0)
+    one, two = (table(sight(4, lies=[laid(3, 49, hand)]), room).nodes for hand in ("Qc", "*"))
+    assert {node.id for node in one} - {node.id for node in two} == {"ladder"}
+    assert _rect(one, "trick.49-0") == _rect(two, "trick.49-0")
+
+
+def test_cards_that_answer_nothing_are_idle_where_the_table_assists() -> None:
+    state = sight(4, "3s 9h 9d Jc Js As", lies=[laid(3, 49, "9c 9s")], rules=STRICT)
+    nodes = table(state, frame(SIZES[1], 1.0)).nodes
+    assert [node.id for node in nodes if Mark.IDLE in node.marks] == [
+        "hand.3s-0",
+        "hand.9h-0",
+        "hand.9d-0",
+        "hand.As-0",
+    ]
+    assert [node.id for node in nodes if node.id.startswith("answer.")] == ["answer.hand.Js-0"]
+    unaided = table(replace(state, rules=OPEN), frame(SIZES[1], 1.0)).nodes
+    assert not [node.id for node in unaided if Mark.IDLE in node.marks or node.id.startswith("answer.")]
+
+
+def _rect(nodes: Sequence[Node], name: str) -> Rect:
+    return next(node.rect for node in nodes if node.id == name)
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)

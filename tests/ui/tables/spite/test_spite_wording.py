@@ -60,6 +60,7 @@ from spitegame.rules.spite.events import (
     TrickWon,
     WentOut,
 )
+from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import Exchange, SpiteState
 from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.session.table import CannotTakeBack
@@ -216,6 +217,13 @@ def lower(state: SpiteState) -> SpiteState:
     return replace(state, trick=replace(state.trick, direction=Direction.LOWER))
 
 
+SPADES = (Suit.SPADES,)
+
+
+def assisted(hand: str, last: str, **more: Any) -> SpiteState:
+    return sight(hand=hand, unproven=laid(3, 49, last), rules=STRICT, **more)
+
+
 PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     (sight(), ME, "Your turn: lead any hand."),
     (sight(unproven=laid(3, 49, "Jc Jd Jh")), ME, "Your turn: beat three jacks, or pass."),
@@ -225,11 +233,28 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
         "Your turn: buy back 1 and beat a jack, or stay out.",
     ),
     (sight(unproven=laid(3, 49, "Jc"), consec=Consec(2)), ME, "Your turn: put a king on a jack, or pass."),
-    (sight(unproven=laid(3, 49, "Jc Jd"), consec=Consec(2)), ME, "Your turn: put kings on a pair of jacks, or pass."),
+    (
+        sight(unproven=laid(3, 49, "Jc Jd"), consec=Consec(2)),
+        ME,
+        "Your turn: put two kings on a pair of jacks, or pass.",
+    ),
     (sight(unproven=laid(3, 49, "13c"), consec=Consec(2)), ME, "Your turn: beat a 13, or pass."),
     (lower(sight(unproven=laid(3, 49, "Jc"))), ME, "Your turn: go below a jack, or pass."),
     (lower(sight(unproven=laid(3, 49, "*"))), ME, "Your turn: beat a joker, or pass."),
     (sight(turn=1, unproven=laid(3, 49, "Jc")), ME, "Bo’s turn: a jack to beat."),
+    (sight(turn=1, unproven=laid(3, 49, "Kc"), consec=Consec(2)), ME, "Bo’s turn: only a 2 may follow."),
+    (lower(sight(turn=1, unproven=laid(3, 49, "Kc"))), ME, "Bo’s turn: a king to go below."),
+    (sight(turn=1, unproven=laid(3, 49, "7s"), consec=Consec(None, SPADES)), ME, "Bo’s turn: a 7 to beat in spades."),
+    (assisted("3s 4h", "Ac"), ME, "Your turn: nothing of yours beats an ace: pass."),
+    (assisted("3s 4h", "Ac", passed=[0]), ME, "Your turn: nothing of yours beats an ace: stay out."),
+    (lower(assisted("5s 6h", "4c")), ME, "Your turn: nothing of yours goes below a 4: pass."),
+    (assisted("3s 4h", "Kc", consec=Consec(2)), ME, "Your turn: only a 2 may follow, which you do not have: pass."),
+    (
+        assisted("3s 4h 8c", "7s", consec=Consec(None, SPADES)),
+        ME,
+        "Your turn: nothing of yours beats a 7 in spades: pass.",
+    ),
+    (assisted("3s 4h", "Ac", fakes="9h"), ME, "Your turn: beat an ace, or pass."),
     (sight(turn=1), None, "You are watching. Bo’s turn to lead."),
     (rewarded(4), ME, "Your reward: discard 1 to 3 cards and draw as many."),
     (rewarded(4), LEFT, "Ann chooses what to swap."),

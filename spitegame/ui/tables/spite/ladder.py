@@ -1,0 +1,55 @@
+"""The ladder: all faces, or all kinds of poker hands, in the order in which they beat each other now."""
+
+from collections.abc import Sequence
+
+from spitegame.rules.cards import Rank
+from spitegame.rules.spite.actions import Direction
+from spitegame.rules.spite.combos import OneFace, PokerHand, PokerKind
+from spitegame.rules.spite.deck import FACES
+from spitegame.rules.spite.trick import Trick, next_face
+from spitegame.ui.nodes import Ladder, Tone
+
+_KINDS = {
+    PokerKind.STRAIGHT: "straight",
+    PokerKind.FLUSH: "flush",
+    PokerKind.FULL_HOUSE: "full house",
+    PokerKind.FOUR_OF_A_KIND: "four",
+    PokerKind.STRAIGHT_FLUSH: "straight flush",
+}
+
+
+def ladder(trick: Trick, letters: int) -> Ladder | None:
+    """The ladder of this trick, with what lies on top as gold. Where a consec leaves one face, that is a warning. None
+    under a joker hand, which no face beats."""
+    match trick.top:
+        case None:
+            return Ladder(_rungs(trick, [face.sign for face in FACES], None), letters)
+        case OneFace(face=face) as hand:
+            only = next_face(trick.consec.gap, hand) if trick.consec.gap is not None else None
+            if only:
+                return Ladder(_bound(trick, face, only), letters)
+            return Ladder(_rungs(trick, [face.sign for face in FACES], FACES.index(face)), letters)
+        case PokerHand(kind=kind):
+            return Ladder(_rungs(trick, list(_KINDS.values()), list(_KINDS).index(kind)), letters)
+        case _:
+            return None
+
+
+def _rungs(trick: Trick, words: Sequence[str], top: int | None) -> tuple[tuple[str, Tone], ...]:
+    """What is better than the top lies on its right."""
+    if trick.direction is Direction.LOWER:
+        words = words[::-1]
+        top = None if top is None else len(words) - 1 - top
+    return tuple((word, _tone(index, top)) for index, word in enumerate(words))
+
+
+def _tone(index: int, top: int | None) -> Tone:
+    if index == top:
+        return Tone.GOLD
+    return Tone.DIM if top is not None and index < top else Tone.STRONG
+
+
+def _bound(trick: Trick, top: Rank, only: Rank) -> tuple[tuple[str, Tone], ...]:
+    tones = dict.fromkeys(FACES, Tone.DIM) | {top: Tone.GOLD, only: Tone.WARNING}
+    faces = FACES if trick.direction is Direction.HIGHER else FACES[::-1]
+    return tuple((face.sign, tones[face]) for face in faces)
