@@ -40,7 +40,9 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
     "Misplays": {
         "referee": Description("Who watches", "The players call each other’s misplays, or the table takes none."),
-        "assist": Description("Assistance", "The table tells which of your cards may be played, and one click picks a whole answer."),
+        "assist": Description(
+            "Assistance", "The table tells which cards may be played, and one click picks an answer."
+        ),
         "dropped_cards_count": Description(
             "Dropped cards count", "What you release over the middle of the table is played, meant or not."
         ),
