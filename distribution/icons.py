@@ -1,0 +1,82 @@
+"""The icons of the program in the formats of all systems, drawn by the program's own art."""
+
+import io
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from struct import Struct, pack
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from distribution.identity import APP_ID
+from spitegame.ui.art.emblem import SIDE, emblem, shapes
+
+PNG_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
+ICNS_TYPES = {
+    "icp4": 16, "icp5": 32, "ic07": 128, "ic08": 256, "ic09": 512,
+    "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512, "ic10": 1024,
+}  # fmt: skip
+"""The number of pixels of each type of picture; those of the second line are for screens with twice as many."""
+_LARGEST_BITMAP = 64
+"""In an ICO, larger pictures are PNGs. Some parts of Windows read small pictures only as bitmaps."""
+_ICO_ENTRY = Struct("<BBBBHHII")
+
+
+def png(size: int) -> bytes:
+    stream = io.BytesIO()
+    pygame.image.save(emblem(size), stream, "icon.png")
+    return stream.getvalue()
+
+
+def svg() -> str:
+    half = SIDE / 2
+    drawn = "\n".join(
+        f'<path fill="#{red:02x}{green:02x}{blue:02x}" d="M{" ".join(f"{x:.2f},{y:.2f}" for x, y in outline)}Z"/>'
+        for outline, (red, green, blue) in shapes(detailed=True)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half} {-half} {SIDE} {SIDE}">\n{drawn}\n</svg>\n'
+
+
+def ico(sizes: Sequence[int] = ICO_SIZES) -> bytes:
+    """The format of Windows: a directory, and then the pictures."""
+    pictures = [_bitmap(size) if size <= _LARGEST_BITMAP else png(size) for size in sizes]
+    place = 6 + _ICO_ENTRY.size * len(sizes)
+    entries = b""
+    for size, picture in zip(sizes, pictures, strict=True):
+        entries += _ICO_ENTRY.pack(size % 256, size % 256, 0, 0, 1, 32, len(picture), place)
+        place += len(picture)
+    return pack("<HHH", 0, 1, len(sizes)) + entries + b"".join(pictures)
+
+
+def _bitmap(size: int) -> bytes:
+    """A bitmap without the header of a file, and a mask of one bit for each pixel. Both go from the bottom up."""
+    header = pack("<IiiHHIIiiII", 40, size, 2 * size, 1, 32, 0, 0, 0, 0, 0, 0)
+    pixels = pygame.image.tobytes(emblem(size), "BGRA", True)
+    mask = bytes(-(-size // 32) * 4 * size)
+    return header + pixels + mask
+
+
+def icns() -> bytes:
+    """The format of macOS: PNGs, each with a type and its length."""
+    pictures = {size: png(size) for size in set(ICNS_TYPES.values())}
+    entries = b"".join(_chunk(name, pictures[size]) for name, size in ICNS_TYPES.items())
+    return _chunk("icns", entries)
+
+
+def _chunk(name: str, data: bytes) -> bytes:
+    return name.encode() + pack(">I", len(data) + 8) + data
+
+
+def write_theme(share: Path) -> None:
+    """Write the icons to where the desktops of Linux look for them below this `share` folder."""
+    for size in PNG_SIZES:
+        _write(share / f"icons/hicolor/{size}x{size}/apps/{APP_ID}.png", png(size))
+    _write(share / f"icons/hicolor/scalable/apps/{APP_ID}.svg", svg().encode())
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

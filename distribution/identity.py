@@ -1,0 +1,21 @@
+"""Who the program is to the systems that it is installed on."""
+
+from spitegame import __version__
+
+APP_ID = "io.github.spitegame.spitegame"
+"""The name of desktop file, icons and metadata. Whoever publishes under another changes it here and in linux/."""
+TITLE = "Spite & Malice"
+SUMMARY = "Two card games of patience, greed and petty revenge"
+AUTHORS = "The spitegame authors"
+COPYRIGHT = f"{AUTHORS}. MIT licence."
+VERSION = __version__
+SCHEME = "spitegame"
+"""The scheme of links that invite."""
+RECORD_TYPE = "application/x-spitegame-record"
+RECORD_SUFFIX = "record"
+
+
+def numbers() -> tuple[int, int, int, int]:
+    """The version as Windows wants it: four numbers."""
+    major, minor, patch = VERSION.split(".")[:3]
+    return int(major), int(minor), int(patch), 0
