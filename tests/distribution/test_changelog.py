@@ -1,0 +1,44 @@
+"""What is read out of CHANGELOG.md."""
+
+from distribution.changelog import CHANGELOG, Lines, Release, blocks, releases
+
+TEXT = """\
+# Changes
+
+## 0.5.0 (not yet released)
+
+- More
+  of it.
+
+## 0.4.2 (2026-11-22)
+
+Two things.
+
+- One.
+- Two, with `code`.
+"""
+
+
+def test_a_version_has_a_date_once_it_is_released() -> None:
+    newest, oldest = releases(TEXT)
+    assert newest == Release("0.5.0", None, "- More\n  of it.")
+    assert oldest.version == "0.4.2"
+    assert oldest.date == "2026-11-22"
+
+
+def test_notes_are_paragraphs_and_lists() -> None:
+    newest, oldest = releases(TEXT)
+    assert list(blocks(newest.notes)) == [Lines(("More of it.",), is_list=True)]
+    assert list(blocks(oldest.notes)) == [
+        Lines(("Two things.",), is_list=False),
+        Lines(("One.", "Two, with `code`."), is_list=True),
+    ]
+
+
+def test_every_heading_of_the_changelog_is_understood() -> None:
+    text = CHANGELOG.read_text("utf-8")
+    known = releases(text)
+    assert len(known) == sum(line.startswith("## ") for line in text.splitlines())
+    assert [each.version for each in known if each.date is None] in ([], [known[0].version])
+    dates = [each.date for each in known if each.date]
+    assert dates == sorted(dates, reverse=True)
