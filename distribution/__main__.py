@@ -5,10 +5,14 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import folder
+from distribution import appimage, archive, deb, flatpak, folder
 
-ARTEFACTS: Mapping[str, Callable[[], Path]] = {
+ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "folder": folder.build,
+    "archive": archive.build,
+    "appimage": appimage.build,
+    "deb": deb.build,
+    "flatpak": flatpak.build,
 }
 """What builds each artefact. The first line of its docstring is its help."""
 
@@ -16,10 +20,17 @@ ARTEFACTS: Mapping[str, Callable[[], Path]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m distribution", description="Builds what players download.")
     artefacts = parser.add_subparsers(required=True, metavar="ARTEFACT")
+    named = {}
     for name, build in ARTEFACTS.items():
         described = (getdoc(build) or "").partition("\n")[0]
-        artefacts.add_parser(name, help=described, description=described).set_defaults(build=build)
-    print(parser.parse_args().build())
+        named[name] = artefacts.add_parser(name, help=described, description=described)
+        named[name].set_defaults(build=build)
+    named["appimage"].add_argument(
+        "--runtime", type=Path, metavar="FILE", help="this runtime instead of the one that is fetched"
+    )
+    chosen = vars(parser.parse_args())
+    build = chosen.pop("build")
+    print(build(**chosen))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,35 @@
+"""Runs the programs that build and check."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+EPOCH = "315532800"
+"""The beginning of 1980, the oldest date that a zip file can hold, as the date of all that is built."""
+
+
+def run(*command: str | Path, cwd: Path | None = None, **variables: str) -> str:
+    """Run a command with these environment variables besides the others, and return what it said.
+
+    If it fails, what it said is shown, and the build ends.
+    """
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env=os.environ | {"SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": "C.UTF-8"} | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")
+    return done.stdout
+
+
+def require(program: str, package: str) -> None:
+    """End the build with a sentence if this program is not installed. `package` is its package on Debian."""
+    if shutil.which(program) is None:
+        sys.exit(f"{program} is missing. On Debian, “apt install {package}” brings it.")

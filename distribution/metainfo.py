@@ -1,0 +1,71 @@
+"""What software centres show of the program: AppStream metadata, with the releases out of CHANGELOG.md."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from distribution.changelog import CHANGELOG, Release, blocks, releases
+from distribution.identity import APP_ID, VERSION
+
+TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
+SCREENSHOTS: Mapping[str, str] = {
+    "malice": "Spite & Malice: two are racing for their payoff stacks",
+    "spite": "Spite: a trick of pairs",
+    "setup": "Against the computer, with others at one screen, or far apart",
+}
+"""The caption of each screenshot, the first of which is shown as the largest."""
+
+
+def home(variables: Mapping[str, str] = os.environ) -> str | None:
+    """The address of the repository on the forge that builds this; None if no forge does."""
+    if "GITHUB_REPOSITORY" not in variables:
+        return None
+    return f"{variables['GITHUB_SERVER_URL']}/{variables['GITHUB_REPOSITORY']}"
+
+
+def metainfo(address: str | None) -> bytes:
+    """The metadata as XML. Where the project has an `address`, its pages and screenshots are named."""
+    component = ElementTree.parse(TEMPLATE).getroot()
+    if address is not None:
+        _add_pages(component, address)
+    _add_releases(component, releases(CHANGELOG.read_text("utf-8")))
+    ElementTree.indent(component)
+    xml: bytes = ElementTree.tostring(component, encoding="UTF-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _add_pages(component: Element, address: str) -> None:
+    for kind, place in (("homepage", ""), ("bugtracker", "/issues"), ("vcs-browser", "")):
+        SubElement(component, "url", type=kind).text = address + place
+    screenshots = SubElement(component, "screenshots")
+    for name, caption in SCREENSHOTS.items():
+        shown = SubElement(screenshots, "screenshot", {} if len(screenshots) else {"type": "default"})
+        SubElement(shown, "caption").text = caption
+        SubElement(shown, "image").text = f"{address}/raw/v{VERSION}/distribution/screenshots/{name}.png"
+
+
+def _add_releases(component: Element, known: Sequence[Release]) -> None:
+    listed = SubElement(component, "releases")
+    for version, date, notes in known:
+        if date is not None:
+            _describe(SubElement(listed, "release", version=version, date=date), notes)
+
+
+def _describe(release: Element, notes: str) -> None:
+    description = SubElement(release, "description")
+    for texts, is_list in blocks(notes):
+        place = SubElement(description, "ul") if is_list else description
+        for text in texts:
+            _write(SubElement(place, "li" if is_list else "p"), text)
+
+
+def _write(element: Element, markdown: str) -> None:
+    """Write text into the element. What stands between backquotes becomes code."""
+    plain, *codes = re.split("`", markdown)
+    element.text = plain
+    for code, after in zip(codes[::2], codes[1::2], strict=True):
+        written = SubElement(element, "code")
+        written.text, written.tail = code, after

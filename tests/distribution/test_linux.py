@@ -1,0 +1,153 @@
+"""What desktops of Linux read, judged by their own validators."""
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+from configparser import ConfigParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from distribution import appimage, deb, flatpak
+from distribution.changelog import CHANGELOG, releases
+from distribution.commands import run
+from distribution.identity import APP_ID, RECORD_SUFFIX, RECORD_TYPE, SCHEME, SUMMARY, TITLE, VERSION
+from distribution.metainfo import SCREENSHOTS, metainfo
+from distribution.prefix import LINUX
+from spitegame.storage.records import RECORD
+
+GZIP = ("-comp", "gzip", "-Xcompression-level", "1")
+"""Fast, where the size does not count."""
+
+
+def test_the_desktop_file_is_valid_and_opens_records_and_links() -> None:
+    file = LINUX / f"{APP_ID}.desktop"
+    assert run(tool("desktop-file-validate", "desktop-file-utils"), file) == ""
+    entries = ConfigParser(interpolation=None)
+    entries.optionxform = str  # type: ignore[method-assign,assignment]
+    entries.read(file)
+    entry = entries["Desktop Entry"]
+    assert (entry["Name"], entry["Comment"], entry["Icon"]) == (TITLE, SUMMARY, APP_ID)
+    assert entry["MimeType"] == f"{RECORD_TYPE};x-scheme-handler/{SCHEME};"
+    assert entry["Exec"] == "spitegame %u"
+
+
+@pytest.mark.parametrize("address", [None, "https://forge.example/anna/spitegame"])
+def test_the_metadata_are_valid(tmp_path: Path, address: str | None) -> None:
+    file = tmp_path / f"{APP_ID}.metainfo.xml"
+    file.write_bytes(metainfo(address))
+    told = run(tool("appstreamcli", "appstream"), "validate", "--no-net", "--pedantic", file)
+    # What version 1.0 demands, older ones do not know yet.
+    remarks = [line for line in told.splitlines() if line[:2] in ("E:", "W:", "I:", "P:") and "developer" not in line]
+    assert remarks == []
+
+
+def test_the_metadata_tell_of_all_releases() -> None:
+    root = ElementTree.fromstring(metainfo(None))
+    told = {each.attrib["version"]: each for each in root.iter("release")}
+    known = [each for each in releases(CHANGELOG.read_text("utf-8")) if each.date]
+    assert list(told) == [each.version for each in known]
+    assert [each.findtext("description/p") for each in told.values()][-1] == "The first table."
+
+
+def test_the_metadata_show_pictures_that_are_in_the_repository() -> None:
+    root = ElementTree.fromstring(metainfo("https://forge.example/anna/spitegame"))
+    address = f"https://forge.example/anna/spitegame/raw/v{VERSION}/"
+    places = [image.text.removeprefix(address) for image in root.iter("image") if image.text]
+    assert places == [f"distribution/screenshots/{name}.png" for name in SCREENSHOTS]
+
+
+def test_records_are_known_by_their_beginning_and_by_their_names() -> None:
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    (known,) = ElementTree.parse(LINUX / f"{APP_ID}.xml").getroot()
+    assert known.attrib["type"] == RECORD_TYPE
+    match, glob = known.find(f"{space}magic/{space}match"), known.find(f"{space}glob")
+    assert match is not None
+    assert glob is not None
+    assert match.attrib["value"].encode() == RECORD.magic
+    assert glob.attrib["pattern"] == f"*.{RECORD_SUFFIX}"
+
+
+def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    shutil.copy(LINUX / f"{APP_ID}.xml", packages)
+    run(tool("update-mime-database", "shared-mime-info"), tmp_path)
+    assert f"{RECORD_TYPE}:*.{RECORD_SUFFIX}" in (tmp_path / "globs").read_text()
+    assert RECORD.magic in (tmp_path / "magic").read_bytes()
+
+
+@pytest.mark.packaged
+@pytest.mark.usefixtures("frozen")
+def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path: Path) -> None:
+    folder = tmp_path / "AppDir"
+    appimage.lay_out(folder)
+    assert run(folder / "AppRun", "--version") == f"spitegame {VERSION}\n"
+    for name in (f"{APP_ID}.desktop", f"{APP_ID}.png", ".DirIcon"):
+        assert (folder / name).is_file()
+    tool("mksquashfs", "squashfs-tools")
+    images = tmp_path / "1.squashfs", tmp_path / "2.squashfs"
+    for image in images:
+        appimage.squash(folder, image, GZIP)
+    assert images[0].read_bytes() == images[1].read_bytes()
+    run("unsquashfs", "-d", tmp_path / "unpacked", images[0])
+    assert run(tmp_path / "unpacked" / "AppRun", "--version") == f"spitegame {VERSION}\n"
+
+
+@pytest.mark.packaged
+def test_the_appimage_unpacks_itself(tmp_path: Path) -> None:
+    image = next(Path("dist").glob("*.AppImage"), None)
+    if image is None:
+        pytest.skip("dist holds no AppImage: `python -m distribution appimage` builds it")
+    place = slice(appimage.MAGIC_PLACE, appimage.MAGIC_PLACE + len(appimage.MAGIC))
+    assert image.read_bytes()[place] == appimage.MAGIC
+    subprocess.run([image.absolute(), "--appimage-extract"], cwd=tmp_path, capture_output=True, check=True)
+    assert run(tmp_path / "squashfs-root" / "AppRun", "--version") == f"spitegame {VERSION}\n"
+
+
+@pytest.mark.packaged
+@pytest.mark.usefixtures("frozen")
+def test_the_package_for_debian_installs(tmp_path: Path) -> None:
+    root, packages = tmp_path / "root", (tmp_path / "1.deb", tmp_path / "2.deb")
+    deb.lay_out(root, "amd64")
+    for package in packages:
+        run("dpkg-deb", "--root-owner-group", "-Znone", "--build", root, package)
+    assert packages[0].read_bytes() == packages[1].read_bytes()
+
+    installed = tmp_path / "installed"
+    run("dpkg-deb", "--extract", packages[0], installed)
+    assert run(installed / "usr/games/spitegame", "--version") == f"spitegame {VERSION}\n"
+    assert gzip.decompress((installed / "usr/share/man/man6/spitegame.6.gz").read_bytes()).startswith(b".TH SPITEGAME")
+    depends = run("dpkg-deb", "--field", packages[0], "Depends").split(", ")
+    assert {depend.split()[0] for depend in depends} >= {"libc6", "libx11-6", "libxext6"}
+
+
+@pytest.mark.packaged
+@pytest.mark.usefixtures("frozen")
+def test_the_package_for_debian_has_no_faults(tmp_path: Path) -> None:
+    root, package = tmp_path / "root", tmp_path / f"spitegame_{VERSION}_amd64.deb"
+    deb.lay_out(root, "amd64")
+    run("dpkg-deb", "--root-owner-group", "-Zgzip", "-z1", "--build", root, package)
+    assert run(tool("lintian", "lintian"), "--quiet", "--allow-root", package) == ""
+
+
+@pytest.mark.packaged
+@pytest.mark.usefixtures("frozen")
+def test_the_flatpak_finds_what_its_manifest_names(tmp_path: Path) -> None:
+    told = run(tool("flatpak-builder", "flatpak-builder"), "--show-manifest", flatpak.MANIFEST, cwd=tmp_path)
+    assert f'"id" : "{APP_ID}"' in told
+    flatpak.lay_out()
+    assert (flatpak.BUILD / "prefix" / "bin" / "spitegame").is_file()
+
+
+def tool(name: str, package: str) -> str:
+    """The name of a program, if it is installed. The test is skipped if not."""
+    if shutil.which(name):
+        return name
+    missing = f"{name} is not installed; on Debian, its package is {package}"
+    if os.environ.get("CI") and sys.platform == "linux":
+        pytest.fail(missing)
+    pytest.skip(missing)
