@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 EPOCH = "315532800"
@@ -11,14 +12,12 @@ EPOCH = "315532800"
 
 
 def run(*command: str | Path, cwd: Path | None = None, **variables: str) -> str:
-    """Run a command with these environment variables besides the others, and return what it said.
-
-    If it fails, what it said is shown, and the build ends.
-    """
+    """Run a command, with these environment variables, and return what it said. If it fails, that is shown, and the
+    build ends."""
     done = subprocess.run(
         command,
         cwd=cwd,
-        env=os.environ | {"SOURCE_DATE_EPOCH": EPOCH, "LC_ALL": "C.UTF-8"} | variables,
+        env={**_environment(), **variables},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -27,6 +26,16 @@ def run(*command: str | Path, cwd: Path | None = None, **variables: str) -> str:
     if done.returncode:
         sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")
     return done.stdout
+
+
+def _environment() -> Mapping[str, str]:
+    """The environment variables, without those that would change what Python and PyInstaller make."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYINSTALLER"))} | {
+        "LC_ALL": "C.UTF-8",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PYTHONHASHSEED": "0",
+        "SOURCE_DATE_EPOCH": EPOCH,
+    }
 
 
 def require(program: str, package: str) -> None:

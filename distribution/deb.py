@@ -1,7 +1,6 @@
 """The package for Debian, Ubuntu and their like."""
 
 import gzip
-import re
 import shutil
 import sys
 import textwrap
@@ -10,6 +9,7 @@ from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
 
+from distribution import libraries
 from distribution.changelog import CHANGELOG, blocks, releases
 from distribution.commands import EPOCH, require, run
 from distribution.folder import ROOT
@@ -29,8 +29,6 @@ PACKAGES = {
 LOADED_LATER = ("libx11-6", "libxext6")
 """SDL loads them when it opens the window."""
 RECOMMENDED = "ca-certificates, libgl1, libpulse0 | libasound2, libxcursor1, libxi6, libxrandr2, libxss1"
-_NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
-_GLIBC = re.compile(r"GLIBC_(\d+)\.(\d+)")
 _CONTROL = """\
 Package: spitegame
 Version: {version}
@@ -86,24 +84,14 @@ def _control(root: Path, architecture: str) -> str:
 
 def _depends(folder: Path) -> Iterable[str]:
     """The packages with the libraries that the folder needs and does not hold."""
-    binaries = [path for path in folder.rglob("*") if _is_binary(path)]
-    inside = {path.name for path in binaries}
-    told = run("readelf", "--wide", "--dynamic", "--version-info", *binaries)
-    for library in sorted(set(_NEEDED.findall(told)) - inside):
+    inside = {path.name for path in libraries.binaries(folder)}
+    for library in sorted(libraries.needed(libraries.binaries(folder)) - inside):
         if library not in PACKAGES:
             sys.exit(f"{library} is needed and not inside, and no package that brings it is known.")
         if package := PACKAGES[library]:
             yield package
-    newest = max(tuple(map(int, version)) for version in _GLIBC.findall(told))
-    yield f"libc6 (>= {newest[0]}.{newest[1]})"
+    yield f"libc6 (>= {libraries.needed_glibc(folder)})"
     yield from LOADED_LATER
-
-
-def _is_binary(path: Path) -> bool:
-    if path.is_symlink() or not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(4) == b"\x7fELF"
 
 
 def _document(share: Path) -> None:
@@ -119,7 +107,7 @@ def _document(share: Path) -> None:
 
 def _copyright() -> str:
     licence = (ROOT / "LICENSE").read_text("utf-8")
-    return f"{licence}\nThe licences of the libraries inside lie in /usr/lib/spitegame.\n"
+    return f"{licence}\nThe licences of the libraries inside lie in /usr/lib/spitegame/licences.\n"
 
 
 def _changelog() -> str:

@@ -9,10 +9,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 from distribution import libraries, licences
+from distribution.commands import run
 from distribution.progress import step
 
 ROOT = Path(__file__).parents[1]
@@ -21,8 +21,6 @@ FOLDER = ROOT / "dist" / "spitegame"
 PROGRAM = FOLDER / ("spitegame.exe" if sys.platform == "win32" else "spitegame")
 SPEC = ROOT / "distribution" / "spitegame.spec"
 LOCK = ROOT / "distribution" / "requirements.lock"
-EPOCH = "315532800"
-"""The beginning of 1980, the oldest date that a zip file can hold, as the date of all that is built."""
 
 
 def build() -> Path:
@@ -89,19 +87,5 @@ def _taken() -> frozenset[Path]:
 
 
 def _run(*command: str | Path) -> None:
-    """Runs a command where nothing lies that Python could import. What it says is shown only if it fails."""
-    done = subprocess.run(
-        command, cwd=BUILD, env=_variables(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
-    if done.returncode:
-        sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")
-
-
-def _variables() -> Mapping[str, str]:
-    """The environment variables, without those that would change what Python and PyInstaller make."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PYINSTALLER"))} | {
-        "PYTHONHASHSEED": "0",
-        "SOURCE_DATE_EPOCH": EPOCH,
-        "PYINSTALLER_CONFIG_DIR": str(BUILD / "cache"),
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-    }
+    """Runs a command where nothing lies that Python could import."""
+    run(*command, cwd=BUILD, PYINSTALLER_CONFIG_DIR=str(BUILD / "cache"))

@@ -29,10 +29,10 @@ def prune(content: Path) -> None:
     libraries = {path.name: path for path in _files(content, "lib*.so*")}
     reached: set[str] = set()
     wanted = {name for name in libraries if name.startswith("libpython")}
-    wanted |= _needed(_files(content, "*.so", but="lib*"))
+    wanted |= needed(_files(content, "*.so", but="lib*"))
     while wanted:
         reached |= wanted
-        wanted = _needed(libraries[name] for name in wanted if name in libraries) - reached
+        wanted = needed(libraries[name] for name in wanted if name in libraries) - reached
     for name, path in libraries.items():
         if name not in reached or SYSTEM.match(name):
             path.unlink()
@@ -65,7 +65,7 @@ def _files(content: Path, pattern: str, *, but: str = "") -> list[Path]:
     return [path for path in found if not (but and path.match(but))]
 
 
-def _needed(paths: Iterable[Path]) -> set[str]:
+def needed(paths: Iterable[Path]) -> set[str]:
     """The names of the libraries that these need."""
     return {name for path in paths for name in re.findall(r"\(NEEDED\).*\[(.+)\]", _read(path, "--dynamic"))}
 
