@@ -1,6 +1,7 @@
 """What a round and a "come at me" pay, and how a match stands (11)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from spitegame.rules.game import Standing, Standings
 from spitegame.rules.spite.state import Half, Over, Result, Results, SpiteCarry, SpiteState, Tally
@@ -31,13 +32,33 @@ def half(place: int, seats: int) -> Half:
     return Half.UPPER if 2 * place < seats + 1 else Half.LOWER
 
 
+def faded(score: int) -> int:
+    """A score comes nearer to 0 by one with every round."""
+    return score - (score > 0) + (score < 0)
+
+
 def result(before: Tally, place: int, seats: int) -> Result:
     """How a round ended for a player: first the score decays, then the half rule applies, then the points are added."""
     now = half(place, seats)
-    decayed = before.score - (before.score > 0) + (before.score < 0)
-    kept = decayed if now is before.half and now is not Half.MIDDLE else 0
+    kept = faded(before.score) if now is before.half and now is not Half.MIDDLE else 0
     earned = points(place, seats)
     return Result(place, earned, before, Tally(kept + earned, now))
+
+
+class ScoreParts(NamedTuple):
+    """What a score is the sum of after a round."""
+
+    before: int
+    fades: int
+    half: int
+    """What was lost by coming out in the other half of the places, or in the middle."""
+    place: int
+
+
+def score_parts(ended: Result) -> ScoreParts:
+    before = ended.before.score
+    kept = ended.after.score - ended.points
+    return ScoreParts(before, faded(before) - before, kept - faded(before), ended.points)
 
 
 def results(tallies: Sequence[Tally], places: Sequence[int]) -> Results:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from spitegame.rules.game import Seat
+from spitegame.rules.spite.scoring import score_parts
 from spitegame.rules.spite.state import Interval, Over, Results
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, centered
@@ -43,8 +44,7 @@ def _middle(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[N
 # between two rounds
 
 _SMALLEST = 11
-_HEADS = ("", "", "before", "kept", "points", "score")
-_FOOT = "Kept: the score before, one nearer to 0; nothing of it by who came out in the other half this time."
+_HEADS = ("", "", "before", "fades", "half", "place", "score")
 
 
 class _RoundResults(Drawing[SpiteView, SpiteSizes]):
@@ -60,7 +60,7 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
 
     def _wide(self, letters: int) -> float:
         """The width of the table with room for a few letters of every name."""
-        return self.frame.measure("WWWWWW9th−2−2−2−2" + "".join(_HEADS), letters) + 6 * self.frame.px(22)
+        return self.frame.measure("WWWWWW9th−2−2−2−2−2" + "".join(_HEADS), letters) + 7 * self.frame.px(22)
 
     def nodes(self) -> Iterator[Node]:
         frame, pad, row_height = self.frame, self.size.pad, self._row_height
@@ -71,7 +71,8 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
         numbers = sum(widths) - widths[1] + gap * (len(_HEADS) - 1)
         widths[1] = int(min(widths[1], self._room.width - 2 * pad - numbers))
         wide = sum(widths) + gap * (len(_HEADS) - 1)
-        foot = frame.wrapped(_FOOT, round(self._letters * 0.85), wide)[:2]
+        said = wording.score_sum(self.view, self._results)
+        foot = frame.wrapped(said, round(self._letters * 0.85), wide)[:2]
         title = capital(wording.round_words(self.view.round, self.view.rules))
         foot_height = len(foot) * row_height * 0.9
         high = row_height * (len(rows) + 1) + foot_height + frame.px(8)
@@ -83,13 +84,21 @@ class _RoundResults(Drawing[SpiteView, SpiteSizes]):
             line = line.moved(0, row_height)
             yield from self._cells(row, seat, widths, line, gap)
         below = Rect(line.x, line.bottom + frame.px(6), wide, foot_height)
-        yield Node(id="standing.foot", rect=below, look=Words(foot, round(self._letters * 0.85), Tone.DIM), label=_FOOT)
+        yield Node(id="standing.foot", rect=below, look=Words(foot, round(self._letters * 0.85), Tone.DIM), label=said)
 
     def _row(self, seat: Seat) -> Sequence[str]:
         result = self._results[seat]
-        numbers = (result.before.score, result.after.score - result.points, result.points, result.after.score)
+        parts = score_parts(result)
+        lost = [signed(part) if part else "" for part in (parts.fades, parts.half)]
         name = self.seen.names[seat] + " (you)" * (seat == self.view.seat)
-        return (ordinal(result.place), name, *map(signed, numbers))
+        return (
+            ordinal(result.place),
+            name,
+            signed(parts.before),
+            *lost,
+            signed(parts.place),
+            signed(result.after.score),
+        )
 
     def _cells(
         self, row: Sequence[str], seat: Seat | None, widths: Sequence[float], line: Rect, gap: float

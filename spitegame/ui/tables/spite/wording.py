@@ -6,6 +6,7 @@ from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import actions, events
 from spitegame.rules.spite.combos import OneFace, PokerHand
 from spitegame.rules.spite.options import SpiteRules
+from spitegame.rules.spite.scoring import score_parts
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
@@ -320,6 +321,21 @@ def outcome(view: SpiteView, names: Sequence[str]) -> str:
         return ""
     winner = view.standings[0].seat
     return "You win the match" if winner == view.seat else f"{names[winner]} wins the match"
+
+
+def score_sum(view: SpiteView, results: Results) -> str:
+    """The viewer's new score as a sum, each part with its reason; for others, what the parts are (11)."""
+    if view.seat is None:
+        return "Every round a score fades by one towards 0. It is lost by coming out in the other half of the places."
+    ended = results[view.seat]
+    parts = score_parts(ended)
+    named = [
+        (parts.fades, "since scores fade"),
+        (parts.half, "for coming out in the other half"),
+        (parts.place, f"for the {ordinal(ended.place)} place"),
+    ]
+    added = [f"{signed(number)} {why}" for number, why in named if number]
+    return f"You had {signed(parts.before)}{''.join(f', {each}' for each in added)}: {signed(ended.after.score)} now."
 
 
 def _how(view: SpiteView, standings: Standings) -> str:

@@ -61,7 +61,8 @@ from spitegame.rules.spite.events import (
     WentOut,
 )
 from spitegame.rules.spite.options import STRICT
-from spitegame.rules.spite.state import Exchange, SpiteState
+from spitegame.rules.spite.scoring import results, score_parts
+from spitegame.rules.spite.state import Exchange, Half, SpiteState, Tally
 from spitegame.rules.spite.trick import FREE, Consec
 from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.spite import reasons, wording
@@ -284,3 +285,26 @@ ADVICE: list[tuple[Action, str]] = [
 @pytest.mark.parametrize(("action", "words"), ADVICE)
 def test_advice(action: Action, words: str) -> None:
     assert suggestion(Advice(action), VIEW, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("before", "place", "told"),
+    [
+        (Tally(), 1, "You had 0, +2 for the 1st place: +2 now."),
+        (Tally(3, Half.UPPER), 2, "You had +3, −1 since scores fade, +1 for the 2nd place: +3 now."),
+        (
+            Tally(3, Half.UPPER),
+            4,
+            "You had +3, −1 since scores fade, −2 for coming out in the other half, −2 for the 4th place: −2 now.",
+        ),
+        (
+            Tally(-2, Half.LOWER),
+            1,
+            "You had −2, +1 since scores fade, +1 for coming out in the other half, +2 for the 1st place: +2 now.",
+        ),
+    ],
+)
+def test_the_score_is_told_as_a_sum(before: Tally, place: int, told: str) -> None:
+    ended = results([before, Tally(), Tally(), Tally()], [place, *({1, 2, 3, 4} - {place})])
+    assert wording.score_sum(VIEW, ended) == told
+    assert sum(score_parts(ended[0])) == ended[0].after.score
