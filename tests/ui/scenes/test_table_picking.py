@@ -158,7 +158,7 @@ def test_the_plates_show_what_the_round_has_brought() -> None:
     state = between_rounds(3)
     person, _ = sit(state)
     assert isinstance(state.phase, Interval)
-    scores = [person.nodes[f"standing.seat{seat}.5"].label for seat in range(3)]
+    scores = [person.nodes[f"standing.seat{seat}.6"].label for seat in range(3)]
     assert scores == [f"score: {signed(result.after.score)}" for result in state.phase.results]
     plates = [person.nodes[f"seat{seat}.plate"].label for seat in range(3)]
     for plate, score in zip(plates, scores, strict=True):
