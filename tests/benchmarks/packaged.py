@@ -18,7 +18,7 @@ import os
 import sys
 import tarfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
@@ -34,7 +34,7 @@ from support.windows.one_screen import ADA, begun
 from support.windows.one_screen import settings as at_one_screen
 from support.windows.online_players import ANNA, BERTHA, Service, play_some, seated
 from support.windows.online_players import settings as online
-from support.windows.real_window import FROM_SOURCE, Program, virtual_screen
+from support.windows.real_window import FROM_SOURCE, Program, processes, virtual_screen
 
 from distribution.folder import FOLDER, PROGRAM
 
@@ -130,14 +130,6 @@ def seat(screen: str, profile: Path, settings: Mapping[str, Any], game: Sequence
 def memory(program: Program) -> float:
     time.sleep(1)  # for all that has just been shown
     return round(sum(map(pss, processes(program.process.pid))) / MB, 2)
-
-
-def processes(root: int) -> Iterator[int]:
-    """The process and all that it has started."""
-    yield root
-    for children in Path(f"/proc/{root}/task").glob("*/children"):
-        for child in children.read_text().split():
-            yield from processes(int(child))
 
 
 def pss(process: int) -> int:

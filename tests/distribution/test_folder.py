@@ -70,6 +70,7 @@ def test_a_match_is_played_and_reviewed(game: Sequence[str], start: Open) -> Non
     play_to_the_end(program, clicking(program, 0))
     program.click("review")
     program.scene("review")
+    assert program.loaded().isdisjoint(online.LIBRARIES)
     assert program.said == ""
 
 
@@ -93,3 +94,4 @@ def test_a_room_is_opened_and_joined_from_the_clipboard(
     online.at_table(anna, bertha)
     online.play_together({0: anna, 1: bertha})
     bertha.says("verdict", "Fair deal")
+    assert anna.loaded() & bertha.loaded() >= online.LIBRARIES

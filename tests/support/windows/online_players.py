@@ -15,6 +15,8 @@ from support.windows.real_window import LIMIT, Program, Shown
 Sit: TypeAlias = Callable[..., Program]
 """Sits somebody down: it takes a name, settings, and what a Program takes. See the fixture."""
 ANNA, BERTHA, CLARA = "Anna", "Bertha", "Clara"
+LIBRARIES = frozenset({"aiohttp", "cryptography"})
+"""What a program has loaded that is online, and only then; aiortc, which has no library in C, needs the second one."""
 OWN_TURN = "Your turn."
 
 

@@ -133,6 +133,12 @@ class Program:
         """What the program has said on the terminal, where a game has nothing to say."""
         return self._said.read_text()
 
+    def loaded(self) -> set[str]:
+        """The names of all files and folders on the way to what the program or a worker of it has loaded as a library.
+        Only Linux tells them."""
+        maps = (Path(f"/proc/{process}/maps").read_text() for process in processes(self.process.pid))
+        return {part for line in "".join(maps).splitlines() for part in Path(line.partition("/")[2]).parts}
+
     # what shows
 
     @property
@@ -288,6 +294,14 @@ class Program:
     def _window(self) -> Window:
         windows: Sequence[Window] = self._display.screen().root.query_tree().children
         return next(each for each in windows if each.get_attributes().map_state == X.IsViewable)
+
+
+def processes(root: int) -> Iterator[int]:
+    """The process and all that it has started. Only Linux tells them."""
+    yield root
+    for children in Path(f"/proc/{root}/task").glob("*/children"):
+        for child in children.read_text().split():
+            yield from processes(int(child))
 
 
 Open: TypeAlias = Callable[..., Program]
