@@ -1,10 +1,10 @@
 """The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
@@ -335,7 +335,7 @@ class Desktop:
 
     def _next_seed(self) -> int:
         if self._seed is None:
-            return secrets.randbits(64)
+            return SystemRandom().getrandbits(64)
         seed, self._seed = self._seed, self._seed + 1
         return seed
 

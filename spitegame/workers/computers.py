@@ -1,6 +1,5 @@
 """Computer players think in a process of their own, so that no frame waits, and act at a pace that people follow."""
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -86,7 +85,7 @@ class Computers:
 
     def __init__(self, seed: int | None = None, choose: Choose = choose) -> None:
         """The same seed and the same game lead to the same answers."""
-        self._chance = Random(secrets.randbits(64) if seed is None else seed)
+        self._chance = Random(seed)
         self._choose = choose
         self._worker: WorkerProcess | None = None
         self._is_waiting = False

@@ -1,7 +1,10 @@
 """A process that works beside the program, at the other end of a pipe."""
 
+import os
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +36,8 @@ class WorkerProcess:
         self._pipe, far_end = context.Pipe()
         self._process = context.Process(target=_run, args=(work, far_end, *arguments), daemon=True)
         try:
-            self._process.start()
+            with _no_resource_tracker():
+                self._process.start()
         except OSError as error:
             report("A worker process could not be started", error)
             raise
@@ -71,6 +75,24 @@ class WorkerProcess:
         self._process.join(ENDS_WITHIN)
         if self._process.exitcode:
             write(f"A worker process has ended with exit code {self._process.exitcode}")
+
+
+@contextmanager
+def _no_resource_tracker() -> Iterator[None]:
+    """Within the block, multiprocessing starts no resource tracker beside the first process: it takes as much memory as
+    a Python does, and what it would track, locks and shared memory, no worker has."""
+    if sys.platform == "win32":  # there is none
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    start = resource_tracker.getfd
+    with open(os.devnull, "w") as nowhere:
+        resource_tracker.getfd = nowhere.fileno
+        try:
+            yield
+        finally:
+            resource_tracker.getfd = start
 
 
 def _run(work: Callable[..., None], pipe: "Connection[Any, Any]", *arguments: Any) -> None:

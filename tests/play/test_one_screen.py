@@ -2,14 +2,24 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
+from support.programs import NETWORK
 from support.windows.card_players import Clicks, Keys, next_for_people, pile, play, play_to_the_end, play_until
 from support.windows.one_screen import ADA, ANNA, BERTHA, begun, clicking, hands_seen, settings
 from support.windows.real_window import RIGHT, Open, Program, Shown
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
+
+TELLING = """
+import atexit, sys
+from spitegame.__main__ import main
+atexit.register(lambda: print(*sys.modules))
+main()
+"""
+"""The game, and in the end the names of all modules that it has loaded."""
 
 
 def test_eight_at_a_table(start: Open) -> None:
@@ -41,6 +51,18 @@ def test_one_press_of_a_key_ends_no_turn(start: Open) -> None:
     assert not program.says("prompt", "Press the same key again").differs(before)
     program.key(keys.of(move.target))
     program.scene("handover")
+
+
+def test_a_local_game_loads_nothing_of_the_network(start: Open) -> None:
+    program = begun(start(settings=settings(ANNA, ADA), seed=4, game=(sys.executable, "-c", TELLING)))
+    for _ in range(2):
+        play(program, next_for_people(program), clicking(program, 0))
+    program.click("menu")
+    program.click(program.until(lambda shown: "details" in shown.nodes, "the menu").named("Quit"))
+    assert program.ended() == 0
+    loaded = {module.partition(".")[0] for module in program.said.split()}
+    assert {"spitegame", "pygame", "multiprocessing"} <= loaded
+    assert not loaded & NETWORK
 
 
 # What is kept

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support import worker_parent, worker_tasks
-from support.programs import ENVIRONMENT
+from support.programs import ENVIRONMENT, NETWORK
 from support.snap import LEISURE, SNAP, BeReady, Hurry, Snap, SnapRules, Turn
 from support.waiting import LIMIT, seen
 
@@ -76,7 +76,7 @@ def test_every_level_answers_and_none_brings_the_screen_along(thinking: Callable
         action, modules = answer(computers, computers.ask("malice", level, view))
         assert action in view.legal
         assert "spitegame.ai.levels" in modules
-        assert "pygame" not in modules
+        assert not {"pygame", *NETWORK} & modules
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -238,6 +238,17 @@ def test_a_killed_game_leaves_no_orphan(moment: str, tmp_path: Path) -> None:
         game.kill()
         rest, _ = game.communicate(timeout=LIMIT)
     assert rest == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there are the processes of a program known")
+def test_a_worker_is_the_only_process_beside_the_game(tmp_path: Path) -> None:
+    command = [sys.executable, worker_parent.__file__, worker_parent.WHILE_IT_LISTENS, str(tmp_path / "asked")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=ENVIRONMENT) as game:
+        assert game.stdout
+        assert game.stdout.readline()
+        children = Path(f"/proc/{game.pid}/task/{game.pid}/children").read_text().split()
+        game.kill()
+    assert len(children) == 1
 
 
 class Instant(Computers):
