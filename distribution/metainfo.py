@@ -44,7 +44,7 @@ def _add_pages(component: Element, address: str) -> None:
     for name, caption in SCREENSHOTS.items():
         shown = SubElement(screenshots, "screenshot", {} if len(screenshots) else {"type": "default"})
         SubElement(shown, "caption").text = caption
-        SubElement(shown, "image").text = f"{address}/raw/v{VERSION}/distribution/screenshots/{name}.png"
+        SubElement(shown, "image").text = f"{address}/raw/v{VERSION}/distribution/screenshots/{name}.jpg"
 
 
 def _add_releases(component: Element, known: Sequence[Release]) -> None:

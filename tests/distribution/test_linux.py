@@ -14,6 +14,7 @@ import pytest
 from distribution import appimage, deb, flatpak
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
+from distribution.folder import ROOT
 from distribution.identity import APP_ID, RECORD_SUFFIX, RECORD_TYPE, SCHEME, SUMMARY, TITLE, VERSION
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
@@ -57,7 +58,8 @@ def test_the_metadata_show_pictures_that_are_in_the_repository() -> None:
     root = ElementTree.fromstring(metainfo("https://forge.example/anna/spitegame"))
     address = f"https://forge.example/anna/spitegame/raw/v{VERSION}/"
     places = [image.text.removeprefix(address) for image in root.iter("image") if image.text]
-    assert places == [f"distribution/screenshots/{name}.png" for name in SCREENSHOTS]
+    assert places == [f"distribution/screenshots/{name}.jpg" for name in SCREENSHOTS]
+    assert all((ROOT / place).is_file() for place in places)
 
 
 def test_records_are_known_by_their_beginning_and_by_their_names() -> None:

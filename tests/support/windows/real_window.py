@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from Xlib import XK, X, display
 from Xlib.ext import xtest
@@ -20,6 +20,9 @@ from Xlib.xobject.drawable import Window
 
 from spitegame.ui.geometry import Point
 from spitegame.ui.gestures import DOUBLE, THRESHOLD
+
+if TYPE_CHECKING:
+    import pygame
 
 LIMIT = 60.0
 """Seconds after which a state is missed that has not come."""
@@ -282,13 +285,19 @@ class Program:
         one."""
         folder = os.environ.get("SPITEGAME_PICTURES")
         if folder:
-            import pygame  # it greets on the terminal
+            import pygame
 
-            pixels = pygame.image.frombuffer(self.pixels(), self.size, "BGRA")
-            pixels.set_alpha(None)
-            opaque = pygame.Surface(self.size, depth=24)
-            opaque.blit(pixels, (0, 0))
-            pygame.image.save(opaque, str(Path(folder, f"{name}.png")))
+            pygame.image.save(self.surface(), str(Path(folder, f"{name}.png")))
+
+    def surface(self) -> "pygame.Surface":
+        """The window as a picture."""
+        import pygame  # it greets on the terminal
+
+        pixels = pygame.image.frombuffer(self.pixels(), self.size, "BGRA")
+        pixels.set_alpha(None)
+        opaque = pygame.Surface(self.size, depth=24)
+        opaque.blit(pixels, (0, 0))
+        return opaque
 
     @property
     def _window(self) -> Window:
