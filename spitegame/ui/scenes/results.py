@@ -57,7 +57,12 @@ class ResultsScene(Form):
 
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
-        return Column((how, _Ranking(self._ending, self._names), *self._of_the_room()), gap=20)
+        ranking = _Ranking(self._ending, self._names)
+        return Column((how, ranking, *self._of_the_room(), *self._next_time()), gap=20)
+
+    def _next_time(self) -> list[Block]:
+        words = self._ending.next_time
+        return [Text("next_time", words, SMALL, Tone.DIM, Align.CENTER)] if words else []
 
     def _of_the_room(self) -> list[Block]:
         if self._room is None:

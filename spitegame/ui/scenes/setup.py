@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES, Shelf
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Pasted
+from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
@@ -76,10 +76,17 @@ class SetupScene(CoverForm):
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         answer = super().handle(gesture, frame)
-        if answer is None and isinstance(gesture, Pasted) and self._mode is Mode.JOIN:
-            self._guest.paste(gesture.text)
-            return STAY
-        return answer
+        if answer is not None or self._mode is not Mode.JOIN:
+            return answer
+        match gesture:  # what no other field takes is meant for the code
+            case Pasted(text):
+                self._guest.paste(text)
+                return STAY
+            case Typed(text) if text.strip() and self.focus != "code":
+                self.focus = "code"
+                return super().handle(gesture, frame)
+            case _:
+                return None
 
     # What there is to choose
 
@@ -122,7 +129,7 @@ class SetupScene(CoverForm):
         return Line(words, Flow("welcome", "Learn by playing", answers))
 
     def _how(self) -> list[Block]:
-        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, partial(setattr, self, "_mode")))
+        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, self._choose_mode))
         match self._mode:
             case Mode.LOCAL | Mode.HOST:
                 name = [self._name()] if self._asks_name else []
@@ -177,6 +184,11 @@ class SetupScene(CoverForm):
                 return "name" if self._asks_name else "start"
 
     # What is chosen
+
+    def _choose_mode(self, mode: Mode) -> None:
+        self._mode = mode
+        if mode is Mode.JOIN:
+            self.focus = "code"
 
     def _choose_game(self, game: str) -> None:
         self._table = self._tables[game]

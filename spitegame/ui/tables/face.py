@@ -114,6 +114,8 @@ class Ending:
     """A sentence about how it was won."""
     standings: Standings
     figures: Sequence[ResultColumn]
+    next_time: str = ""
+    """A sentence about what the viewer may want to try next; empty if there is nothing to propose."""
 
 
 class TableFace(ABC, Generic[View, Event, Action]):

@@ -10,7 +10,7 @@ from support.windows.table_user import Dealt, Home
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
-from spitegame.rules.spite.options import OPEN
+from spitegame.rules.spite.options import OPEN, STRICT
 from spitegame.rules.spite.scoring import results
 from spitegame.rules.spite.state import Over, SpiteCarry, Tally
 from spitegame.rules.spite.view import SpiteView
@@ -56,6 +56,13 @@ def test_nine_fit_into_every_window(window: Frame) -> None:
         assert not overlapping(nodes)
         assert not overflowing(nodes)
         shows.handle(Key("pagedown", ""), window)
+
+
+def test_who_could_not_go_wrong_is_told_of_the_open_rules() -> None:
+    strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
+    assert any("“open”" in words for words in told(scene(strict).nodes(HERE)))
+    for view in (over([0] * 4, range(1, 5)), replace(strict, seat=None)):
+        assert not any("“open”" in words for words in told(scene(view).nodes(HERE)))
 
 
 def test_the_best_score_wins() -> None:

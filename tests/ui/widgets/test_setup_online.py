@@ -160,6 +160,23 @@ def test_joining_by_keyboard_alone(window: Frame) -> None:
     assert isinstance(person.stage.scene, Table)
 
 
+def test_a_code_can_be_typed_as_soon_as_somebody_joins() -> None:
+    person = Person(SetupScene(at_home(), LEVELS), frame())
+    person.tap("Game mode: Online — Join")
+    person.type("k7q")
+    assert symbols(person) == "K7Q"
+
+
+def test_what_no_other_field_takes_goes_to_the_code() -> None:
+    person = joining(at_home())
+    person.tap("watching")
+    person.type("k7q")
+    assert symbols(person) == "K7Q"
+    person.tap("name")
+    person.type("Kim")
+    assert symbols(person) == "K7Q"
+
+
 def test_what_no_code_has_is_refused_at_once_and_with_the_reason() -> None:
     person = joining(at_home())
     person.type("K7o")

@@ -36,7 +36,7 @@ def test_a_first_match_by_taps(window: Frame) -> None:
     person = before(home, window)
     person.tap("Game: Spite")
     person.tap("start")
-    plan = LastSetup(game="spite", rules=OPEN, occupants=(Human("Robin"), *THREE), open_hands=False)
+    plan = LastSetup(game="spite", rules=STRICT, occupants=(Human("Robin"), *THREE), open_hands=False)
     assert home.plans == [plan]
     assert isinstance(person.stage.scene, Table)
 
@@ -96,6 +96,7 @@ def test_house_rules_by_taps() -> None:
     home = at_home()
     person = before(home)
     person.tap("Game: Spite")
+    person.tap("Rules: Open")
     person.tap("house_rules")
     person.tap("Who watches: The table")
     person.tap("assist")
@@ -155,7 +156,7 @@ def test_a_room_for_nine() -> None:
     person.tap("start")
     (room,) = home.rooms
     assert room == RoomPlan(
-        game="spite", rules=OPEN, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
+        game="spite", rules=STRICT, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
     )
     assert room.chairs[:8] == (Human("Robin"), *[Vacant()] * 7)
     assert isinstance(room.chairs[8], Computer)

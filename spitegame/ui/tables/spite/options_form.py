@@ -8,7 +8,7 @@ from spitegame.rules.cards import cards
 from spitegame.rules.game import Undealable
 from spitegame.rules.spite.deal import HAND
 from spitegame.rules.spite.deck import DECK
-from spitegame.rules.spite.options import OPEN, Countdown, DealProblem, FirstLeader, Referee, SpiteRules, check
+from spitegame.rules.spite.options import STRICT, Countdown, DealProblem, FirstLeader, Referee, SpiteRules, check
 from spitegame.session.occupants import Computer, Person
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import LastSetup
@@ -88,7 +88,7 @@ OFFER = Offer(
     front=Front("Spite", breadth=2.3, fan=cards("4s 4d Jc Jh 13h")),
     usual=LastSetup(
         game=spite.GAME.key,
-        rules=OPEN,
+        rules=STRICT,
         occupants=(
             Person(""),
             Computer("Mallory", "fair"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import actions, events
 from spitegame.rules.spite.combos import OneFace, PokerHand
-from spitegame.rules.spite.options import SpiteRules
+from spitegame.rules.spite.options import Referee, SpiteRules
 from spitegame.rules.spite.scoring import score_parts
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
@@ -312,6 +312,7 @@ def ending(view: SpiteView, names: Sequence[str]) -> Ending:
         how=_how(view, standings),
         standings=standings,
         figures=_figures(view, standings, view.phase.results),
+        next_time=_next_time(view),
     )
 
 
@@ -321,6 +322,13 @@ def outcome(view: SpiteView, names: Sequence[str]) -> str:
         return ""
     winner = view.standings[0].seat
     return "You win the match" if winner == view.seat else f"{names[winner]} wins the match"
+
+
+def _next_time(view: SpiteView) -> str:
+    """An invitation to the game as it is meant, for who has played where nothing can go wrong."""
+    if view.seat is None or view.rules.referee is Referee.OPEN:
+        return ""
+    return "Ready for more? In the “open” rules nobody prevents a misplay: the players watch, and call each other out."
 
 
 def score_sum(view: SpiteView, results: Results) -> str:
