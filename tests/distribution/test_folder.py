@@ -25,12 +25,19 @@ def game(frozen: Path) -> Sequence[str]:
     return (str(frozen),)
 
 
-def said(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+def said(*command: str, code: int = 0) -> str:
+    """What a command has said on both ways."""
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert ended.returncode == code, ended.stderr
+    return ended.stdout + ended.stderr
 
 
 def test_it_is_this_version(game: Sequence[str]) -> None:
     assert said(*game, "--version") == f"spitegame {__version__}\n"
+
+
+def test_it_does_not_train(game: Sequence[str]) -> None:
+    assert "error: Training needs numba" in said(*game, "train", code=2)
 
 
 def test_it_is_small_enough_to_be_passed_on(frozen: Path) -> None:
