@@ -76,6 +76,6 @@ async def serve(
 def _store(settings: Settings, clock: Callable[[], float]) -> Store:
     if not settings.redis:
         return MemoryStore(clock, settings.code_life)
-    from signaling.redis_store import RedisStore  # few need it
+    from signaling.redis.store import RedisStore  # few need it
 
     return RedisStore(settings)

@@ -10,6 +10,7 @@ them is a new version of it.
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from operator import attrgetter
 from types import MappingProxyType, NoneType
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -59,13 +60,14 @@ class Forms:
 
     def of(self, kind: Any) -> Form:
         """The form of this type. Raises TypeError for a type that values are not packed from."""
-        if kind not in self._made:
+        form = self._made.get(kind)
+        if form is None:
             forms = (maker(kind, self) for maker in self._makers)
             form = next((form for form in forms if form), None)
             if form is None:
                 raise TypeError(f"{kind} is no type that values are packed from")
             self._made[kind] = form
-        return self._made[kind]
+        return form
 
     def of_fields(self, kind: Any) -> dict[str, Form]:
         """The forms of the fields of a class, by name."""
@@ -121,7 +123,11 @@ def _exact_form(kind: Any, _: Forms) -> Form | None:
             raise wrong(plain, kind.__name__)
         return plain
 
-    return Form(read_exact, lambda value: value)
+    return Form(read_exact, _same)
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 def _only_form(kind: Any, forms: Forms) -> Form | None:
@@ -167,6 +173,9 @@ def _form_by_order(kind: Any, forms: Mapping[str, Form]) -> Form:
             raise Malformed(f"{kind.__name__} has {len(readers)} fields, and {len(plain)} came.")
         return kind(*[read(each) for read, each in zip(readers, plain, strict=True)])
 
+    if len(forms) > 1 and all(write is _same for _, write in writers):
+        fields_of = attrgetter(*forms)
+        return Form(read_list, lambda value: list(fields_of(value)))
     return Form(read_list, lambda value: [write(getattr(value, name)) for name, write in writers])
 
 

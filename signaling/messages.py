@@ -243,12 +243,23 @@ ToProgram: TypeAlias = RoomMessage | Puzzle
 Message: TypeAlias = ToService | ToProgram
 
 
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A message to a program of which another process has made bytes. Whoever passes it on need not read it."""
+
+    room: bytes
+    """The room that it is about."""
+    tag: str
+    data: bytes = field(repr=False)
+
+
 # as bytes
 
 
 def pack(message: Message) -> bytes:
     """The list of the tag of the message and its fields, in their order."""
-    return msgpack.packb(_FORMS.of(Message).write(message))
+    kind = type(message)
+    return msgpack.packb([tag_of(kind), *_FORMS.of(kind).write(message)])
 
 
 def unpack(data: bytes, kind: UnionType) -> Any:

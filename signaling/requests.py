@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import time
 
-import msgpack
-
 from signaling import rooms
 from signaling.messages import (
     Join,
@@ -81,13 +79,11 @@ class Request:
             case None:
                 return rooms.disconnected(room, asker)
 
-    def packed(self) -> bytes:
-        """For another process."""
+    def parts(self) -> tuple[Address, bytes, int, bool]:
+        """For another process, which makes a request of them again."""
         asked = self.data or (pack(self.asked) if self.asked else b"")
-        packed: bytes = msgpack.packb([self.asker, asked, self.version, self.is_paid])
-        return packed
+        return self.asker, asked, self.version, self.is_paid
 
     @classmethod
-    def unpacked(cls, asker: Address, asked: bytes, version: int, is_paid: bool, rules: Rules) -> "Request":
-        """Out of the parts of what `packed` makes."""
+    def of_parts(cls, asker: Address, asked: bytes, version: int, is_paid: bool, rules: Rules) -> "Request":
         return cls(asker, unpack(asked, RoomRequest) if asked else None, version, rules, asked, is_paid)

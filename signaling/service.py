@@ -28,6 +28,7 @@ from signaling.messages import (
     Malformed,
     Open,
     Opened,
+    Packed,
     Problem,
     Puzzle,
     Renew,
@@ -83,6 +84,7 @@ class Service:
         self.moods: Counter[str] = Counter()
         """The numbers of sides that have left, by their mood."""
         self.box_bytes = 0
+        """The number of bytes in the boxes that came."""
 
     async def start(self) -> None:
         await self._store.start(self.deliver, self.send_away)
@@ -99,11 +101,13 @@ class Service:
             await asyncio.sleep(0)
         await self._store.close()
 
-    def send_away(self, is_meant: Callable[[bytes], bool] | None = None) -> None:
+    def send_away(self, is_meant: Callable[[bytes | None], bool] | None = None) -> None:
         """Closes all connections, or only those in the rooms that are meant; programs come back by their keys, here or
-        to another process."""
+        to another process. None stands for the room of those who wait to be let in."""
         connections = [
-            each for each in self.connections.values() if is_meant is None or (each.room and is_meant(each.room))
+            each
+            for each in self.connections.values()
+            if is_meant is None or (each.side is not None and is_meant(each.room))
         ]
         for connection in connections:
             connection.close(CloseCode.RESTART)
@@ -262,6 +266,8 @@ class Service:
         if connection.room is None:
             self.tell(connection, Problem("unauthorized"))
         else:
+            if isinstance(message, To):
+                self.box_bytes += len(message.box)
             self._store.change(connection.room, self._request(connection, message, data), connection.address)
 
     def _leave(self, connection: Connection, message: Leave) -> None:
@@ -277,14 +283,12 @@ class Service:
 
     # for the store
 
-    def deliver(self, address: Address, message: ToProgram) -> bool:
+    def deliver(self, address: Address, message: ToProgram | Packed) -> bool:
         connection = self.connections.get(address)
         if connection is None or not connection.is_open:
             return False
         match message:
-            case From(_, box):
-                self.box_bytes += len(box)
-            case Opened(room=room) | Joined(room=room):
+            case Opened(room) | Joined(room) | Packed(room, "Opened" | "Joined"):
                 connection.room, connection.asked = room, None
             case Problem("rate_limited", wait) if connection.room is None:
                 connection.side = None
@@ -296,16 +300,24 @@ class Service:
                     self._misses.take(connection.source, monotonic())
             case rooms.PUSHED_OUT:
                 connection.outside()
-            case Knock() | Gone() | Problem() | Puzzle():
+            case Knock() | From() | Gone() | Problem() | Puzzle() | Packed():
                 pass
         self.tell(connection, message)
         if message == REPLACED:
             connection.close(CloseCode.POLICY)
         return True
 
-    def tell(self, connection: Connection, message: ToProgram) -> None:
-        self.sent[message.code if isinstance(message, Problem) else tag_of(type(message)).lower()] += 1
-        connection.send(pack(message))
+    def tell(self, connection: Connection, message: ToProgram | Packed) -> None:
+        match message:
+            case Packed(_, tag, data):
+                self.sent[tag.lower()] += 1
+            case Problem(code):
+                self.sent[code] += 1
+                data = pack(message)
+            case _:
+                self.sent[tag_of(type(message)).lower()] += 1
+                data = pack(message)
+        connection.send(data)
 
     # limits
 

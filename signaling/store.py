@@ -1,13 +1,13 @@
 """Stores keep the rooms, and give out the routing parts of their codes.
 
-By default rooms are kept in this process; `signaling.redis_store` shares them between several processes.
+By default rooms are kept in this process; `signaling.redis.store` shares them between several processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from secrets import choice
 from typing import Protocol, TypeAlias
 
-from signaling.messages import ALPHABET, Problem, ToProgram
+from signaling.messages import ALPHABET, Packed, Problem, ToProgram
 from signaling.requests import Request
 from signaling.rooms import Address, Outcome, Room, Step, is_over
 
@@ -55,10 +55,11 @@ def freed(before: Room, after: Room, now: float) -> str | None:
     return code.route
 
 
-Deliver: TypeAlias = Callable[[Address, ToProgram], bool]
+Deliver: TypeAlias = Callable[[Address, ToProgram | Packed], bool]
 """False: there is no such connection any more."""
-SendAway: TypeAlias = Callable[[Callable[[bytes], bool]], None]
-"""Closes the connections in the rooms for which it is told True."""
+SendAway: TypeAlias = Callable[[Callable[[bytes | None], bool]], None]
+"""Closes the connections in the rooms for which it is told True; None stands for the room of those who wait to be let
+in."""
 RoutedStep: TypeAlias = Callable[[Room, str], Outcome]
 """A step that also takes the route that has been drawn for the room."""
 

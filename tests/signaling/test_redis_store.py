@@ -4,14 +4,13 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from itertools import product
 
 import pytest
 from support.online.service_callers import Callers, callers, redis_server
 from support.waiting import run, until
 
-from signaling import redis_store
 from signaling.app import Running, serve
 from signaling.messages import (
     ALPHABET,
@@ -25,6 +24,7 @@ from signaling.messages import (
     Leave,
     Open,
     Opened,
+    Packed,
     Problem,
     Renew,
     Reopen,
@@ -34,8 +34,10 @@ from signaling.messages import (
     ToProgram,
     public_id,
 )
-from signaling.redis_link import Place, RedisLink
-from signaling.redis_store import PREFIX, RedisStore
+from signaling.redis import client, shard
+from signaling.redis.keys import ROUTES, home_key, kept_key
+from signaling.redis.link import Place, RedisLink
+from signaling.redis.store import RedisStore
 from signaling.requests import Request, Rules
 from signaling.rooms import MOST_STRANGERS, Address
 from signaling.settings import Settings
@@ -53,7 +55,7 @@ async def services(
         urls = [stack.enter_context(redis_server()) for _ in range(stores)]
         settings = Settings(redis=" ".join(urls), code_life=code_life)
         running = [await stack.enter_async_context(await serve(settings, "127.0.0.1", 0)) for _ in range(count)]
-        links = [await RedisLink.open(Place.of(url), lambda data: None) for url in urls]
+        links = [await RedisLink.open(Place.of(url), lambda note: None) for url in urls]
         for each in links:
             stack.push_async_callback(each.close)
         yield running, await stack.enter_async_context(callers()), links
@@ -97,18 +99,19 @@ def test_routes_become_scarce_for_all_and_are_free_again() -> None:
 
             async def take(routes: Sequence[str], until: float) -> None:
                 scored = [part for route in routes for part in (str(until), route)]
-                await redis.ask("ZADD", f"{PREFIX}routes:{LENGTHS[0]}", *scored)
+                await redis.ask("ZADD", f"{ROUTES}{LENGTHS[0]}", *scored)
 
             short = list(map("".join, product(LETTERS, ALPHABET)))
             host, opened = await programs.host(running[0].port)
             assert len(opened.route) == 2
             await take(short[::2], 1e12)
-            await host.ask(Renew(3), Opened)  # it hears then how many are taken
-            assert len((await host.ask(Renew(3), Opened)).route) == 3
+            while len((await host.ask(Renew(3), Opened)).route) == 2:  # until they have been counted
+                running[0].service.look_after()
             await take(short, 1e12)
             old = await programs.call(running[1].port, protocols=SUBPROTOCOLS[1:])
             assert (await old.ask(Open(old.key, 3), Problem)).code == "server_busy"
             await take(short, 1.0)
+            running[1].service.look_after()
             assert len((await old.open()).route) == 2
 
     run(main())
@@ -120,7 +123,7 @@ def test_a_route_is_free_when_its_code_is_shut() -> None:
             host, opened = await programs.host(running[0].port)
             assert (await host.ask(Renew(3), Opened)).route != opened.route
             await host.say(Shut())
-            while await redis.ask("ZCARD", f"{PREFIX}routes:2"):
+            while await redis.ask("ZCARD", f"{ROUTES}2"):
                 await asyncio.sleep(0.01)
             guest = await programs.call(running[1].port)
             assert await guest.ask(Join(opened.route, guest.key), Problem) == Problem("no_room")
@@ -146,12 +149,12 @@ def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
 
 
 def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_store, "HOME_LIFE", 0.2)
+    monkeypatch.setattr(shard, "HOME_LIFE", 0.2)
 
     async def main() -> None:
         async with services(code_life=0.1) as (running, programs, (redis,)):
             host, _ = await programs.pair(running[0].port, running[1].port)
-            kept = [f"{PREFIX}home:".encode() + host.room, f"{PREFIX}room:".encode() + host.room]
+            kept = [home_key(host.room), kept_key(host.room)]
             assert await redis.ask("EXISTS", kept[0])
             while await redis.ask("EXISTS", *kept):
                 await asyncio.sleep(0.02)
@@ -160,8 +163,8 @@ def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_store, "HOME_LIFE", 0.5)
-    monkeypatch.setattr(redis_store, "SIGN_OF_LIFE", 0.0)
+    monkeypatch.setattr(shard, "HOME_LIFE", 0.5)
+    monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
 
     async def main() -> None:
         async with services(code_life=0.1) as (running, programs, (redis,)):
@@ -169,7 +172,7 @@ def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.Mon
             ends = asyncio.get_running_loop().time() + 1.5
             while asyncio.get_running_loop().time() < ends:
                 running[0].service.look_after()
-                assert await redis.ask("EXISTS", f"{PREFIX}home:".encode() + host.room)
+                assert await redis.ask("EXISTS", home_key(host.room))
                 await asyncio.sleep(0.05)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")
@@ -181,11 +184,11 @@ def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
     async def main() -> None:
         with redis_server() as url:
             settings = Settings(redis=url)
-            store, told = RedisStore(settings), list[ToProgram]()
+            store, told = RedisStore(settings), list[ToProgram | Packed]()
             rules = Rules(settings, store.now)
             address, key = f"{store.process}1", bytes(16)
 
-            def deliver(address: Address, message: ToProgram) -> bool:
+            def deliver(address: Address, message: ToProgram | Packed) -> bool:
                 told.append(message)
                 return True
 
@@ -199,8 +202,8 @@ def test_a_room_that_is_wanted_again_is_not_let_go() -> None:
             ask(Reopen(key))
             store.look_after()
             await until(lambda: len(told) == 2, "the room is there again")
-            redis = await RedisLink.open(Place.of(url), lambda data: None)
-            assert await redis.ask("EXISTS", f"{PREFIX}home:".encode() + public_id(key))
+            redis = await RedisLink.open(Place.of(url), lambda note: None)
+            assert await redis.ask("EXISTS", home_key(public_id(key)))
             await redis.close()
             await store.close()
 
@@ -211,12 +214,13 @@ def test_two_who_are_at_one_process_say_nothing_to_the_store() -> None:
     async def main() -> None:
         async with services() as (running, programs, (redis,)):
             host, guest = await programs.pair(running[0].port, running[0].port)
+            before = await published(redis)
             for _ in range(10):
                 await host.say(To(guest.side, b"box"))
                 await guest.hear(From)
                 await guest.say(To(HOST, b"box"))
                 await host.hear(From)
-            assert await published(redis) == 0
+            assert await published(redis) == before
 
     run(main())
 
@@ -243,7 +247,7 @@ def test_rooms_are_spread_over_several_stores() -> None:
                 host, guest = await programs.pair(running[0].port, running[1].port)
                 await guest.say(To(HOST, b"box"))
                 assert await host.hear(From) == From(guest.side, b"box")
-            taken = [await each.ask("ZCARD", f"{PREFIX}routes:2") for each in links]
+            taken = [await each.ask("ZCARD", f"{ROUTES}2") for each in links]
             assert sum(taken) == 12
             assert all(taken)
 
@@ -253,8 +257,8 @@ def test_rooms_are_spread_over_several_stores() -> None:
 def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert redis_store.PULSE + redis_store.PATIENCE < 10
-    monkeypatch.setattr(redis_store, "PULSE", 0.1)
+    assert client.PULSE + client.PATIENCE < 10
+    monkeypatch.setattr(client, "PULSE", 0.1)
 
     async def main() -> None:
         async with services() as (running, programs, (redis,)):
@@ -271,8 +275,25 @@ def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_code
     run(main())
 
 
+def test_who_waits_to_be_let_in_when_redis_is_lost_comes_again() -> None:
+    async def main() -> None:
+        with ExitStack() as lost:
+            settings = Settings(redis=lost.enter_context(redis_server()))
+            async with await serve(settings, "127.0.0.1", 0) as running, callers() as programs:
+                _, opened = await programs.host(running.port)
+                guest = await programs.call(running.port)
+                redis = await RedisLink.open(Place.of(settings.redis), lambda note: None)
+                await redis.ask("CLIENT", "PAUSE", 60_000)
+                await guest.say(Join(opened.route, guest.key))
+                assert await guest.ask(Renew(3), Problem) == Problem("unauthorized")  # the service has read both
+                lost.close()
+                assert await guest.closed() == 1012
+
+    run(main())
+
+
 def test_those_whose_room_was_kept_by_a_process_that_is_gone_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_store, "PULSE", 0.1)
+    monkeypatch.setattr(client, "PULSE", 0.1)
 
     async def main() -> None:
         async with services() as (running, programs, _):

@@ -16,7 +16,7 @@ def test_the_lock_has_what_the_service_imports_in_versions_that_the_project_allo
     wanted |= {each.name: each for each in map(Requirement, project["dependencies"]) if each.name == "msgpack"}
     assert locked.keys() == wanted.keys()
     assert all(wanted[name].specifier.contains(version) for name, version in locked.items())
-    sources = "\n".join(path.read_text() for path in (ROOT / "signaling").glob("*.py"))
+    sources = "\n".join(path.read_text() for path in (ROOT / "signaling").rglob("*.py"))
     imported = set(re.findall(r"^\s*(?:from|import) (\w+)", sources, flags=re.MULTILINE))
     assert imported & {"aiohttp", "cryptography", "aiortc"} == set()
     assert {name.replace("-", "_") for name in locked} <= imported

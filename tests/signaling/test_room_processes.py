@@ -311,6 +311,23 @@ def test_when_a_process_is_killed_its_people_come_back_to_another() -> None:
 
 
 @pytest.mark.network
+def test_a_code_outlives_the_process_that_kept_its_room() -> None:
+    async def main() -> None:
+        with redis_server() as url, service(redis=url) as one, service(redis=url) as other:
+            async with callers() as programs:
+                host, opened = await programs.host(one.port)
+                one.kill()
+                await host.closed()
+                guest = await programs.call(other.port)
+                assert not (await guest.join(opened.route)).host
+                host = await programs.call(other.port, host.key)
+                assert (await host.reopen()).route == opened.route
+                assert (await host.hear(Knock)).side == guest.side
+
+    run(main())
+
+
+@pytest.mark.network
 def test_without_its_redis_a_process_sends_everyone_away_and_recovers() -> None:
     async def main() -> None:
         port = free_port()

@@ -23,6 +23,7 @@ from signaling.messages import (
     Joined,
     Knock,
     Opened,
+    Packed,
     Problem,
     ToProgram,
 )
@@ -260,7 +261,8 @@ def test_a_service_without_free_routes_is_busy_until_they_are_free_again() -> No
 def memory(clock: Callable[[], float]) -> tuple[MemoryStore, list[tuple[Address, ToProgram]]]:
     store, said = MemoryStore(clock, LIFE), list[tuple[Address, ToProgram]]()
 
-    def deliver(address: Address, message: ToProgram) -> bool:
+    def deliver(address: Address, message: ToProgram | Packed) -> bool:
+        assert not isinstance(message, Packed)
         said.append((address, message))
         return True
 

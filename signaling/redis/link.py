@@ -1,5 +1,6 @@
 """One connection to a Redis, by RESP3: commands go out as they come, many at a time, and nobody waits for another's
-answer. What is published for us comes by the same connection, in its place between the answers.
+answer. What is published for us comes by the same connection, in its place between the answers. All that is published
+on one channel at a time is one message, a list of notes packed by msgpack.
 
 `hiredis` writes and reads the bytes. The client of the package `redis` would take a connection of its own for each
 command that has not been answered yet.
@@ -8,13 +9,17 @@ command that has not been answered yet.
 import asyncio
 import ssl
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, cast
 from urllib.parse import unquote, urlsplit
 
 import hiredis
+import msgpack
 
 PORT = 6379
+MOST_TURNS = 8
+"""Turns of the loop for which commands wait for others to go with."""
 NO_ANSWER = b"*3\r\n$6\r\nCLIENT\r\n$5\r\nREPLY\r\n$4\r\nSKIP\r\n"
 """Before a command that is not to be answered."""
 
@@ -22,8 +27,10 @@ Part: TypeAlias = bytes | str | int
 _NOT_YET = object()
 Then: TypeAlias = Callable[[Any], None]
 """Is called with an answer, or with a RedisFailed."""
-Hear: TypeAlias = Callable[[bytes], None]
-"""Is called with what is published for us."""
+Note: TypeAlias = list[Any]
+"""Of what msgpack packs."""
+Hear: TypeAlias = Callable[[Note], None]
+"""Is called with each note that is published for us."""
 
 
 class RedisFailed(Exception):
@@ -57,6 +64,10 @@ class RedisLink(asyncio.Protocol):
         self._thens: deque[Then] = deque()
         """What waits for an answer, in the order in which they will come."""
         self._unsent: list[bytes] = []
+        self._unpublished: dict[str, tuple[list[Note], list[Then]]] = {}
+        """By their channels."""
+        self._waiting = 0
+        """The number of commands and notes that are to be sent."""
         self._reader = hiredis.Reader(replyError=RedisFailed, protocolError=RedisFailed, notEnoughData=_NOT_YET)
         self.lost = asyncio.get_running_loop().create_future()
         """Is done when the connection is over."""
@@ -84,10 +95,16 @@ class RedisLink(asyncio.Protocol):
         if self.lost.done():
             self._fail()
             return
-        if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._flush)
-        command = hiredis.pack_command(parts)  # type: ignore[arg-type]  # stubs: a tuple of one
-        self._unsent.append(command if then else NO_ANSWER + command)
+        self._flush_soon()
+        self._unsent.append(_command(parts, is_answered=bool(then)))
+
+    def publish(self, channel: str, note: Note, then: Then | None = None) -> None:
+        """`then` is called with the number of those who have heard it."""
+        self._flush_soon()
+        notes, thens = self._unpublished.setdefault(channel, ([], []))
+        notes.append(note)
+        if then:
+            thens.append(then)
 
     async def ask(self, *parts: Part) -> Any:
         """The answer. Raises RedisFailed."""
@@ -133,17 +150,49 @@ class RedisLink(asyncio.Protocol):
     def _pushed(self, push: "hiredis.PushNotification") -> None:
         match push:
             case [b"message", _, bytes() as data]:
-                self._hear(data)
+                for note in msgpack.unpackb(data):
+                    self._hear(note)
             case [b"subscribe", *_]:  # the answer to a command, although it looks like this
                 self._thens.popleft()(True)
             case _:
                 pass
 
+    def _flush_soon(self) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush_when_quiet, 0, MOST_TURNS)
+        self._waiting += 1
+
+    def _flush_when_quiet(self, waited: int, turns: int) -> None:
+        """Waits for a turn of the loop that brings nothing more to send: each time that something is sent, Redis and
+        whoever hears of it are woken up, which costs more than what they do then."""
+        if self._waiting > waited and turns:
+            asyncio.get_running_loop().call_soon(self._flush_when_quiet, self._waiting, turns - 1)
+        else:
+            self._flush()
+
     def _flush(self) -> None:
-        data, self._unsent = b"".join(self._unsent), []
-        if data:
-            self._transport.write(data)
+        self._waiting = 0
+        unsent, self._unsent = self._unsent, []
+        unpublished, self._unpublished = self._unpublished, {}
+        for channel, (notes, thens) in unpublished.items():
+            if thens:
+                self._thens.append(partial(_call_all, thens))
+            unsent.append(_command(("PUBLISH", channel, msgpack.packb(notes)), is_answered=bool(thens)))
+        if self.lost.done():
+            self._fail()
+        elif unsent:
+            self._transport.write(b"".join(unsent))
 
     def _fail(self) -> None:
         while self._thens:
             self._thens.popleft()(RedisFailed("Redis is gone."))
+
+
+def _command(parts: tuple[Part, ...], *, is_answered: bool) -> bytes:
+    command: bytes = hiredis.pack_command(parts)  # type: ignore[arg-type]  # stubs: a tuple of one
+    return command if is_answered else NO_ANSWER + command
+
+
+def _call_all(thens: Sequence[Then], answer: Any) -> None:
+    for then in thens:
+        then(answer)

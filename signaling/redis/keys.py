@@ -1,0 +1,50 @@
+"""What Redis knows of rooms, and under which keys."""
+
+from typing import TypeAlias
+
+import msgpack
+
+from signaling.rooms import Code, Room
+
+PREFIX = "spitegame:5:"
+"""With the version of what is kept: processes of another one see nothing of it."""
+MARK = f"{PREFIX}mark"
+"""What Redis loses when it forgets everything."""
+ROUTE = f"{PREFIX}route:"
+"""With a route behind it: the room of the route."""
+ROUTES = f"{PREFIX}routes:"
+"""With a length behind it: the routes of this length that are taken, by the time at which they are free again."""
+HOME = f"{PREFIX}home:"
+"""With a room behind it: the process that keeps the room."""
+CHANNEL = f"{PREFIX}process:"
+"""With a process behind it: the channel by which the process hears of others."""
+SPACE = b" "
+
+Outliving: TypeAlias = tuple[str, frozenset[bytes] | None]
+
+
+def home_key(name: bytes) -> bytes:
+    return HOME.encode() + name
+
+
+def kept_key(name: bytes) -> bytes:
+    return f"{PREFIX}room:".encode() + name
+
+
+def outliving(room: Room) -> Outliving:
+    """What of a room outlives its home: the route of its code, and whom its host has let in."""
+    return room.code.route if room.code else "", room.known
+
+
+def packed(code: Code, known: frozenset[bytes] | None) -> bytes:
+    """As it is kept. The route is its beginning."""
+    rest: bytes = msgpack.packb([code.until, None if known is None else sorted(known)])
+    return code.route.encode() + SPACE + rest
+
+
+def unpacked(name: bytes, kept: bytes) -> Room:
+    if not kept:
+        return Room(name)
+    route, _, rest = kept.partition(SPACE)
+    until, known = msgpack.unpackb(rest)
+    return Room(name, Code(route.decode(), until), known=None if known is None else frozenset(known))
