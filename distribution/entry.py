@@ -42,21 +42,8 @@ def trust_what_the_system_trusts() -> None:
         os.environ["SSL_CERT_FILE"] = found
 
 
-def answer_in_the_terminal() -> None:
-    """On Windows, a program that opens a window has no terminal, not even the one that it was started from: what
-    `spitegame verify` or `--version` say is to be read there."""
-    if sys.platform == "win32" and sys.stdout is None and sys.argv[1:]:
-        import ctypes
-        from contextlib import suppress
-
-        if ctypes.windll.kernel32.AttachConsole(-1):  # the parent's
-            with suppress(OSError):
-                sys.stdout = sys.stderr = open("CONOUT$", "w", encoding="utf-8", buffering=1)  # noqa: SIM115
-
-
 if __name__ == "__main__":
     help_multiprocessing()
-    answer_in_the_terminal()
     trust_what_the_system_trusts()
     from spitegame.__main__ import main
 

@@ -13,14 +13,11 @@ from pathlib import Path
 
 from distribution import libraries, licences
 from distribution.commands import run
-from distribution.identity import TITLE
 from distribution.progress import step
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "folder"
 FOLDER = ROOT / "dist" / "spitegame"
-BUNDLE = ROOT / "dist" / f"{TITLE}.app"
-"""The same on macOS, as the system wants it."""
 PROGRAM = FOLDER / ("spitegame.exe" if sys.platform == "win32" else "spitegame")
 SPEC = ROOT / "distribution" / "spitegame.spec"
 LOCK = ROOT / "distribution" / "requirements.lock"
@@ -45,10 +42,6 @@ def build() -> Path:
         print(f"it needs glibc {libraries.needed_glibc(FOLDER)} or later")
     with step("licences"):
         licences.gather(FOLDER, _site(python), _taken())
-    if sys.platform == "darwin":
-        with step("signature of the bundle"):
-            shutil.copytree(FOLDER / "licences", BUNDLE / "Contents" / "Resources" / "licences")
-            run("codesign", "--force", "--deep", "--sign", "-", BUNDLE)
     print(f"{size(FOLDER) / 1e6:.1f} MB, with the SHA-256 {digest(FOLDER)} of all files")
     return FOLDER
 
