@@ -23,7 +23,7 @@ from spitegame.ui.text import write
 _face = lru_cache(maxsize=512)(face)
 _back = lru_cache(maxsize=32)(back)
 _lettering = lru_cache(maxsize=32)(lettering)
-_felt = lru_cache(maxsize=2)(felt)
+_felt = lru_cache(maxsize=1)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
@@ -48,7 +48,9 @@ class Canvas:
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
         size = surface.get_size()
         if self._painted != still or self._layer.get_size() != size:
-            self._layer = _felt(size, self._felt).convert(surface)
+            if self._layer.get_size() != size:
+                self._layer = pygame.Surface(size, 0, surface)
+            self._layer.blit(_felt(size, self._felt), (0, 0))
             for node in still:
                 self._paint_node(self._layer, node)
             self._painted = list(still)

@@ -139,14 +139,33 @@ def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() 
     assert pixels(surface) == still
 
 
+class Counting(Canvas):
+    """Counts the nodes that it paints."""
+
+    painted = 0
+
+    def _paint_node(self, surface: pygame.Surface, node: Node) -> None:
+        self.painted += 1
+        super()._paint_node(surface, node)
+
+
 def test_the_same_picture_is_not_made_twice() -> None:
+    canvas, surface = Counting(Preferences()), pygame.Surface(SIZE)
+    canvas.paint(surface, [KING], [])
+    canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
+    assert canvas.painted == 1
+    canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
+    assert canvas.painted == 2
+
+
+def test_the_next_picture_takes_the_place_of_the_last_one() -> None:
+    """A second one beside it would be as much memory again as the window takes."""
     canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
     canvas.paint(surface, [KING], [])
     layer = canvas._layer
-    canvas.paint(surface, [KING], [Sprite(KING, PLACE)])
+    canvas.paint(surface, [], [])
     assert canvas._layer is layer
-    canvas.paint(surface, [replace(KING, marks=Mark.TARGET)], [])
-    assert canvas._layer is not layer
+    assert pixels(surface) == pixels(painted())
 
 
 def test_while_the_size_changes_the_last_picture_is_stretched() -> None:
