@@ -1,11 +1,11 @@
 """What holds for every test."""
 
 import os
+import sys
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
-
-pytest_plugins = ["support.windows.fixtures"]
 
 # How long an example takes says more about the machine than about the program; benchmarks measure speed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -15,11 +15,20 @@ settings.load_profile("ci" if os.environ.get("CI") else "untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Training takes longest: it begins first, so that no process is left alone with it at the end.
-
-    What is marked `sweep` comes by no line that nothing else comes by, so coverage does not slow it down.
-    """
+    """Training takes longest: it begins first, so that no process is left alone with it at the end."""
     items.sort(key=lambda item: "training" not in item.path.parts)
-    for item in items:
-        if item.get_closest_marker("sweep"):
-            item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """What is marked `sweep` is not traced for coverage, which would take it three times as long.
+
+    The marker of pytest-cov for this does nothing where tests run in several processes.
+    """
+    tracer = sys.gettrace()
+    if item.get_closest_marker("sweep"):
+        sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(tracer)
