@@ -36,7 +36,8 @@ def attacked(*, tables: int, connections: int, addresses: int, seconds: float) -
                 connections=connections,
                 addresses=addresses,
                 seconds=seconds,
-            )
+            ),
+            limit=300,
         )
     assert outcome.most_connections > 0.9 * connections
     return outcome
