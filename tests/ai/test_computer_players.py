@@ -121,7 +121,7 @@ def test_hardly_a_game_is_blocked(level: str) -> None:
     assert not any(isinstance(end.phase, Blocked) for end in ends)
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strong", "weak", "share"), [("best", "fair", 0.7), ("good", "fair", 0.65), ("fair", "easy", 0.6)]
 )

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.marks import slow_unless
 
 from spitegame.ai.levels import PLAYERS
 from spitegame.app import main
@@ -35,7 +36,7 @@ SHUFFLES = 1
 BEGINNING = 16
 """Decisions of a game that are looked at by default."""
 CASES = [
-    pytest.param(suspect, *table, id=f"{game}-{suspect.name}-{name}")
+    pytest.param(suspect, *table, id=f"{game}-{suspect.name}-{name}", marks=slow_unless(name in ("partners", "open")))
     for game in GAMES
     for suspect in suspects(game)
     for name, table in TABLES[game].items()

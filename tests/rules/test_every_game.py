@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.marks import slow_unless
 from support.trial import MOST_SEATS, Step, Table, Trial, accepts, house_of_chance, next_step
 from support.trials import TRIALS
 
@@ -33,7 +34,8 @@ class Played:
 def tables() -> Iterator[Any]:
     for key, trial in TRIALS.items():
         for number, table in enumerate(trial.tables):
-            yield pytest.param(trial, table, range(number, number + table.games), id=f"{key}-{table}")
+            seeds, marks = range(number, number + table.games), slow_unless(trial.is_outermost(table))
+            yield pytest.param(trial, table, seeds, id=f"{key}-{table}", marks=marks)
 
 
 def houses() -> Iterator[Any]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.marks import slow_unless
 from support.trial import Table, Trial, next_step
 from support.trials import TRIALS
 
@@ -27,7 +28,11 @@ GOES_ON = 5
 
 @pytest.mark.parametrize(
     ("trial", "table"),
-    [pytest.param(trial, table, id=f"{key}-{table}") for key, trial in TRIALS.items() for table in trial.tables],
+    [
+        pytest.param(trial, table, id=f"{key}-{table}", marks=slow_unless(trial.is_outermost(table)))
+        for key, trial in TRIALS.items()
+        for table in trial.tables
+    ],
 )
 def test_only_the_others_see_that_it_is_another_deal(trial: Trial, table: Table) -> None:
     chance, others_know, next_cards = Random(5), 0, set()

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.marks import slow_unless
 from support.trial import Table, Trial, house_of_chance, next_step
 from support.trials import TRIALS
 
@@ -25,7 +26,7 @@ SEATS, ACTIONS = 3, 3
 @pytest.mark.parametrize(
     ("trial", "table", "seed"),
     [
-        pytest.param(trial, table, seed, id=f"{key}-{table}")
+        pytest.param(trial, table, seed, id=f"{key}-{table}", marks=slow_unless(trial.is_outermost(table)))
         for key, trial in TRIALS.items()
         for seed, table in enumerate(trial.tables)
     ],

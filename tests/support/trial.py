@@ -64,6 +64,11 @@ class Trial:
     blank_view: Callable[[Any], Any]
     """Without the cards that an action may turn up, and what follows from them."""
 
+    def is_outermost(self, table: Table) -> bool:
+        """True if no table with the same rules has fewer seats than this one, or if none has more."""
+        seats = [each.seats for each in self.tables if each.name == table.name]
+        return table.seats in (min(seats), max(seats))
+
 
 def preset_tables(game: AnyGame, games: int) -> list[Table]:
     return [Table(name, rules, seats, games) for name, rules in game.presets.items() for seats in game.seats(rules)]

@@ -41,8 +41,9 @@ from spitegame.rules.malice.actions import (
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, DiscardOrder, MaliceRules, side
 from spitegame.rules.malice.view import MaliceView
 
-GAMES, LONG_RUN, LONG_STAY = 30, 10_000, 1_000
-"""Of each table; in the long runs, of each preset and of each table."""
+GAMES = [range(10), pytest.param(range(10, 30), marks=pytest.mark.slow)]
+LONG_RUN, LONG_STAY = range(10_000), range(30, 1_000)
+"""Games of each preset, and of each table, in the long runs."""
 MOST_ACTIONS = 400
 EAGER = 0.9
 """How often a game of chance prefers a play to a discard, and its payoff to any other play."""
@@ -64,9 +65,10 @@ TABLES = [pytest.param(rules, seats, id=name) for name, (rules, seats) in HOUSES
 
 
 @pytest.mark.sweep
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
-def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int) -> None:
-    for seed in range(GAMES):
+def test_the_numbers_follow_the_rules(rules: MaliceRules, seats: int, games: range) -> None:
+    for seed in games:
         follow(rules, seats, seed)
 
 
@@ -86,7 +88,7 @@ def test_a_seat_finds_the_same_to_do_without_what_it_does_not_see(rules: MaliceR
 @pytest.mark.long
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_the_numbers_follow_the_rules_of_a_house_for_long(rules: MaliceRules, seats: int) -> None:
-    for seed in range(GAMES, LONG_STAY):
+    for seed in LONG_STAY:
         follow(rules, seats, seed)
 
 
@@ -96,7 +98,7 @@ def test_the_numbers_follow_the_rules_of_every_preset_for_long(preset: str) -> N
     """At as many seats as it is for, in turn."""
     rules = GAME.presets[preset]
     able = GAME.seats(rules)
-    for seed in range(LONG_RUN):
+    for seed in LONG_RUN:
         follow(rules, able[seed % len(able)], seed)
 
 

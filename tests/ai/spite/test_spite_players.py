@@ -101,7 +101,7 @@ def test_the_fallback_is_taken_by_every_table_at_every_moment(rules: SpiteRules)
     assert done.keys() >= {"Play", "Pass", "TakeReward", "BeReady"}
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.parametrize(("strong", "weak"), [("good", "fair"), ("fair", "easy")])
 def test_levels_stand_in_order_of_strength(strong: str, weak: str) -> None:
     assert is_stronger(wins(strong, weak), share=0.7)

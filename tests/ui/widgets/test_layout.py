@@ -216,7 +216,7 @@ def test_a_finger_hits_everything(form: Callable[[], Scene]) -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[1]])
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)])
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_tab_comes_everywhere_and_shows_where_it_is(form: Callable[[], Scene], size: Size) -> None:
     scene = form()
