@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 256 * 1024
 """The most that a log file holds. Then it is put aside, and a new one begins."""
 OLD_FILES = 2
-"""So many log files that were put aside are kept."""
+"""The number of log files put aside that are kept."""
 MOST_TO_COPY = 20_000
 """The most characters of the log that are copied for a report: the newest ones tell what has just gone wrong."""
 
@@ -35,8 +35,8 @@ _opening = threading.Lock()
 
 @contextmanager
 def kept_log(path: Path) -> Iterator[None]:
-    """As long as this lasts, the log is kept in this file, and an error that ends this thread or another one is written
-    to it."""
+    """While this context lasts, the log is kept in this file, and an error that ends this thread or another one is
+    written to it."""
     global _path
 
     def thread_ended(by: threading.ExceptHookArgs) -> None:

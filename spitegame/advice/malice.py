@@ -113,7 +113,7 @@ class KeepsNearer(_RankAim):
 
 @dataclass(frozen=True, slots=True)
 class MakesRoom:
-    """So many cards go out of the hand, and as many new ones come in the next turn, if there are any."""
+    """This number of cards go out of the hand, and as many new ones come in the next turn, if there are any."""
 
     cards: int
 

@@ -23,19 +23,19 @@ class PlainSpiteAim(Enum):
     IS_HIGHEST = "is highest"
     """Nothing but a joker hand may follow, whatever the others hold."""
     OUTRANKS_THE_REST = "outranks the rest"
-    """By what has been seen, the others and the deck hold nothing that may follow but joker hands."""
+    """After all that has been seen, the others and the deck hold nothing that may follow but joker hands."""
     SPOILS = "spoils"
     """The play makes cards invalid that somebody has laid out of turn (12)."""
     BREAKS_NOTHING = "breaks nothing"
     """No equal card stays behind, as it would with another play."""
     NOTHING_FOLLOWS = "nothing follows"
-    """For a pass: the cards make nothing that may follow."""
+    """The reason for a pass: the cards make nothing that may follow."""
     WOULD_LOSE = "would lose"
-    """For a pass: whatever might be played would go out in a way that loses the round at once (7)."""
+    """The reason for a pass: whatever might be played would go out in a way that loses the round at once (7)."""
     WOULD_BREAK = "would break"
-    """For a pass: whatever might be played, equal cards would stay behind."""
+    """The reason for a pass: whatever might be played, equal cards would stay behind."""
     STANDS_ALONE = "stands alone"
-    """For an exchange: no card that is discarded has another one of its face beside it."""
+    """The reason for an exchange: no card that is discarded has another one of its face beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class ShedsMany:
 
 @dataclass(frozen=True, slots=True)
 class CostsCards:
-    """For a pass: to buy back would cost so many cards (5)."""
+    """The reason for a pass: to buy back would cost this number of cards (5)."""
 
     price: int
 

@@ -30,14 +30,14 @@ MOVING, STILL, AWAY = 60, 12, 10
 """Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
 one costs, however little there is to do."""
 HAND = 1.0
-"""So many seconds after an input the next one is expected."""
+"""The seconds after an input in which the next one is expected."""
 LOOK_EVERY = 0.25
-"""So many seconds pass between two looks for an invitation that another program has handed over."""
+"""The seconds between two looks for an invitation that another program has handed over."""
 CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
 HANDED_OVER = "The game is running already: what you want to open is opened in its window."
 BESIDE = "The game is running already, and does not answer. This window keeps its games and settings in {folder}."
 SETTLES = 0.12
-"""So many seconds after the last change of its size a window is drawn anew; until then its picture is stretched."""
+"""The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

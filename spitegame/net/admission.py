@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PROOF = 10.0
-"""So many seconds a guest has to prove that it knows the code."""
+"""The seconds in which a guest has to prove that it knows the code."""
 
 
 class Admission:

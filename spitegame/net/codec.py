@@ -44,7 +44,7 @@ MOST_TEXT = 1_000
 KEPT_RULES = 16
 """The rules of so many tables are kept as they were read and written: they come with every view."""
 KEPT_ENTRIES = 10_000
-"""So many entries of records are kept in their plain form: a record is packed again after each action."""
+"""The number of entries of records that are kept in their plain form: a record is packed again after each action."""
 
 _SUITED = (Card(rank, suit) for rank in Rank if rank is not Rank.JOKER for suit in Suit)
 _CARDS = {str(card): card for card in (*_SUITED, JOKER)}

@@ -194,7 +194,7 @@ class FramesLost:
 
 
 Received: TypeAlias = Offer | Answer | Relay | FrameReceived | FramesLost | Fault | None
-"""None for what came late or twice, was forged or is garbage, and for a frame that is not yet whole."""
+"""What has arrived, or None if it came late or twice, was forged, is garbage, or is no whole frame yet."""
 
 
 class SealedAttempt:

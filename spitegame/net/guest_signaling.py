@@ -28,9 +28,9 @@ from spitegame.session.room_codes import Code
 T = TypeVar("T")
 
 PATIENCE = 23.0
-"""So many seconds a host who is there has to find a way with us."""
+"""The seconds in which a host who is there has to find a way with us."""
 ANSWER = 5.0
-"""So many seconds the service has to answer."""
+"""The seconds in which the service has to answer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ from spitegame.session.room_codes import Code
 
 MOST_GUESSES = 3
 MOST_RUNS = 32
-"""So often a guest lets a host begin anew while it is at the service; each time there are other words."""
+"""The number of times that a guest at the service lets a host begin anew; each time there are other words."""
 _RUN_BYTES = 8
 
 

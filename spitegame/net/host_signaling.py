@@ -35,7 +35,7 @@ class HostCallbacks(Protocol):
     """The room decides about guests, and is told what happens."""
 
     def places(self) -> int:
-        """For so many strangers there is room. None: no code is wanted, and no stranger is let in."""
+        """The number of strangers for whom there is room, or None while no code is wanted and no stranger is let in."""
 
     def resume_key(self, side: bytes) -> bytes | None:
         """The key of a guest that has been in before."""

@@ -12,7 +12,7 @@ from signaling.messages import IceServer
 
 BUDGET = 5.0
 MOST_RELAYED = 2
-"""So many strategies have relays only: it is known after some 20 seconds that none leads to the other."""
+"""The number of strategies that have relays only: it is known after some 20 seconds that none leads to the other."""
 DIRECT = 0
 """The index of the direct way among the strategies."""
 THROUGH_SERVICE = -1
@@ -36,7 +36,7 @@ class IceStrategy:
     """One way to try a connection from program to program."""
 
     servers: tuple[IceServer, ...]
-    """At most one STUN and one TURN server: aioice does not look at more."""
+    """The servers to use, at most one STUN and one TURN server: aioice does not look at more."""
     relay_only: bool = False
     """The side that offers looks for no other way than a relay."""
     budget: float = BUDGET

@@ -51,7 +51,7 @@ from spitegame.rules.game import Seat
 from spitegame.session.line import Act, Countdown, Line, Rejected, TakeBack, ToHost, Update
 
 MOST_PENDING = 8
-"""So much of what was said without an answer is said again to a host that may not have heard it."""
+"""The number of messages without an answer that are said again to a host that may not have heard them."""
 MESSAGES = Rate(burst=60, per_second=20)
 BYTES = Rate(burst=256 * 1024, per_second=32 * 1024)
 MOST_MESSAGE = 64 * 1024
@@ -85,7 +85,7 @@ class OutboundLimit:
         self._moved = now
 
     def room(self, waiting: int) -> int:
-        """So many bytes may be handed to a channel in which so many wait."""
+        """The number of bytes that may be handed to a channel in which `waiting` bytes wait."""
         return MOST_AHEAD - waiting
 
     def fault(self, waiting: int, *, held_back: bool, now: float) -> Fault | None:

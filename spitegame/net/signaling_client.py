@@ -24,7 +24,7 @@ from signaling.puzzle import solve
 from spitegame.net.errors import Fault, NetworkProblem
 
 DIAL = 5.0
-"""So many seconds until a service that does not answer counts as gone."""
+"""The seconds until a service that does not answer counts as gone."""
 STAGGER = (0.4, 0.4, 0.8, 0.8, 1.2)
 """Seconds after which one more try is begun beside those before, as long as none has reached the service: a first
 packet that is lost would be sent again only after a whole second, and then after two."""
@@ -34,7 +34,7 @@ LINGER = 0.5
 """Seconds for a last word, and for the service to close its side."""
 TLS_PORT = "443"
 MOST_UNSENT = 1024 * 1024
-"""So many bytes are kept for a service that does not take them."""
+"""The number of bytes that are kept for a service that does not take them."""
 
 _ADDRESS = re.compile(r"(?:(?P<scheme>wss?|https?)://)?(?P<place>[^\s/@?#]+)(?P<path>/[^\s?#]*)?")
 _PLACE = re.compile(r"(?:\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(?::\d{1,5})?")

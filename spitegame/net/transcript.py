@@ -151,7 +151,7 @@ class DealAudit:
         return self.shown[-1].number if self.shown else 0
 
     def may_have_chairs(self, number: int) -> bool:
-        """Whether there may be so many chairs: more than the game was dealt for only where somebody may join late."""
+        """True if the room may have this number of chairs: more than were dealt to only if players may join late."""
         dealt = len(self.record.occupants)
         return number == dealt or (number > dealt and GAMES[self.record.game].join is not None)
 

@@ -34,9 +34,9 @@ CLOSING = 0.5
 LOOK = 0.4
 """Seconds between two looks at the addresses of this machine."""
 MOST_UNHEARD = 64
-"""So many messages are kept until somebody listens."""
+"""The number of messages that are kept until somebody listens."""
 MOST_CANDIDATES = 40
-"""So many addresses of the other side may be tried."""
+"""The number of addresses of the other side that may be tried."""
 
 _CANDIDATE = re.compile(r"^a=candidate:", re.MULTILINE)
 _ACCEPTED = re.compile(r"^a=max-message-size:(\d{1,15})", re.MULTILINE)

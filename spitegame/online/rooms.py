@@ -37,7 +37,7 @@ class RunningRoom:
 
 
 class Rooms:
-    """To be used from the main thread."""
+    """The rooms of this program. Only the main thread uses this class."""
 
     def __init__(self, folders: Folders) -> None:
         self._folders = folders

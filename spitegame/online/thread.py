@@ -14,9 +14,9 @@ from spitegame.log import report
 from spitegame.session.line import Outbox
 
 SWITCH = 0.0005
-"""So many seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
+"""The seconds until the other thread gets its turn; with Python's own 5 ms packets would wait for pictures."""
 FAREWELL = 1.0
-"""So many seconds everybody has to say goodbye; nobody waits longer for a program to end."""
+"""The seconds in which everybody has to say goodbye; nobody waits longer for a program to end."""
 
 
 class EventLoop(asyncio.SelectorEventLoop):
@@ -42,7 +42,7 @@ class EventLoop(asyncio.SelectorEventLoop):
 
 
 class Network:
-    """To be used from the main thread. The thread begins with the first thing to run, and anew if it has died."""
+    """Only the main thread uses this. The network's thread begins with the first work, and anew if it has died."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -118,7 +118,7 @@ class Network:
             self._report(f"{what} has stopped", error)
 
     def _complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Of what dies without a task of ours. A library's timer for a connection that is gone by then is nothing."""
+        """Tell of an error outside our tasks, unless a library's timer met a connection that was gone by then."""
         error = context.get("exception")
         if isinstance(error, ConnectionError):
             return

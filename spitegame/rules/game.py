@@ -39,7 +39,7 @@ def later(default: Any) -> Any:
 
 
 def are_in_range(rules: Any) -> bool:
-    """Whether every number of the rules is one that it may be."""
+    """True if every number in the rules is one of those allowed."""
     numbers = ((getattr(rules, option.name), option.metadata.get("range")) for option in fields(rules))
     return all(number in allowed for number, allowed in numbers if allowed and isinstance(number, int))
 
@@ -88,14 +88,14 @@ class Impatience:
 
 @dataclass(frozen=True, kw_only=True)
 class Timing(Generic[State, Action, Event]):
-    """For a game in which time counts: a decision may be limited, and anybody may act at any moment."""
+    """The functions of a game in which time counts: a decision may be limited, and anybody may act at any moment."""
 
     clock: Callable[[State], Clock | None]
     """The limit of the decision that is to be made, or None if there is none."""
     time_out: Callable[[State, Seat], tuple[State, tuple[Event, ...]]]
     """What follows when the time of this seat, one of the clock's, has run out. It is no action: nobody may say it."""
     in_time: Callable[[State, Action], bool]
-    """Whether an action still counts that was sent before its player had heard of this state. So an action names what
+    """True if an action still counts that was sent before its player had heard of this state. So an action names what
     it is about."""
     leisure: Callable[[Sequence[Event]], float]
     """How many times as slowly as elsewhere computers act after these events, in which people may notice something."""
@@ -129,7 +129,7 @@ class Game(Generic[Rules, Carry, State, Action, Event, View]):
     """A state in which all that the seat does not see is dealt anew: it has the same view of both."""
     redact: Callable[[Event, Seat | None], Event]
     reveals: Callable[[Event, Seat], bool]
-    """Whether the event turned up something that the seat did not know: from then on nothing is taken back."""
+    """True if the event turned up something that the seat did not know: from then on nothing is taken back."""
     standings: Callable[[State], Standings | None]
     """How the seats have ended; None while the game lasts."""
     carry: Callable[[State], Carry]

@@ -19,7 +19,7 @@ def tidy_name(typed: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether this text may be shown as somebody's name."""
+    """True if this text may be shown as somebody's name."""
     return 0 < len(text) <= NAME_LENGTH and text == text.strip() and all(map(_is_seen, text))
 
 

@@ -80,7 +80,7 @@ class Tick:
     """What the people at this screen have done goes to the table."""
 
     pace: float
-    """At the host computers act no sooner than this many seconds after what was shown last."""
+    """The least seconds between what was shown last and the next action of a computer; the host keeps to it."""
 
 
 GuestCommand: TypeAlias = Rematch | SayPhrase | Tick

@@ -81,7 +81,7 @@ class RoomPlan:
     """The key of the game."""
     rules: Any
     chairs: tuple[Reserved, ...]
-    """By seat. The first one is the host's own person; any other person sits at the host's screen, too."""
+    """Whom each seat is for. The first one is for the host; any other person here sits at the host's screen, too."""
     open_hands: bool
     """The people at the host's screen see each other's hands."""
     onlookers: bool
@@ -175,7 +175,7 @@ class RoomSnapshot:
     seat: Seat | None
     """The first seat at this screen; None for somebody who only watches."""
     verdict: Verdict | None = None
-    """Whether the deal of the newest game was fair; None at the host, who dealt."""
+    """What the audit of the newest game's deal has found; None at the host, who dealt."""
     wants_rematch: tuple[Seat, ...] = ()
     game: RoomGame | None = None
     """The newest game."""

@@ -119,7 +119,7 @@ class Table:
         return timing.clock(self._state) if timing else None
 
     def in_time(self, action: Any) -> bool:
-        """Whether an action still counts that answers an older moment."""
+        """True if an action still counts that answers an older moment."""
         timing = self.game.timing
         return timing is not None and timing.in_time(self._state, action)
 
@@ -191,7 +191,7 @@ class Table:
 
     @property
     def may_join(self) -> bool:
-        """Whether somebody may sit down now."""
+        """True if somebody may sit down now."""
         try:
             self._moment_after_joining(Seat(len(self._occupants)))
         except Refused:

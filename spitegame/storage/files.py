@@ -155,7 +155,7 @@ def save_game(folders: Folders, record: Record) -> None:
 
 
 def mend_game(folders: Folders) -> str:
-    """To be called before the saved game is loaded. Returns a sentence if it was damaged and could be mended."""
+    """Mend the saved game, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
     return mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
 
 

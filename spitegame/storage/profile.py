@@ -29,7 +29,7 @@ class Profile:
 
     folders: Folders
     _lock: FileIO | None
-    """None where nothing can be locked, as in some folders on a network. Then nobody is kept out."""
+    """The locked file, or None where nothing can be locked, as in some folders on a network: nobody is kept out."""
 
     def handed_over(self) -> str | None:
         """What another program wants to be opened here; empty if it only wants this one to come to the front, and None

@@ -18,7 +18,7 @@ from spitegame.rules.game import Seat
 from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, mend, reason_of, remove, write_atomically
 
 MOST_RECORDS = 200
-"""Only the newest are kept."""
+"""The number of records that are kept; older ones are deleted."""
 MOST_NAMES = 3
 """Opponents in the name of a file."""
 MOST_LETTERS = 12
@@ -57,7 +57,7 @@ def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
 
 
 def mend_record(path: Path) -> str:
-    """To be called before the record is loaded. Returns a sentence if it was damaged and could be mended."""
+    """Mend the record, if it is damaged, before it is loaded. Return a sentence if it could be mended, else ""."""
     return mend(path, RECORD.mended, "The record")
 
 

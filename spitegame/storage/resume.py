@@ -212,7 +212,7 @@ class HostJournal(JournalWriter):
         self.begin(lambda: create_hosted(self._folders, state, record, reseated))
 
     def keep(self, change: Change) -> None:
-        """To be called before any guest is told of the change."""
+        """Write down a change of the room. Call this before any guest is told of it."""
         self.append(pack_change(self._game, change))
         if not isinstance(change, Entry):
             self.sync_soon()

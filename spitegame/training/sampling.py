@@ -31,7 +31,7 @@ class Samples(NamedTuple):
     """Positions to learn from, of any number of games."""
 
     features: NDArray[np.float16]
-    """By position and feature."""
+    """The features of each position: a row by position, a column by feature."""
     stages: NDArray[np.int64]
     """By position, the network that values it."""
     targets: Floats

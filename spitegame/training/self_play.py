@@ -236,7 +236,7 @@ def self_play(
 
 
 def write_targets(notes: Notes, count: int, fade: float) -> None:
-    """From the end of the game, and from what the seat thought on its way there."""
+    """The targets follow from the end of the game, and from what the seat thought on its way there."""
     known, ahead, later = np.zeros(8, np.int64), np.zeros(8, np.float64), np.zeros(8, np.float64)
     for place in range(count - 1, -1, -1):
         seat = notes.seats[place]

@@ -24,10 +24,10 @@ NOTICING = (1.6, 4.0)
 PATIENCE = (1.0, 1.5)
 """The least and the most times of the rules' own measure that a computer waits for somebody who dawdles."""
 RESTARTS = 3
-"""So often another worker is tried after one has ended without an answer to a question."""
+"""The number of workers that are tried after one has ended without an answer to a question."""
 
 Choose: TypeAlias = Callable[[str, str, Any, Random], Any]
-"""From game, level, view and chance to the action. The adviser is asked like a level, and answers with its Advice."""
+"""Returns the action, given game, level, view and chance. The adviser is asked like a level and returns Advice."""
 
 ADVISER = "adviser"
 FALLBACK = "fallback"
@@ -198,8 +198,8 @@ class ComputerSeat:
         self._interjection: _Interjection | None = None
 
     def run(self, now: float, pace: float) -> None:
-        """To be called once per frame. The computer thinks at once, and acts no sooner than `pace` seconds after the
-        newest update, by its own tempo; later where people have something to notice."""
+        """The main loop calls this once per frame. The computer thinks at once, and acts no sooner than `pace` seconds
+        after the newest update, by its own tempo; later where people have something to notice."""
         pace *= self._tempo
         for told in self._line.receive():
             self._hear(told, now)

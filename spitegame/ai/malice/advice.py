@@ -64,7 +64,8 @@ class Plan:
     ending: int
     before: Board
     after: Board
-    """As far as it is known before: cards that are drawn count as rank 0, and so does a payoff card that turns up."""
+    """The board afterwards, as far as it is known before: cards that are drawn count as rank 0, and so does a payoff
+    card that turns up."""
 
 
 def advise(view: MaliceView) -> Advice:
@@ -154,7 +155,7 @@ def _against_the_next(plan: Plan, other: Plan | None) -> Iterator[Aim]:
 
 
 def _takes(board: Board, rank: int) -> bool:
-    """Whether a center takes a card of that rank."""
+    """True if a center takes a card of that rank."""
     return any(fits(board, rank, height) for height in board.heights)
 
 
@@ -179,7 +180,7 @@ def _piles(board: Board, seat: int) -> list[list[int]]:
 
 
 def _leads(board: Board, rival: Seat, *, perhaps: bool = False) -> bool:
-    """Whether the rival's open cards lead to its payoff card. `perhaps`: or whether nobody can tell."""
+    """True if the rival's open cards lead to its payoff card; with `perhaps`, also if nobody can tell."""
     nodes = move_tree(board, rival, MOST_NODES).nodes
     return any(node >> ENDING == PAID for node in nodes) or (perhaps and len(nodes) >= MOST_NODES)
 

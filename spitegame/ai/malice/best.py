@@ -108,7 +108,8 @@ def rivals_chance(context: MaliceContext, heights: list[int]) -> float:
 class Seer:
     most: int = 100
     close: int = 4
-    """As for the best player, as which it takes everybody to play."""
+    """The number of nodes of a turn at which every discard is tried, as by the best player: it expects everybody to
+    play so."""
     tried: int = 6
     """The number of ends of its turn that it follows up to the end of its next one."""
 

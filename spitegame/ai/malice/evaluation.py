@@ -18,11 +18,12 @@ from spitegame.rules.malice.options import side
 from spitegame.rules.malice.view import MaliceView
 
 MOST, CLOSE = MaliceBest.most, MaliceBest.close
-"""As widely as the best player looks."""
+"""The best player's limits: the nodes of a turn that are looked at, and those at which every discard is tried."""
 
 
 def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | None:
-    """None: a low card has to be played first, and no end of the turn is within sight."""
+    """How the seat's game stands, and what its action has cost. Return None if a low card has to be played first and
+    no end of the turn is within sight."""
     board, evaluator = board_of(view), LearnedEvaluator(learned_for(len(view.areas)))
     thought = evaluated(board, evaluator, MOST, CLOSE)
     if thought.best < 0:
@@ -47,7 +48,7 @@ def _sides(view: MaliceView) -> tuple[Side, ...]:
 
 
 def _alike(view: MaliceView, one: Action, other: Action) -> bool:
-    """Whether the actions are the same in ranks: equal cards are one, and so are equal piles."""
+    """True if the actions are the same in ranks: equal cards are one, and so are equal piles."""
     match one, other:
         case PlayToCenter(), PlayToCenter():
             return move_like(view, one) == move_like(view, other)

@@ -90,9 +90,9 @@ CLOSE = 3
 """The number of discards at a node that are looked at closely."""
 WIN = 1000.0
 NEARLY_OUT = 2
-"""With so few payoff cards left a seat is about to win."""
+"""The number of payoff cards left at which a seat is about to win."""
 SCARCE = 20
-"""With fewer cards to draw the stock may run dry, and a game in which everybody holds back is blocked."""
+"""With fewer cards than this to draw, the stock may run dry, and a game in which everybody holds back is blocked."""
 WILD_SAVED = 0.25
 """A way to the payoff card is better by so much of a chance for each wild card less."""
 

@@ -24,7 +24,7 @@ def discards(view: MaliceView) -> list[Discard]:
 
 
 def fills_hand(view: MaliceView) -> bool:
-    """Whether it takes a new hand where it may go without one: more cards are better than none."""
+    """True if the player takes a new hand where it may go without one: more cards are better than none."""
     return FillHand() in view.legal
 
 
@@ -54,12 +54,12 @@ def rival(view: MaliceView) -> AreaView | None:
 
 
 def opens(play: PlayToCenter, view: MaliceView) -> bool:
-    """Whether the next rival's payoff card fits on the center after the play."""
+    """True if the next rival's payoff card fits on the center after the play."""
     return _waits_for(needs((len(view.centers[play.center]) + 1) % last_rank(view.rules)), view)
 
 
 def hurts(play: PlayToCenter, view: MaliceView) -> int:
-    """1 for a play that takes the rival's place, -1 for one that makes it, and else 0."""
+    """Return 1 for a play that takes the rival's place on a center, -1 for one that makes it, and 0 for any other."""
     return _waits_for(needs(len(view.centers[play.center])), view) - opens(play, view)
 
 

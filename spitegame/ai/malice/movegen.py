@@ -152,14 +152,14 @@ def move_of(source: int, which: int, height: int) -> int:
 
 
 def completes(tree: MoveTree, place: int, height: int, last: int) -> bool:
-    """Whether a card on that height fills a center, or one was filled on the way to the place: that brings a stock."""
+    """True if a card on that height fills a center, or one was filled on the way to the place: that brings a stock."""
     while height + 1 < last and tree.parents[place] >= 0:
         height, place = tree.moves[place] & 15, tree.parents[place]
     return height + 1 == last
 
 
 def brings_stock(tree: MoveTree, place: int, last: int) -> bool:
-    """Whether a center was filled on the way to the place."""
+    """True if a center was filled on the way to the place."""
     return completes(tree, tree.parents[place], tree.moves[place] & 15, last)
 
 
@@ -295,7 +295,7 @@ def highest_on(board: Board, rank: int, start: int, depth: int) -> int:
 
 
 def fills_hand(board: Board) -> bool:
-    """Whether players go for a new hand where it is played out and nobody has to: more cards are better than none."""
+    """True if players go for a new hand where it is played out and nobody has to: more cards are better than none."""
     return board.terms.may_stay_empty == 1 and board.now[STOCK] + board.now[COMPLETED] > 0
 
 

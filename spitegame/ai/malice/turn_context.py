@@ -120,7 +120,7 @@ def wilds_of(context: MaliceContext, side: Side, held: Ints, depths: Ints) -> in
 
 
 def wild_fits(board: Board, heights: Ints) -> bool:
-    """Whether a wild card may be played to any of the centers."""
+    """True if a wild card may be played to any of the centers."""
     fitting = 0
     for height in heights:
         fitting += board.terms.wild_may_be >> height + 1 & 1

@@ -31,9 +31,9 @@ from spitegame.rules.spite.view import SpiteView
 
 MOST_REASONS = 2
 NEARLY_OUT = 3
-"""With so few cards somebody may go out with the next play."""
+"""The number of cards with which somebody may go out with the next play."""
 SOON = 4
-"""With so few cards left the last two plays may be the next ones."""
+"""The number of cards with which the last two plays may be the next ones."""
 MANY = 3
 
 
@@ -104,7 +104,7 @@ def _standing(context: SpiteContext, option: Option) -> Iterator[Aim]:
 
 
 def _is_above_the_rest(context: SpiteContext, option: Option, hand: OneFace) -> bool:
-    """Whether the rivals and the deck hold nothing that follows; a fake joker face-up may be any card."""
+    """True if the rivals and the deck hold nothing that follows; a fake joker face-up may be any card."""
     if any(context.view.players[seat].fakes for seat in context.rivals):
         return False
     left = Counter(card.rank for card in unseen(context.view).elements())
@@ -150,7 +150,7 @@ def _following(context: SpiteContext, option: Option, found: Sequence[Option]) -
 
 
 def _are_worst(cards: Sequence[Card], others: Sequence[Card], direction: Direction) -> bool:
-    """Whether no other card is worse in this direction; jokers and 13s are worth something to every hand."""
+    """True if no other card is worse in this direction; jokers and 13s are worth something to every hand."""
     rest = [height(card.rank) for card in others if card.rank not in (Rank.THIRTEEN, Rank.JOKER)]
     own = [height(card.rank) for card in cards]
     if not rest or Rank.JOKER in [card.rank for card in cards]:
@@ -167,7 +167,7 @@ def _keeping(cards: Sequence[Card], rest: Sequence[Card], direction: Direction) 
 
 
 def _breaks(option: Option) -> bool:
-    """Whether cards of a face that is played stay behind."""
+    """True if cards of a face that is played stay behind."""
     return not {card.rank for card in option.laid.cards}.isdisjoint(card.rank for card in option.rest)
 
 
@@ -193,7 +193,7 @@ def _passing(context: SpiteContext) -> Iterator[Aim]:
 
 
 def _could_follow(context: SpiteContext) -> bool:
-    """Whether anything may follow, even if it would lose the round at once."""
+    """True if anything may follow, even if it would lose the round at once."""
     face_down = [read((), number + 1) for number in range(len(context.own.fakes))]
     return any(fault(context.trick, combo) is None for combo in (*made(context), *face_down))
 

@@ -214,7 +214,7 @@ class Spiteful:
     style: Style
     """How it plays apart from its spite."""
     near: int
-    """With so few cards a rival is worth the trouble."""
+    """The number of cards at which a rival is near enough to the end to be worth the trouble."""
     dares: float
     """The probability that it says “come at me” with something high."""
 

@@ -51,7 +51,7 @@ class Worth(NamedTuple):
     """What cards are worth when they are split in the best way."""
 
     value: float
-    """0 for no cards; about a turn less for each combo that is to be played."""
+    """The worth in turns: 0 for no cards, and about a turn less for each combo that is to be played."""
     worst: float
     """The value of the worst combo."""
     hands: int

@@ -16,7 +16,7 @@ from spitegame.rules.spite.deck import FACES, hand_without, height
 from spitegame.rules.spite.playable import pokers
 
 END = 4
-"""With so few cards a rival is near the end, and so is the player itself."""
+"""The number of cards with which a rival, or the player itself, is near the end."""
 AFFORDABLE = 2
 """The most cards to pick up for buying back."""
 
@@ -123,7 +123,7 @@ class _Plan:
         return *urgent, beside + option.is_joker, hands, option.height
 
     def is_worth_it(self, option: Option) -> bool:
-        """Whether to follow with this play."""
+        """True if the player should follow with this play."""
         if option.goes_out:
             return True
         if _is_late(option) or self._context.price > AFFORDABLE:
@@ -149,7 +149,7 @@ class _Plan:
 
 
 def _is_late(option: Option) -> bool:
-    """Whether the next play would be the last, and may not be (7)."""
+    """True if the next play would be the last, and may not be (7)."""
     return option.is_joker and len(option.rest) < 2
 
 

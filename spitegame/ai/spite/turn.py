@@ -75,12 +75,12 @@ class SpiteContext:
         return misplays(self.trick, laid, bought_back=self.bought_back, active=self.active)
 
     def leaves_waiting(self, after: Trick) -> bool:
-        """Whether cards that somebody has laid out of turn would be valid on this trick (12)."""
+        """True if cards that somebody has laid out of turn would be valid on this trick (12)."""
         early = (player.waiting for player in self.view.players)
         return any(laid is not None and fault(after, laid.combo) is None for laid in early)
 
     def may_dare(self, after: Trick) -> bool:
-        """Whether this seat may announce "come at me" with the last play of the trick (11)."""
+        """True if this seat may announce "come at me" with the last play of the trick (11)."""
         return may_come_at_me(after, self.active)
 
 
@@ -142,7 +142,7 @@ class Option:
 
     @property
     def is_joker(self) -> bool:
-        """Whether it may be neither of the last two plays (7)."""
+        """True if it may be neither of the last two plays (7)."""
         return bool(self.laid.face_down) or isinstance(self.combo, JokerHand | FakeJokers)
 
     @property

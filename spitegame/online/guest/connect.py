@@ -122,7 +122,7 @@ PAUSE = 0.2
 MOST_PAUSE = 10.0
 """The longest such pause in seconds, whatever the service wants."""
 MOST_TRIES = 6
-"""So often a guest with a code knocks where too many others do, before it is told so."""
+"""The number of times that a guest with a code knocks where too many others do, before it is told so."""
 BEAT = 2.0
 """Seconds between two looks at whether the service is still there, while we wait for the host."""
 ELSEWHERE = frozenset({Fault.NO_ROOM, Fault.SERVER_GONE, Fault.BAD_CERTIFICATE})
@@ -151,7 +151,7 @@ class Connector:
         self._service = service
         self._guesses = Guesses()
         self.way_back = way_back
-        """None until the guest has been in the room."""
+        """The way back into the room; None until the guest has been in it."""
         self.is_known = way_back is not None
         """The host has let us in."""
 

@@ -43,7 +43,7 @@ class Draw(HostDraw):
 
     @property
     def commitments(self) -> Commitments | None:
-        """None as long as one is missing."""
+        """The commitments of all who take part, or None as long as one is missing."""
         return None if self.hashes is None else Commitments.of(self.begin.deal, self.hashes)
 
 

@@ -210,7 +210,7 @@ class Guests:
         self.changed()
 
     def _let_in(self, member: Member, hello: Hello) -> bool:
-        """False if there is no place."""
+        """Let the guest in. Return False if there is no place."""
         seat = None if hello.watching else next(iter(self._deals.free_chairs), None)
         if seat is None and not (hello.watching and self._members.places_to_watch):
             return False

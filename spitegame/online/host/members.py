@@ -40,7 +40,7 @@ class Member:
 
     @property
     def seat(self) -> Seat | None:
-        """None: it only watches."""
+        """The seat of the member, or None for one who only watches."""
         return self.guest.seat
 
     @property
@@ -94,7 +94,8 @@ class Members:
     def __init__(self, state: HostState) -> None:
         self._places_to_watch = MOST_ONLOOKERS if state.onlookers else 0
         self.chairs: list[Reserved] = list(state.chairs)
-        """By seat. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who is lost."""
+        """Whom each seat is for. A guest sits on one that is Vacant; if it is a computer's, that plays for a guest who
+        is lost."""
         self._members = {guest.side: Member(guest) for guest in state.guests}
 
     def __iter__(self) -> Iterator[Member]:

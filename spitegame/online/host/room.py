@@ -80,7 +80,7 @@ class HostRoom:
         """`record` is the game as far as it has got; in the lobby its terms. `is_resumed`: the room goes on from its
         journal. Raises Unreplayable."""
         self._state = state
-        """As it was at the beginning."""
+        """The state with which the room began."""
         self._folders = folders
         self._computers = computers
         self._hold = HOLD

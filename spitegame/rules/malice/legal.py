@@ -30,7 +30,7 @@ def needs(height: int) -> Rank:
 
 
 def is_wild(card: Card, rules: MaliceRules) -> bool:
-    """Whether the card stands for the rank that a center needs (3.2)."""
+    """True if the card stands for the rank that a center needs (3.2)."""
     return card.rank is Rank.JOKER or (card.rank is Rank.KING and not rules.build_to_king)
 
 
@@ -119,7 +119,7 @@ def _plays_low(state: MaliceState, area: Area) -> bool:
 
 
 def _descends(card: Card, pile: Pile, rules: MaliceRules) -> bool:
-    """Whether the card is no higher than the one it would cover (4.4). A wild card may stand for that one (4.5)."""
+    """True if the card is no higher than the one it would cover (4.4). A wild card may stand for that one (4.5)."""
     if rules.discard_order is DiscardOrder.WILD_ANYWHERE:
         if is_wild(card, rules):
             return True

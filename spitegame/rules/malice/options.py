@@ -12,7 +12,7 @@ PILES = 4
 LOW_STOCK = 12
 """Under so many cards the stock is low: completed cards return; fewer after the deal and no game is dealt."""
 DEEP_STOCK = 50
-"""With so many cards after the deal the stock hardly ever runs dry."""
+"""The number of cards after the deal with which the stock hardly ever runs dry."""
 
 
 class Words(Enum):
@@ -175,7 +175,7 @@ def stock_after_deal(rules: MaliceRules, seats: int) -> int:
 
 
 def is_tight(rules: MaliceRules, seats: int) -> bool:
-    """Whether the players deserve a warning that the stock may run dry."""
+    """True if the players deserve a warning that the stock may run dry."""
     return stock_after_deal(rules, seats) < DEEP_STOCK
 
 

@@ -99,7 +99,7 @@ def _less(hand: Pile, card: Card) -> Pile:
 
 
 def _is_out(state: MaliceState, seat: Seat) -> bool:
-    """Whether the last payoff card is played (7.1). Partners are out when both their payoffs are."""
+    """True if the last payoff card is played (7.1). Partners are out when both their payoffs are."""
     return not any(state.areas[each].payoff for each in side(state.rules, len(state.areas), seat))
 
 

@@ -28,7 +28,7 @@ _FILLS = tuple(
     sorted(combinations_with_replacement((2, 1, 0), wilds), key=lambda fill: sorted(fill, reverse=True))
     for wilds in range(4)
 )
-"""For so many 13s in a flush, what they may stand for, lowest first. Three faces are always enough."""
+"""By the number of 13s in a flush, what they may stand for, lowest first. Three faces are always enough."""
 
 
 def poker(steps: Sequence[int], one_suit: bool, wilds: int) -> tuple[PokerKind, Ranks] | None:
@@ -162,7 +162,7 @@ def strength(combo: Combo) -> tuple[int, ...]:
 
 
 def beats(one: Combo, other: Combo) -> bool:
-    """Whether `one` is of the same kind as `other`, and strictly higher. Between kinds the trick decides."""
+    """True if `one` is of the same kind as `other`, and strictly higher. Between kinds the trick decides."""
     match one, other:
         case OneFace(), OneFace():
             return arity(one) == arity(other) and strength(one) > strength(other)
@@ -174,17 +174,17 @@ def beats(one: Combo, other: Combo) -> bool:
 
 
 def is_natural(combo: Combo | None, face: Rank) -> TypeGuard[OneFace]:
-    """Whether these are one to four natural cards of the face."""
+    """True if these are one to four natural cards of the face."""
     return isinstance(combo, OneFace) and not combo.wilds and combo.face is face
 
 
 def is_top(combo: OneFace | PokerHand) -> bool:
-    """Whether nothing of its kind in the deck is higher (11)."""
+    """True if nothing of its kind in the deck is higher (11)."""
     return strength(combo) >= _HIGHEST[type(combo), arity(combo)]
 
 
 def is_bottom(combo: OneFace | PokerHand) -> bool:
-    """Whether nothing of its kind in the deck is lower (11)."""
+    """True if nothing of its kind in the deck is lower (11)."""
     return strength(combo) <= _LOWEST[type(combo), arity(combo)]
 
 

@@ -64,7 +64,7 @@ class SwapLeft:
 @dataclass(frozen=True, slots=True)
 class BountyRevealed:
     card: Card | None
-    """None: there was no card to reveal."""
+    """The card that was revealed, or None if there was none left."""
     jokers: int = 0
     """The number of jokers that were revealed before it and shuffled back."""
 

@@ -24,9 +24,9 @@ from spitegame.rules.spite.state import Exchange
 from spitegame.rules.spite.trick import LaidCards, Trick, allows, due, trick_after
 
 MOST_OF_A_FACE = 12
-"""So many natural cards of one face are in the deck."""
+"""The number of natural cards of one face in the deck."""
 COPIES = 3
-"""So many cards of one face and suit are in the deck."""
+"""The number of cards of one face and suit in the deck."""
 
 
 def misplays(trick: Trick, laid: LaidCards, *, bought_back: int, active: int) -> tuple[Misplay, ...]:
@@ -49,7 +49,7 @@ def exchange_misplays(exchange: Exchange) -> tuple[Misplay, ...]:
 
 
 def is_invalid(found: tuple[Misplay, ...]) -> bool:
-    """Whether the cards go back to the player's hand."""
+    """True if the cards go back to the player's hand."""
     return not INVALID_HAND.isdisjoint(found)
 
 
@@ -109,22 +109,22 @@ def _wrong_announcements(after: Trick, said: Announcements, active: int) -> list
 
 
 def may_turn(after: Trick) -> bool:
-    """Whether a direction may be announced with the last play (6)."""
+    """True if a direction may be announced with the last play (6)."""
     return is_natural(after.top, Rank.SEVEN) and after.consec.gap is None
 
 
 def may_come_at_me(after: Trick, active: int) -> bool:
-    """Whether "come at me" may be announced with the last play, while so many players have cards (11)."""
+    """True if "come at me" may be announced with the last play, while this number of players have cards (11)."""
     return active > 2 and is_beatable(after)
 
 
 def must_say_unbeatable(after: Trick) -> bool:
-    """Whether 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
+    """True if 2s under a suited, not numerical, consec going higher were played: it bars jokers too (10)."""
     return is_natural(after.top, Rank.TWO) and after.consec.gap is None and is_unbeatable(after)
 
 
 def is_beatable(after: Trick) -> bool:
-    """Whether any combo of the 189 cards except a joker hand may follow the last play (11)."""
+    """True if any combo of the 189 cards except a joker hand may follow the last play (11)."""
     last = after.top
     match last:
         case None | JokerHand() | FakeJokers():
@@ -139,12 +139,12 @@ def is_beatable(after: Trick) -> bool:
 
 
 def _is_one_suit_too_often(suits: Sequence[Suit] | None) -> bool:
-    """Whether a suited consec asks for more cards of one suit than the deck has copies: a fake joker was among them."""
+    """True if a suited consec asks for more cards of one suit than the deck has copies: a fake joker was among them."""
     return max(Counter(suits or ()).values(), default=0) > COPIES
 
 
 def is_unbeatable(after: Trick) -> bool:
-    """Whether only face-down fake jokers may follow the last play, which are none themselves (10)."""
+    """True if only face-down fake jokers may follow the last play, which are none themselves (10)."""
     match after.top:
         case None | FakeJokers():
             return False

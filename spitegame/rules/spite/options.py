@@ -48,7 +48,7 @@ class SpiteRules:
     """One table's rules; the defaults are those of the rules page. A number's metadata `range` says what it may be."""
 
     rounds: int = between(0, 20, 5)
-    """0: the match has no end until all players say that a round was the last one (11)."""
+    """With 0 the match has no end until all players say that a round was the last one (11)."""
     referee: Referee = Referee.OPEN
     assist: bool = False
     """The table tells each player whether the picked cards may be played."""

@@ -23,7 +23,7 @@ from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.view import OpenTable, SpiteView
 
 PATIENCE = 10
-"""So many times as long as a decision may take, computers wait for it before they start the countdown."""
+"""Computers wait for a decision this many times as long as it may take, before they start the countdown."""
 INTERVAL = 60
 """The seconds between two rounds, at a table where every decision is limited."""
 
@@ -111,7 +111,7 @@ def leisure(events: Sequence[Event]) -> float:
 
 
 def in_time(table: OpenTable, action: Action) -> bool:
-    """Whether the decision or the round that the action names is still the one that it is about."""
+    """True if the decision or the round that the action names is still the one that it is about."""
     match action:
         case Play(decision=decision) | Pass(decision) | TakeReward(decision=decision) | StartCountdown(decision):
             return decision == table.decision

@@ -47,7 +47,7 @@ def consec_after(consec: Consec, combos: Sequence[Combo | None]) -> Consec:
 
 
 def allows(consec: Consec, last: OneFace, combo: OneFace) -> bool:
-    """Whether the combo keeps to the consec when it follows the last one."""
+    """True if the combo keeps to the consec when it follows the last one."""
     if not _counts(combo):
         return False
     if consec.gap is not None and combo.face is not next_face(consec.gap, last):

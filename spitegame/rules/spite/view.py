@@ -115,7 +115,7 @@ class SpiteView:
 
     @property
     def is_passed(self) -> bool:
-        """Whether the viewer has passed, and would have to buy back."""
+        """True if the viewer has passed, and would have to buy back."""
         return self.seat in self.trick.passed
 
     @property

@@ -40,7 +40,7 @@ STOPPED, TURNED_UP = range(2)
 NETWORKS = 2
 
 STEPS = 127
-"""So many of a feature's steps make its largest weight."""
+"""The number of a feature's steps that make up its largest weight."""
 ONE = 1 << 25
 """What stands for 1 in whole numbers: that leaves room for hidden units of up to 64, and 10 is much."""
 LANE = 32

@@ -93,7 +93,7 @@ def loss_at(context: MaliceContext, heights: Ints) -> float:
 
 
 def lets_win(context: MaliceContext, heights: Ints) -> bool:
-    """Whether the next rival's last payoff card fits there, or its piles lead to it."""
+    """True if the next rival's last payoff card fits there, or its piles lead to it."""
     board, last = context.board, context.board.terms.last
     payoff = payoff_before(board, next_rival(board, context.seat))
     for height in heights:
