@@ -11,10 +11,11 @@ from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.last_screen import copy_log
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.app.wanted import Wanted
+from spitegame.app.wanted import Wanted, deal_link, deal_to_play
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
+from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
@@ -40,6 +41,8 @@ if TYPE_CHECKING:  # what the first picture does not show is loaded when it is o
 
 
 NAMELESS = "Player 1"
+SEED_BITS = 32
+"""The bits of the seed of a game at this screen: a code for its deal is to be short."""
 HERE, HOSTED, JOINED = "here", "hosted", "joined"
 """The keys of what can be resumed: the game of people at this screen, the room that was hosted, the one joined."""
 
@@ -111,6 +114,8 @@ class Desktop:
         match thing:
             case Path():
                 return self._open_record(thing)
+            case Record():
+                return self._play_deal(thing)
             case _:
                 return self._accept(thing)
 
@@ -128,6 +133,30 @@ class Desktop:
         choices = (("Stay here", Back), ("Leave and join", join))
         question = f"You are invited: join the room {invitation.code}?"
         return Over(ConfirmScene(question, "You would leave what you play now.", choices))
+
+    def deal_link(self, deal: Record) -> str:
+        return deal_link(deal)
+
+    def play_deal(self, code: str) -> Step:
+        return self._play_deal(deal_to_play(code))
+
+    def _play_deal(self, deal: Record) -> Step:
+        """Deal again. Whoever would lose an unfinished game by it, or leave a table, is asked first."""
+        from spitegame.ui.scenes.confirm import ConfirmScene
+
+        def begin() -> Step:
+            if self._match:
+                self._match.leave()
+            if self._rooms:
+                self._rooms.leave()
+            return Instead(self._begin(replace(deal, occupants=with_names(deal.occupants, self._own_name))))
+
+        is_elsewhere = self._match is not None or (self._rooms is not None and self._rooms.is_in_room)
+        if not is_elsewhere and self._saved is None:
+            return begin()
+        details = "Your unfinished game is given up for it." if self._saved else "You would leave what you play now."
+        choices = (("Stay here", Back), ("Play this deal", begin))
+        return Over(ConfirmScene(f"Play a deal of {TITLES[deal.game]}?", details, choices))
 
     def _open_record(self, path: Path) -> Step:
         """Look through the game of which this file is the record, over whatever is shown now."""
@@ -246,11 +275,11 @@ class Desktop:
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]") -> Scene:
-        from spitegame.ui.pages import log_section
+        from spitegame.ui.pages import deals_section, log_section
         from spitegame.ui.scenes.help import HelpScene
 
         log = self._folders.log
-        return HelpScene(page + log_section(log), {"copy-log": partial(copy_log, log)})
+        return HelpScene(page + deals_section() + log_section(log), {"copy-log": partial(copy_log, log)})
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:
@@ -335,7 +364,7 @@ class Desktop:
 
     def _next_seed(self) -> int:
         if self._seed is None:
-            return SystemRandom().getrandbits(64)
+            return SystemRandom().getrandbits(SEED_BITS)
         seed, self._seed = self._seed, self._seed + 1
         return seed
 

@@ -69,6 +69,10 @@ class LocalMatch:
         return self.record if self.is_over else None
 
     @property
+    def deal(self) -> Record:
+        return self.record
+
+    @property
     def is_over(self) -> bool:
         return not self._table.to_act
 

@@ -53,6 +53,10 @@ class OnlineMatch:
         return self._room.snapshot.finished
 
     @property
+    def deal(self) -> Record | None:
+        return self.finished
+
+    @property
     def status(self) -> TableStatus:
         return table_status(self._room.snapshot.to_act, self.occupants)
 

@@ -1,7 +1,7 @@
 """What the program can be asked to open: by a word on the command line, by a link, or by another start of the program.
 
-All of it comes from outside and is read here, once. A link opens rooms and nothing else: it names no file and sets no
-option.
+All of it comes from outside and is read here, once. A link opens rooms and deals, and nothing else: it names no file
+and sets no option.
 """
 
 import re
@@ -9,17 +9,24 @@ from pathlib import Path
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
+from spitegame.ai.player import LEVEL_NAMES
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.opponents import styles
+from spitegame.session.record import Record, Unreplayable
 from spitegame.session.room_codes import MOST_TEXT, BadCode, Invitation, invitation, invited, parse
+from spitegame.session.table import Table
 
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
 LONGEST_LINK = 2000
 
-Wanted: TypeAlias = Invitation | Path
-"""A room to join, or a file with the record of a game."""
+Wanted: TypeAlias = Invitation | Record | Path
+"""A room to join, a deal to play, or a file with the record of a game. Nobody in the deal has a name yet."""
 
+_DAMAGED = "This link is damaged. Ask for it again."
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
 """What programs put around a link, or take for a part of it."""
+_DEAL = re.compile(r"deal[/:=]+(.*)", re.IGNORECASE)
 _JOIN = re.compile(r"(?:join[/:=]+)?(.*)", re.IGNORECASE)
 
 
@@ -42,7 +49,30 @@ def wanted(text: str) -> Wanted:
     try:
         return invited(text) or Invitation(parse(text))
     except BadCode:
+        pass
+    try:
+        return deal_to_play(text)
+    except BadCode:
         raise NothingToOpen(f"{text!r} is no link, no code and no file that can be opened here.") from None
+
+
+def deal_to_play(text: str) -> Record:
+    """Read the code of a deal, or a link that leads to one. Raises BadCode."""
+    from spitegame.net.deal_codes import NEWER, dealt_by  # loading the codec takes time
+
+    if is_link(text):
+        found = _DEAL.fullmatch(_path(text))
+        text = found[1] if found else ""
+    deal = dealt_by(text)
+    known = styles(LEVEL_NAMES[deal.game])
+    levels = [occupant.level for occupant in deal.occupants if isinstance(occupant, Computer)]
+    if not all(level in known for level in levels) or not any(isinstance(each, Person) for each in deal.occupants):
+        raise BadCode(NEWER)
+    try:
+        Table.begin(deal)
+    except Unreplayable as problem:
+        raise BadCode(NEWER) from problem
+    return deal
 
 
 def written(thing: Wanted) -> str:
@@ -50,23 +80,42 @@ def written(thing: Wanted) -> str:
     match thing:
         case Invitation(code, address):
             return invitation(code, address) if address else str(code)
+        case Record():
+            return deal_link(thing)
         case Path():
             return str(thing.absolute())
 
 
+def deal_link(deal: Record) -> str:
+    from spitegame.net.deal_codes import deal_code
+
+    return f"{SCHEME}deal/{deal_code(deal)}"
+
+
 def _linked(text: str) -> Wanted:
-    """The link may have been changed on its way: in capitals, escaped, in brackets, with a full stop behind it."""
+    try:
+        path = _path(text)
+        if _DEAL.fullmatch(path):
+            return deal_to_play(text)
+    except BadCode as problem:
+        raise NothingToOpen(str(problem)) from None
+    found = _JOIN.fullmatch(path)
+    joined = invited(SCHEME + found[1]) if found else None
+    if joined is None:
+        raise NothingToOpen("This link leads neither to a room nor to a deal. Ask for it again.")
+    return joined
+
+
+def _path(text: str) -> str:
+    """What stands behind the scheme of a link. It may have been changed on its way: in capitals, escaped, in brackets,
+    with a full stop behind it. Raises BadCode."""
     try:
         link = unquote(text, errors="strict").strip(_AROUND)
     except UnicodeDecodeError:
-        raise NothingToOpen("This link is damaged. Ask for it again.") from None
+        raise BadCode(_DAMAGED) from None
     if len(link) > LONGEST_LINK or not (link.isascii() and link.isprintable()) or " " in link:
-        raise NothingToOpen("This link is damaged. Ask for it again.")
-    found = _JOIN.fullmatch(link[len(SCHEME) :].strip("/"))
-    joined = invited(SCHEME + found[1]) if found else None
-    if joined is None:
-        raise NothingToOpen("This link does not lead to a room. Ask for it again.")
-    return joined
+        raise BadCode(_DAMAGED)
+    return link[len(SCHEME) :].strip("/")
 
 
 def _record_file(text: str) -> Path | None:

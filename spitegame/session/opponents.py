@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from spitegame.session.occupants import Computer
+from spitegame.session.occupants import Computer, Occupant, Person
 
 
 class Manner(Enum):
@@ -86,6 +86,20 @@ def names_for(seated: str) -> list[str]:
     all."""
     own = [opponent.name for opponent in OPPONENTS if style(opponent.level, opponent.manner) == seated]
     return [*own, *NAMES[len(OPPONENTS) :], *NAMES]
+
+
+def with_names(occupants: Sequence[Occupant], own: str) -> tuple[Occupant, ...]:
+    """These seats with a name for everybody: the first person has this one, and no two computers have the same."""
+    named: list[Occupant] = []
+    for place, occupant in enumerate(occupants, start=1):
+        taken = [own, *(each.name for each in named)]
+        match occupant:
+            case Person():
+                is_first = not any(isinstance(each, Person) for each in named)
+                named.append(Person(own if is_first else f"Player {place}"))
+            case Computer(level=level):
+                named.append(Computer(next(name for name in names_for(level) if name not in taken), level))
+    return tuple(named)
 
 
 def pace_of(name: str) -> Pace:

@@ -156,6 +156,11 @@ def online_page(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     return _blocks([*_parts(read("online")), *_parts(read("fair"))])
 
 
+def deals_section(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
+    """The part of the help that tells how a deal is played again."""
+    return _blocks(_parts(read("deals")))
+
+
 def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     """The part of the help that names the log file of this machine, and offers to copy it."""
     return _blocks([part.format(log=log) for part in _parts(read("log"))])

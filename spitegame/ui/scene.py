@@ -165,6 +165,12 @@ class Program(Protocol):
     def paste(self) -> str:
         """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none."""
 
+    def deal_link(self, deal: "Record") -> str:
+        """A link by which others play the same cards. Nobody's name is in it."""
+
+    def play_deal(self, code: str) -> Step:
+        """Play the deal with this code, or with this link. Raises BadCode."""
+
     def review(
         self, record: "Record", here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
     ) -> "Scene":

@@ -11,6 +11,7 @@ from support.windows.table_user import Thinkers
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import HERE, Desktop
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.wanted import wanted
 from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
@@ -317,3 +318,35 @@ def test_a_record_that_is_too_large_is_not_even_read(desktop: Desktop, tmp_path:
         file.truncate(2**40)
     assert desktop.open(large) == STAY
     assert list(desktop.notices()) == [f"{large} is not the record of a game."]
+
+
+DEAL = Record(game="malice", rules=CLUB, seed=4711, occupants=(Person(""), Computer("", "good"), Person("")))
+
+
+def test_a_deal_is_played_by_whoever_sits_here(desktop: Desktop) -> None:
+    desktop.prefer(replace(desktop.preferences, name="Ann"))
+    step = desktop.open(DEAL)
+    assert isinstance(step, Instead)
+    assert isinstance(step.scene, TableScene)
+    begun = match_of(desktop).record
+    assert (begun.rules, begun.seed) == (CLUB, 4711)
+    assert begun.occupants == (Person("Ann"), Computer("Ada", "good"), Person("Player 3"))
+    assert wanted(desktop.deal_link(begun)) == DEAL, "and can be told on"
+
+
+def test_no_unfinished_game_is_given_up_for_a_deal_unasked(desktop: Desktop, folders: Folders) -> None:
+    desktop.start(plan(*DUEL))
+    kept = match_of(desktop).record
+    step = desktop.open(DEAL)
+    assert isinstance(step, Over)
+    assert isinstance(step.scene.handle(Tap("answer.0"), frame(960, 600)), Back)
+    assert load_game(folders) == kept
+    begun = step.scene.handle(Tap("answer.1"), frame(960, 600))
+    assert isinstance(begun, Instead)
+    assert match_of(desktop).record.seed == DEAL.seed
+
+
+def test_the_code_of_a_fresh_deal_is_short(desktop: Desktop, folders: Folders) -> None:
+    fresh = opened(folders, seed=None)
+    fresh.start(plan(*DUEL))
+    assert len(fresh.deal_link(match_of(fresh).record)) <= len("spitegame:deal/CV55-U468-VAB5-2E4X")

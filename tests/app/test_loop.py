@@ -236,7 +236,7 @@ def test_a_menu_leads_out(played: Played) -> None:
         yield press("escape")
         yield []
         assert played.shown["scene"] == "confirm"
-        yield played.click("answer.4")
+        yield played.click("answer.5")
         raise AssertionError("it has ended before")
 
     played.run(script())

@@ -1,13 +1,21 @@
-"""What comes from outside to be opened: read once, and never more than a room or the file of a record."""
+"""What comes from outside to be opened: read once, and never more than a room, a deal or the file of a record."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, wanted, written
+from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, Wanted, deal_to_play, wanted, written
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.rules.spite.options import OPEN
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
 
 CODE = parse("K7QM4X")
+DEAL = Record(game="malice", rules=ONLINE, seed=1, occupants=(Person(""), Computer("", "fair")))
 ROOMS = "wss://rooms.example.org/rooms"
 
 
@@ -30,9 +38,40 @@ def test_a_link_leads_to_a_room_however_it_was_changed_on_its_way(link: str, add
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "spitegame:deal/ZJWG-RMCW-8",
+        "spitegame://DEAL/zjwgrmcw8/",
+        "(spitegame:deal/ZJWG%2DRMCW%2D8).",
+        "ZJWG-RMCW-8",
+    ],
+)
+def test_a_link_leads_to_a_deal(text: str) -> None:
+    assert wanted(text) == DEAL
+    assert deal_to_play(text) == DEAL
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        replace(DEAL, occupants=(Computer("", "good"), Computer("", "fair"))),
+        Record(game="spite", rules=OPEN, seed=1, occupants=(Person(""), Person(""), Computer("", "best"))),
+        replace(DEAL, carry=MaliceCarry(Seat(5), (0, 0))),
+    ],
+    ids=["nobody to play it", "a level that Spite does not have", "a dealer who is not there"],
+)
+def test_a_deal_that_cannot_be_played_is_refused(deal: Record) -> None:
+    with pytest.raises(NothingToOpen, match="newer version"):
+        wanted(written(deal))
+
+
+@pytest.mark.parametrize(
     "link",
     [
         "spitegame:",
+        "spitegame:deal/",
+        "spitegame:deal/ZJWG-RMCX-8",
+        "spitegame:deal/K7QM4X",
         "spitegame:join/",
         "spitegame:join/--profile=/",
         "spitegame:join/K7QM4X --ui-trace=settings.json",
@@ -74,6 +113,6 @@ def test_a_code_and_a_whole_message_do_too() -> None:
     assert wanted(f"Come and play! spitegame:K7QM4X@{ROOMS}") == Invitation(CODE, ROOMS)
 
 
-@pytest.mark.parametrize("thing", [Invitation(CODE), Invitation(CODE, ROOMS), Path("/games/Ann and Bo.record")])
-def test_what_is_handed_over_is_read_as_the_same(thing: Invitation | Path) -> None:
+@pytest.mark.parametrize("thing", [Invitation(CODE), Invitation(CODE, ROOMS), DEAL, Path("/games/Ann and Bo.record")])
+def test_what_is_handed_over_is_read_as_the_same(thing: Wanted) -> None:
     assert wanted(written(thing)) == thing

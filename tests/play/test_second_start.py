@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.windows.one_screen import ADA, ANNA, begun, settings
-from support.windows.real_window import FROM_SOURCE, Open, Program
+from support.windows.real_window import FROM_SOURCE, Open, Program, Shown
 from Xlib import X, display
 
 pytestmark = pytest.mark.window
@@ -27,6 +27,15 @@ def start_again(profile: Path, screen: str, *arguments: str) -> str:
     return second.stdout
 
 
+def own_hand(shown: Shown) -> dict[str, str | None]:
+    """Anna's cards; what the computer has done before her turn may differ."""
+    return {name: card for name, card in shown.cards.items() if name.startswith("seat0.hand")}
+
+
+def has_turn(shown: Shown) -> bool:
+    return shown.seat == 0 and len(own_hand(shown)) == 5
+
+
 def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA))
     program.scene("setup")
@@ -45,7 +54,7 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
 
 def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) -> None:
     program = begun(start(settings=settings(ANNA, ADA)))
-    before = program.until(lambda shown: shown.seat == 0, "Anna's turn")
+    before = program.until(has_turn, "Anna's turn")
     said = start_again(tmp_path / "profile", screen, "spitegame:join/K7QM4X")
     assert said.startswith("The game is running already: what you want to open")
     program.scene("confirm")
@@ -69,3 +78,38 @@ def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
     program.scene("review")
     program.click("results")
     program.scene("setup")
+
+
+def test_a_deal_gives_the_same_cards_to_everybody(start: Open, screen: str, tmp_path: Path) -> None:
+    link = "spitegame:deal/ZJWG-RMCW-8"
+    first = start(settings=settings(ANNA, ADA), arguments=[link]).until(has_turn, "Anna's turn")
+    with Program(screen, tmp_path / "another", seed=2) as program:
+        program.scene("setup")
+        start_again(tmp_path / "another", screen, link)
+        second = program.until(has_turn, "the other one's turn")
+    assert own_hand(first) == own_hand(second)
+
+
+def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: Open) -> None:
+    program = begun(start(settings=settings(ANNA, ADA)))
+    before = program.until(has_turn, "Anna's turn")
+    program.key("Escape")
+    program.scene("confirm")
+    program.picture("menu")
+    program.click(program.shown.named("Copy this deal"))
+    program.says("prompt", "The link to this deal is copied")
+    program.key("Escape")
+    program.scene("confirm")
+    program.click(program.shown.named("Leave the table"))
+    program.scene("setup")
+    program.picture("setup")
+    program.click("deal")
+    program.scene("deal")
+    program.click("paste")
+    program.until(lambda shown: "spitegame:deal/" in shown.words("code"), "the link")
+    program.picture("deal")
+    program.click("play")
+    program.scene("confirm")
+    program.picture("question")
+    program.click("answer.1")
+    assert own_hand(program.until(has_turn, "Anna's turn")) == own_hand(before)

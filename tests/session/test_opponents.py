@@ -2,7 +2,7 @@
 
 import pytest
 
-from spitegame.session.occupants import Computer, is_name
+from spitegame.session.occupants import Computer, Person, is_name
 from spitegame.session.opponents import (
     NAMES,
     OPPONENTS,
@@ -16,6 +16,7 @@ from spitegame.session.opponents import (
     pace_of,
     style,
     styles,
+    with_names,
 )
 from spitegame.ui.preferences import MOST_SEATS
 
@@ -84,3 +85,14 @@ def test_everybody_takes_their_own_time() -> None:
     assert pace_of("Greta") is Pace.QUICK
     assert pace_of("Edith") is Pace.THOUGHTFUL
     assert pace_of("Old Ned") is Pace.STEADY
+
+
+def test_everybody_at_a_deal_gets_a_name() -> None:
+    seats = (Computer("", "good"), Person(""), Computer("", "good"), Person(""))
+    assert with_names(seats, "Ann") == (
+        Computer("Ada", "good"),
+        Person("Ann"),
+        Computer("Hugo", "good"),
+        Person("Player 4"),
+    )
+    assert with_names(seats[:2], "Ada")[0] == Computer("Hugo", "good"), "nobody is called like the player"

@@ -51,6 +51,7 @@ class LessonMatch:
     room = None
     vacancy = None
     finished = None
+    deal = None
 
     def __init__(self, lesson: Lesson, pupil: str, leave: Callable[[], Scene]) -> None:
         self.lesson = lesson

@@ -50,6 +50,10 @@ class Match(Protocol):
         """The whole game, once it is over and everything about it is known here."""
 
     @property
+    def deal(self) -> Record | None:
+        """The game whose deal may be told to others; None where its cards are a secret, or nobody would want it."""
+
+    @property
     def vacancy(self) -> Vacancy | None:
         """The seat on which somebody may sit down now, if there is one."""
 

@@ -18,7 +18,7 @@ from spitegame.ui.tables.words import listed
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Flow
+from spitegame.ui.widgets.layout import Column, Flow, Line
 
 
 class ResultsScene(Form):
@@ -35,6 +35,7 @@ class ResultsScene(Form):
         self._room = match.room
         self._told = ""
         """The last sentence about what happened in the room."""
+        self._has_copied = False
         self._shown: object = None
         self.focus = "rematch"
 
@@ -58,11 +59,24 @@ class ResultsScene(Form):
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        return Column((how, ranking, *self._of_the_room(), *self._next_time()), gap=20)
+        return Column((how, ranking, *self._of_the_room(), *self._next_time(), *self._deal_row()), gap=20)
 
     def _next_time(self) -> list[Block]:
         words = self._ending.next_time
         return [Text("next_time", words, SMALL, Tone.DIM, Align.CENTER)] if words else []
+
+    def _deal_row(self) -> list[Block]:
+        deal = self._match.deal
+        if deal is None:
+            return []
+        words = Text("deal", "Play the same cards again, or have others play them.", SMALL, Tone.DIM)
+        label = "Copied" if self._has_copied else "Copy this deal"
+        icon = Icon.TICK if self._has_copied else Icon.COPY
+        return [Line(words, Button(id="copy-deal", label=label, act=partial(self._copy, deal), icon=icon))]
+
+    def _copy(self, deal: Record) -> Step:
+        self._has_copied = self._program.copy(self._program.deal_link(deal))
+        return STAY
 
     def _of_the_room(self) -> list[Block]:
         if self._room is None:

@@ -149,8 +149,12 @@ class SetupScene(CoverForm):
 
     def _title(self) -> Block:
         title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
+        if not self.program.preferences.taught:
+            return title
         lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
-        return Line(title, lesson) if self.program.preferences.taught else title
+        deal = Button(id="deal", label="Play a deal", act=self._play_deal)
+        others = (lesson, deal) if self._mode is Mode.LOCAL else (lesson,)
+        return Line(title, Flow("begin", "Other ways to begin", others))
 
     def _games(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._tables]
@@ -263,6 +267,11 @@ class SetupScene(CoverForm):
     def _learn(self) -> Step:
         self._remember(self.program.preferences)
         return Instead(self.program.lesson(self._table.game))
+
+    def _play_deal(self) -> Step:
+        from spitegame.ui.scenes.deal import DealScene
+
+        return Over(DealScene(self.program))
 
     def _decline(self) -> Step:
         self._remember(self.program.preferences)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
-from spitegame.session.room_codes import Invitation
+from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
@@ -66,6 +66,8 @@ class Home:
     """Stands for the table of a game in a room."""
     setup: Scene = field(default_factory=Table)
     """Stands for the scene that follows when a room is left."""
+    dealt: list[str] = field(default_factory=list)
+    """The codes of the deals that were played."""
     left: int = 0
     """The number of rooms that were left."""
 
@@ -106,6 +108,15 @@ class Home:
 
     def paste(self) -> str:
         return self.clipboard or ""
+
+    def deal_link(self, deal: Record) -> str:
+        return f"spitegame:deal/{deal.game}-{deal.seed}"
+
+    def play_deal(self, code: str) -> Step:
+        if code.startswith("bad"):
+            raise BadCode("There is a slip in it.")
+        self.dealt.append(code)
+        return Instead(Table())
 
     def review(
         self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]

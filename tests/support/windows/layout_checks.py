@@ -46,7 +46,8 @@ def shown(node: Node) -> Rect:
 
 
 def outside(nodes: Sequence[Node], window: Frame) -> list[str]:
-    return [node.id for node in nodes if not window.whole.contains(shown(node))]
+    seen = [node for node in nodes if not node.clip or node.clip.overlap(node.rect) > 0]
+    return [node.id for node in seen if not window.whole.contains(shown(node))]
 
 
 def overlapping(nodes: Sequence[Node]) -> list[tuple[str, str]]:

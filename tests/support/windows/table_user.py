@@ -23,7 +23,7 @@ from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Resumable, Scene
+from spitegame.ui.scene import Instead, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.scene import TableScene
@@ -63,6 +63,7 @@ class Home:
 
     preferences: Preferences = field(default_factory=Preferences)
     told: list[str] = field(default_factory=list)
+    copied: list[str] = field(default_factory=list)
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -89,10 +90,17 @@ class Home:
         return AGAIN
 
     def copy(self, text: str) -> bool:
-        return False
+        self.copied.append(text)
+        return True
 
     def paste(self) -> str:
         return ""
+
+    def deal_link(self, deal: Record) -> str:
+        return "spitegame:deal/CV55-U468-VAB5-2E4"
+
+    def play_deal(self, code: str) -> Step:
+        return Instead(AGAIN)
 
     def review(
         self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
@@ -118,6 +126,7 @@ class Dealt:
 
     vacancy = None
     finished: Record | None = None
+    deal: Record | None = None
     leads_to: Scene | None = None
     """The scene to which everybody in the room goes next, or None."""
 

@@ -12,7 +12,7 @@ from spitegame.storage.files import Folders
 from spitegame.ui.gestures import Hover, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Chip, Frame, Node, Words
-from spitegame.ui.pages import Section, log_section, page
+from spitegame.ui.pages import Section, deals_section, log_section, page
 from spitegame.ui.scene import STAY, Back
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.sounds import Speaker
@@ -35,7 +35,7 @@ LOG = Path("/home/somebody/.local/share/with-a-name-of-many-letters/spitegame/sp
 
 @pytest.mark.parametrize("window", FRAMES)
 def test_nothing_leaves_the_window_or_overlaps_wherever_it_is_scrolled(window: Frame) -> None:
-    scene = HelpScene(page("malice", CLUB, 5) + log_section(LOG))
+    scene = HelpScene(page("malice", CLUB, 5) + deals_section() + log_section(LOG))
     for key in ("home", "down", "pagedown", "pagedown", "end"):
         scene.handle(Key(key, ""), window)
         nodes = scene.nodes(window)

@@ -16,7 +16,7 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
-from spitegame.ui.scene import Back, Instead, Over, Quit
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.tables.malice.face import FACE
 
@@ -38,7 +38,7 @@ def blocked(rules: MaliceRules) -> MaliceView:
 
 def scene(view: MaliceView) -> ResultsScene:
     match = Dealt(tables.table())
-    match.finished = match.table.record
+    match.finished = match.deal = match.table.record
     return ResultsScene(FACE.ending(view, NAMES), NAMES, match, Home())
 
 
@@ -124,6 +124,16 @@ def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
     match.finished = match.table.record
     assert "review" in {node.id for node in shows.nodes(HERE)}
     assert shows.handle(Tap("review"), HERE) == Over(AGAIN)
+
+
+def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:
+    ending, match, home = FACE.ending(won(ONLINE, 3), NAMES), Dealt(tables.table()), Home()
+    assert "copy-deal" not in {node.id for node in ResultsScene(ending, NAMES, match, home).nodes(HERE)}
+    match.deal = match.table.record
+    shows = ResultsScene(ending, NAMES, match, home)
+    assert shows.handle(Tap("copy-deal"), HERE) == STAY
+    assert home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
+    assert "Copied" in {node.label for node in shows.nodes(HERE)}
 
 
 def test_what_comes_next_is_chosen_by_button() -> None:

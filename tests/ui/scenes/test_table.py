@@ -587,6 +587,17 @@ def test_the_menu_leads_everywhere(person: Seated) -> None:
     assert person.stage.scene is SETUP
 
 
+def test_the_deal_is_copied_from_the_menu() -> None:
+    person, match = midgame()
+    match.deal = match.table.record
+    person.tap("menu")
+    person.tap("answer.3")
+    person.tick()
+    assert person.at_table
+    assert person.home.copied == ["spitegame:deal/CV55-U468-VAB5-2E4"]
+    assert person.says("prompt").startswith("The link to this deal is copied")
+
+
 def test_what_a_king_acts_as_shows_when_it_lies_there() -> None:
     person, _ = midgame(Preferences())
     person.tap("seat0.hand2")

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
+from spitegame.session.record import Record
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
 from spitegame.ui.inputs import Key, Pasted, Typed
@@ -16,6 +18,7 @@ from spitegame.ui.scenes.table.state import TableState
 Command: TypeAlias = Callable[[], Step]
 
 SAVED = "The game is saved after every move: you can go on with it later."
+DEAL_COPIED = "The link to this deal is copied: send it to somebody, or keep it to play the same cards again."
 _HELP_KEYS = {"f1": "help", "slash": "help"}
 _FOCUS_KEYS = frozenset({"tab", "left", "right", "up", "down"})
 
@@ -200,13 +203,23 @@ class TableCommands:
         self._animation.finish()  # nothing moves beneath, so what is on its way would be missing
         match, remote, vacancy = table.match, table.remote, table.match.vacancy
         newcomer = [("Another player joins", lambda: Over(NewcomerScene(match.occupants, vacancy)))] if vacancy else []
-        choices = (
+        copying: list[tuple[str, Command]] = []
+        if match.deal:
+            copying.append(("Copy this deal", partial(self._copy_deal, match.deal)))
+        choices: tuple[tuple[str, Command], ...] = (
             ("Back to the game", Back),
             *(remote.decisions if remote else ()),
             *newcomer,
             ("Settings", lambda: Over(SettingsScene(table.program))),
             ("Help", self._help),
+            *copying,
             ("Leave the table", lambda: Instead(match.leave())),
             ("Quit", Quit),
         )
         return Over(ConfirmScene("Menu", remote.leaving if remote else SAVED, choices))
+
+    def _copy_deal(self, deal: Record) -> Step:
+        link = self._table.program.deal_link(deal)
+        copied = self._table.program.copy(link)
+        self._table.say(DEAL_COPIED if copied else f"This deal: {link}", lasting=not copied)
+        return Back()

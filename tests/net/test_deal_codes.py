@@ -1,0 +1,187 @@
+"""The code of a deal: the same cards on every machine, and no slip is taken for another deal."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from spitegame.net import deal_codes
+from spitegame.net.deal_codes import NEWER, SLIP, deal_code, dealt_by
+from spitegame.rules.cards import Card, Rank
+from spitegame.rules.catalog import GAMES
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, CompletedReturn, DiscardOrder, Opening, Settlement
+from spitegame.rules.malice.state import MaliceCarry
+from spitegame.rules.spite.options import OPEN, QUICK, STRICT, FirstLeader
+from spitegame.rules.spite.state import SpiteCarry
+from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.opponents import OPPONENTS
+from spitegame.session.record import Entry, Record, TakenBack
+from spitegame.session.room_codes import ALPHABET, BadCode
+from spitegame.session.table import Table
+
+DISCARD_ORDER = [option.name for option in fields(ONLINE)].index("discard_order")
+ANN, BO = Person("Ann"), Person("Bo")
+MALLORY, DORIAN, EDITH = (
+    Computer("Mallory", "fair"),
+    Computer("Dorian", "spiteful good"),
+    Computer("Edith", "spiteful best"),
+)
+
+
+def malice(rules: Any = ONLINE, seed: int = 1, *occupants: Occupant, **more: Any) -> Record:
+    return Record(game="malice", rules=rules, seed=seed, occupants=occupants or (ANN, MALLORY), **more)
+
+
+def spite(rules: Any = OPEN, seed: int = 1, *occupants: Occupant, **more: Any) -> Record:
+    return Record(game="spite", rules=rules, seed=seed, occupants=occupants or (ANN, MALLORY, DORIAN), **more)
+
+
+PINNED = [
+    (malice(), "ZJWG-RMCW-8", "a89364063fbb"),
+    (malice(replace(PARTY, payoff=11), 4_000_000_000, ANN, BO, EDITH), "BPWK-D4NN-JASN-H8MA-4", "a6c3de4b29da"),
+    (
+        malice(CLUB, 2**63, MALLORY, ANN, DORIAN, MALLORY, EDITH, open_hands=True),
+        "9F8D-AKSE-PTNX-UN76-74RZ-2FP9",
+        "32b2c7eca69c",
+    ),
+    (malice(replace(CLUB, jokers=2, centers=6), 77), "GWY4-3TB8-PQNP-PQTU-SY5W-F7W9-D5G7-R", "e2c918b93f03"),
+    (spite(OPEN, 20_261_123), "G5MV-7MNM-FDAC-N95", "b3e92153140a"),
+    (
+        spite(replace(STRICT, rounds=0, seconds=9), 5, *[ANN] * 9),
+        "7J4E-82VW-XHJC-HAX9-CUUR-6UB6-TTR4-5JU",
+        "eaee896a90fb",
+    ),
+    (spite(QUICK, 123_456, ANN, MALLORY, DORIAN, MALLORY), "XY2M-DSTN-PYQU-UB", "3bffbd6cb0e7"),
+]
+"""Deals with their codes, and the beginning of a hash of all their cards. Codes that players have kept say what they
+always said, whatever the version of the program and of Python."""
+
+
+def cards_in(value: Any) -> Iterator[str]:
+    """All cards of a state, in the order of its fields."""
+    match value:
+        case Card():
+            yield str(value)
+        case tuple():
+            for each in value:
+                yield from cards_in(each)
+        case _ if is_dataclass(value):
+            for field in fields(value):
+                yield from cards_in(getattr(value, field.name))
+        case _:
+            return
+
+
+def digest(record: Record) -> str:
+    state = GAMES[record.game].deal(record.rules, len(record.occupants), record.seed, record.carry)
+    return sha256(" ".join(cards_in(state)).encode()).hexdigest()[:12]
+
+
+def nameless(occupant: Occupant) -> Occupant:
+    return replace(occupant, name="")
+
+
+@pytest.mark.parametrize(("record", "code", "cards"), PINNED)
+def test_a_code_always_means_the_same_cards(record: Record, code: str, cards: str) -> None:
+    assert deal_code(record) == code
+    dealt = dealt_by(code)
+    assert dealt == replace(record, occupants=tuple(map(nameless, record.occupants)))
+    assert digest(dealt) == cards
+
+
+HOUSES = [
+    malice(replace(PARTY, may_stay_empty=True, discard_order=DiscardOrder.WILD_ANYWHERE)),
+    malice(replace(ONLINE, packs=5, wild_may_not_be=frozenset({Rank.ACE, Rank.TWO}), settlement=Settlement.STAKE)),
+    malice(replace(CLUB, opening=Opening.LEFT_OF_DEALER, completed_return=CompletedReturn.AT_ONCE, payoff=40)),
+    malice(CLUB, 9, carry=MaliceCarry(Seat(1), (-12, 12))),
+    spite(replace(QUICK, dropped_cards_count=True, opening=FirstLeader.LOT, penalty=3)),
+    spite(OPEN, 2**64 - 1, carry=SpiteCarry((3, 0, 120))),
+]
+
+
+@pytest.mark.parametrize("record", HOUSES)
+def test_house_rules_and_what_the_game_before_has_left_are_in_the_code(record: Record) -> None:
+    dealt = dealt_by(deal_code(record))
+    assert (dealt.rules, dealt.carry, dealt.seed) == (record.rules, record.carry, record.seed)
+
+
+def test_a_usual_code_can_be_typed() -> None:
+    for record in (malice(seed=2**32 - 1), malice(CLUB, 2**32 - 1), spite(seed=2**32 - 1)):
+        assert len(deal_code(record).replace("-", "")) <= 17
+
+
+def test_every_opponent_has_a_digit() -> None:
+    computers = [opponent.seated(("easy", "fair", "good", "best")) for opponent in OPPONENTS]
+    dealt = dealt_by(deal_code(malice(CLUB, 3, ANN, *computers[:7])))
+    assert [each.level for each in dealt.occupants if isinstance(each, Computer)] == [
+        each.level for each in computers[:7]
+    ]
+    dealt = dealt_by(deal_code(malice(ONLINE, 3, ANN, computers[7])))
+    assert dealt.occupants[1] == nameless(computers[7])
+
+
+def test_no_name_and_nothing_that_was_played_is_in_the_code() -> None:
+    played = malice(entries=(Entry(Seat(0), TakenBack()),))
+    assert deal_code(played) == deal_code(malice())
+    assert deal_code(malice(ONLINE, 1, BO, MALLORY)) == deal_code(malice())
+
+
+def test_the_code_is_read_however_it_is_written() -> None:
+    code = deal_code(spite())
+    for written in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')}\n", code.replace("-", "–")):
+        assert dealt_by(written) == dealt_by(code)
+
+
+def test_no_slip_of_a_symbol_is_another_deal() -> None:
+    code = deal_code(malice(seed=987_654_321)).replace("-", "")
+    for place, right in enumerate(code):
+        for wrong in set(ALPHABET) - {right}:
+            with pytest.raises(BadCode):
+                dealt_by(code[:place] + wrong + code[place + 1 :])
+    for place in range(len(code) - 1):
+        swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+        if swapped != code:
+            with pytest.raises(BadCode):
+                dealt_by(swapped)
+    for left_out in (code[1:], code[:-1], code[:5] + code[6:], "", "K7QM4X", code * 100):
+        with pytest.raises(BadCode, match=SLIP[:10]):
+            dealt_by(left_out)
+
+
+def test_a_symbol_that_no_code_has_is_explained() -> None:
+    with pytest.raises(BadCode, match="O and 0 are never used"):
+        dealt_by("ZJWG-RMCW-O")
+
+
+def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The code is whole, and comes from a program that knows more."""
+    record = malice(replace(ONLINE, discard_order=DiscardOrder.WILD_ANYWHERE))
+    place, tail = deal_codes._packed_rules(record)
+    for known, newer in ((b"WILD_ANYWHERE", b"WILD_SOMETIME"), (bytes([DISCARD_ORDER]), bytes([99]))):
+        assert known in tail
+        changed = place, tail.replace(known, newer)
+        monkeypatch.setattr(deal_codes, "_packed_rules", lambda _, changed=changed: changed)
+        with pytest.raises(BadCode, match=NEWER[:20]):
+            dealt_by(deal_code(record))
+
+
+def test_a_later_version_is_told_from_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deal_codes, "VERSION", 2)
+    code = deal_code(malice())
+    monkeypatch.undo()
+    with pytest.raises(BadCode, match=NEWER[:20]):
+        dealt_by(code)
+
+
+def test_what_cannot_be_dealt_is_refused() -> None:
+    with pytest.raises(BadCode, match=NEWER[:20]):
+        dealt_by(deal_code(malice(ONLINE, 1, ANN, BO, MALLORY)))  # online is for two
+
+
+def test_it_deals_what_the_record_began_with() -> None:
+    record = spite(seed=4711)
+    table, again = Table.begin(record), Table.begin(dealt_by(deal_code(record)))
+    assert [table.view(seat) for seat in table.seats] == [again.view(seat) for seat in again.seats]
