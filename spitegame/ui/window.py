@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pygame
 
@@ -54,6 +55,9 @@ class Window:
         self._ticked = time.monotonic()
         self._heard: list[pygame.event.Event] = []
         self._title = ""
+        self._system_window: Any = None
+        """The window as pygame's newer half knows it, once that has been asked. It has to be kept: pygame hands it out
+        with each event from then on, and does not notice when it is gone."""
         self._shift = False
         self._held: set[int] = set()
         self.fullscreen = fullscreen
@@ -92,9 +96,10 @@ class Window:
         """Come to the front, with the keyboard; a system that does not allow it shows that the window wants to."""
         from pygame._sdl2.video import Window as SystemWindow
 
+        self._system_window = SystemWindow.from_display_module()
         if not pygame.display.get_active():  # it is minimised
-            SystemWindow.from_display_module().restore()
-        SystemWindow.from_display_module().focus()
+            self._system_window.restore()
+        self._system_window.focus()
 
     def flip(self) -> None:
         pygame.display.flip()

@@ -49,6 +49,10 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
 
     assert start_again(tmp_path / "profile", screen).startswith("The game is running already: its window comes")
     program.until(lambda _: root.query_tree().children[-1] == game, "the game's window in front")
+    program.key("F1")
+    program.scene("help")
+    program.key("Escape")
+    program.scene("setup")
     shown.close()
 
 
