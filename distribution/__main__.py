@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import appimage, archive, deb, flatpak, folder
+from distribution import app, appimage, archive, deb, flatpak, folder, installer
 
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "folder": folder.build,
@@ -13,6 +13,8 @@ ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "appimage": appimage.build,
     "deb": deb.build,
     "flatpak": flatpak.build,
+    "installer": installer.build,
+    "app": app.build,
 }
 """What builds each artefact. The first line of its docstring is its help."""
 

@@ -1,4 +1,4 @@
-"""The program to unpack and start: tar.xz on Linux, zip on Windows and macOS."""
+"""The program to unpack and start: tar.xz on Linux, zip on Windows."""
 
 import shutil
 import sys
@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 from platform import machine
 
-from distribution.commands import EPOCH, run
+from distribution.commands import EPOCH
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import VERSION
 from distribution.prefix import install
@@ -16,14 +16,10 @@ BUILD = ROOT / "build" / "archive"
 
 
 def build() -> Path:
-    """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows and macOS"""
-    match sys.platform:
-        case "win32":
-            return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
-        case "darwin":
-            return _dittoed(FOLDER.parent / "Spite & Malice.app")
-        case _:
-            return _tarred()
+    """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows"""
+    if sys.platform == "win32":
+        return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
+    return _tarred()
 
 
 def _tarred() -> Path:
@@ -55,12 +51,4 @@ def zipped(folder: Path, archive: Path) -> Path:
             if path.is_file():
                 name = path.relative_to(folder.parent).as_posix()
                 file.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
-    return archive
-
-
-def _dittoed(app: Path) -> Path:
-    """A zip of the app with the links and permissions that macOS wants; only its own tool writes them all."""
-    archive = ROOT / "dist" / f"spitegame-{VERSION}-macos-{machine()}.zip"
-    archive.unlink(missing_ok=True)
-    run("ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", app, archive)
     return archive

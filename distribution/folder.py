@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from distribution import libraries, licences
+from distribution import libraries, licences, resources
 from distribution.commands import run
 from distribution.progress import step
 
@@ -32,6 +32,7 @@ def build() -> Path:
     with step("wheel of the project"):
         _run(python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", BUILD, ROOT)
         _run(python, "-m", "pip", "install", "--no-deps", *BUILD.glob("*.whl"))
+    resources.write(BUILD / "resources")
     with step("program and libraries"):
         options = ("--noconfirm", "--log-level", "WARN", "--distpath", FOLDER.parent, "--workpath", BUILD / "work")
         _run(python, "-m", "PyInstaller", *options, SPEC)

@@ -1,0 +1,28 @@
+"""The app for macOS, in a zip: who opens the zip gets the app."""
+
+import shutil
+import sys
+from pathlib import Path
+from platform import machine
+
+from distribution.commands import run
+from distribution.folder import FOLDER, ROOT
+from distribution.identity import TITLE, VERSION
+from distribution.progress import step
+
+APP = FOLDER.parent / f"{TITLE}.app"
+PROGRAM = APP / "Contents" / "MacOS" / "spitegame"
+
+
+def build() -> Path:
+    """the app for macOS, in a zip; the folder was built together with it"""
+    if not PROGRAM.exists():
+        sys.exit(f"There is no {APP.name} yet: on macOS, “python -m distribution folder” builds it.")
+    with step("app for macOS"):
+        shutil.copytree(FOLDER / "licences", APP / "Contents" / "Resources" / "licences", dirs_exist_ok=True)
+        # Without any signature it does not start on Apple's own processors. This one says nothing of who made it.
+        run("codesign", "--force", "--deep", "--sign", "-", APP)
+        archive = ROOT / "dist" / f"spitegame-{VERSION}-macos-{machine()}.zip"
+        archive.unlink(missing_ok=True)
+        run("ditto", "-c", "-k", "--sequesterRsrc", "--keepParent", APP, archive)
+    return archive

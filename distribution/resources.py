@@ -1,0 +1,87 @@
+"""What the built program says of itself to Windows and macOS. The spec of PyInstaller asks for it."""
+
+import plistlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from distribution.icons import icns, ico
+from distribution.identity import (
+    APP_ID,
+    AUTHORS,
+    COPYRIGHT,
+    RECORD_SUFFIX,
+    SCHEME,
+    SUMMARY,
+    TITLE,
+    VERSION,
+    numbers,
+)
+
+RECORD_UTI = f"{APP_ID}.record"
+"""The type of records, as macOS names types."""
+OLDEST_MACOS = "11.0"
+
+
+def write(folder: Path) -> None:
+    """Write the files that the spec reads."""
+    folder.mkdir()
+    (folder / "spitegame.ico").write_bytes(ico())
+    (folder / "spitegame.icns").write_bytes(icns())
+    (folder / "version.txt").write_text(version_resource(), "utf-8")
+    (folder / "Info.plist").write_bytes(plistlib.dumps(info_plist()))
+
+
+def version_resource() -> str:
+    """The version resource of the program for Windows, in the form that PyInstaller reads."""
+    texts = {
+        "CompanyName": AUTHORS,
+        "FileDescription": TITLE,
+        "FileVersion": VERSION,
+        "InternalName": "spitegame",
+        "LegalCopyright": COPYRIGHT,
+        "OriginalFilename": "spitegame.exe",
+        "ProductName": TITLE,
+        "ProductVersion": VERSION,
+        "Comments": SUMMARY,
+    }
+    strings = ", ".join(f"StringStruct({key!r}, {text!r})" for key, text in texts.items())
+    table = f"StringFileInfo([StringTable('040904B0', [{strings}])])"
+    languages = "VarFileInfo([VarStruct('Translation', [1033, 1200])])"
+    fixed = f"FixedFileInfo(filevers={numbers()}, prodvers={numbers()})"
+    return f"VSVersionInfo(ffi={fixed}, kids=[{table}, {languages}])\n"
+
+
+def info_plist() -> Mapping[str, Any]:
+    """The values of the app's Info.plist, beyond those that PyInstaller writes by itself."""
+    return {
+        "CFBundleName": TITLE,
+        "CFBundleDisplayName": TITLE,
+        "CFBundleIdentifier": APP_ID,
+        "CFBundleShortVersionString": VERSION,
+        "CFBundleVersion": VERSION,
+        "CFBundlePackageType": "APPL",
+        "LSApplicationCategoryType": "public.app-category.card-games",
+        "LSMinimumSystemVersion": OLDEST_MACOS,
+        "LSMultipleInstancesProhibited": False,
+        "NSHighResolutionCapable": True,
+        "NSHumanReadableCopyright": COPYRIGHT,
+        "NSLocalNetworkUsageDescription": "It finds the rooms of other players on your network.",
+        "CFBundleURLTypes": [{"CFBundleURLName": f"{APP_ID}.invitation", "CFBundleURLSchemes": [SCHEME]}],
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": "Record of a card game",
+                "CFBundleTypeRole": "Viewer",
+                "LSHandlerRank": "Owner",
+                "LSItemContentTypes": [RECORD_UTI],
+            }
+        ],
+        "UTExportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": RECORD_UTI,
+                "UTTypeDescription": "Record of a card game",
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeTagSpecification": {"public.filename-extension": [RECORD_SUFFIX]},
+            }
+        ],
+    }

@@ -1,0 +1,29 @@
+"""What is built for macOS, as far as it can be looked at elsewhere."""
+
+import plistlib
+from pathlib import Path
+
+from distribution import resources
+from distribution.identity import VERSION
+from distribution.resources import info_plist
+from spitegame.app.wanted import RECORD_SUFFIX, SCHEME
+
+
+def test_the_values_of_the_app_come_through_a_file(tmp_path: Path) -> None:
+    resources.write(tmp_path / "resources")
+    assert plistlib.loads((tmp_path / "resources" / "Info.plist").read_bytes()) == info_plist()
+
+
+def test_the_app_opens_links_and_the_records_whose_type_it_declares() -> None:
+    told = info_plist()
+    (links,), (records,), (declared,) = (
+        told[key] for key in ("CFBundleURLTypes", "CFBundleDocumentTypes", "UTExportedTypeDeclarations")
+    )
+    assert links["CFBundleURLSchemes"] == [SCHEME.removesuffix(":")]
+    assert records["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
+    assert declared["UTTypeTagSpecification"]["public.filename-extension"] == [RECORD_SUFFIX.removeprefix(".")]
+
+
+def test_it_is_this_version_of_a_card_game() -> None:
+    assert info_plist()["CFBundleShortVersionString"] == VERSION
+    assert info_plist()["LSApplicationCategoryType"] == "public.app-category.card-games"

@@ -1,0 +1,71 @@
+"""What is built for Windows, as far as it can be looked at elsewhere."""
+
+import ast
+import re
+import zipfile
+from pathlib import Path, PureWindowsPath
+
+from distribution import installer
+from distribution.archive import zipped
+from distribution.identity import TITLE, VERSION
+from distribution.resources import version_resource
+from spitegame.app.wanted import RECORD_SUFFIX, SCHEME
+
+SCRIPT = installer.SCRIPT.read_text("utf-8")
+SECTIONS = {
+    name: [line for line in lines.splitlines() if line and not line.startswith(";")]
+    for name, lines in re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", SCRIPT, re.MULTILINE | re.DOTALL)
+}
+
+
+def test_the_version_resource_is_what_pyinstaller_evaluates() -> None:
+    """It calls the classes that are named in it, and knows no others."""
+    called = {node.func.id for node in ast.walk(ast.parse(version_resource())) if isinstance(node, ast.Call)}  # type: ignore[attr-defined]
+    assert called == {
+        "FixedFileInfo", "StringFileInfo", "StringStruct", "StringTable", "VarFileInfo", "VarStruct", "VSVersionInfo",
+    }  # fmt: skip
+    assert f"StringStruct('ProductVersion', {VERSION!r})" in version_resource()
+
+
+def test_the_compiler_is_told_every_value_that_the_script_needs() -> None:
+    root = PureWindowsPath("C:/checkout")
+    told = dict(option.removeprefix("/D").split("=", 1) for option in installer.options(root))
+    assert set(re.findall(r"\{#(\w+)\}", SCRIPT)) == set(told)
+    assert told["Folder"] == r"C:\checkout\dist\spitegame"
+
+
+def test_the_installer_needs_no_administrator() -> None:
+    assert "PrivilegesRequired=lowest" in SECTIONS["Setup"]
+    assert {line.split(";")[0] for line in SECTIONS["Registry"]} == {"Root: HKA"}
+
+
+def test_records_and_links_are_opened_in_the_program() -> None:
+    told = "\n".join(SECTIONS["Registry"])
+    for opened in (r"Spitegame.Record\shell\open\command", r"{#Scheme}\shell\open\command"):
+        line = next(line for line in SECTIONS["Registry"] if opened in line)
+        assert r'"""{app}\spitegame.exe"" ""%1"""' in line
+    assert "URL Protocol" in told
+    values = installer.options(Path("checkout"))
+    assert {f"/DScheme={SCHEME.removesuffix(':')}", f"/DSuffix={RECORD_SUFFIX.removeprefix('.')}"} <= set(values)
+
+
+def test_saved_games_are_kept_when_it_is_removed_and_that_is_said() -> None:
+    """They lie elsewhere, and the uninstaller takes nothing away that the installer has not brought."""
+    assert "UninstallDelete" not in SECTIONS
+    assert "saved games" in SECTIONS["Messages"][0]
+
+
+def test_every_task_that_something_belongs_to_is_offered() -> None:
+    offered = {match[1] for line in SECTIONS["Tasks"] if (match := re.match(r'Name: "(\w+)"', line))}
+    assert set(re.findall(r"Tasks: (\w+)", SCRIPT)) == offered
+
+
+def test_the_zip_is_the_folder_and_the_same_every_time(tmp_path: Path) -> None:
+    folder = tmp_path / TITLE
+    (folder / "inside").mkdir(parents=True)
+    (folder / "spitegame.exe").write_bytes(b"program")
+    (folder / "inside" / "library").write_bytes(b"library")
+    first, second = (zipped(folder, tmp_path / name) for name in ("1.zip", "2.zip"))
+    assert first.read_bytes() == second.read_bytes()
+    with zipfile.ZipFile(first) as archive:
+        assert archive.namelist() == [f"{TITLE}/inside/library", f"{TITLE}/spitegame.exe"]
