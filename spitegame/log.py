@@ -4,6 +4,7 @@ A traceback tells where an error came from and shows lines of the program, never
 hold a card, a key or a code: it is left out, unless errors of this kind name nothing but types, attributes and modules.
 """
 
+import faulthandler
 import os
 import sys
 import threading
@@ -34,9 +35,9 @@ _opening = threading.Lock()
 
 
 @contextmanager
-def kept_log(path: Path) -> Iterator[None]:
+def kept_log(path: Path) -> Iterator[bool]:
     """While this context lasts, the log is kept in this file, and an error that ends this thread or another one is
-    written to it."""
+    written to it. Yields True if a fault in a library had ended the program before; that is in the log now."""
     global _path
 
     def thread_ended(by: threading.ExceptHookArgs) -> None:
@@ -47,7 +48,8 @@ def kept_log(path: Path) -> Iterator[None]:
     earlier_hook, threading.excepthook = threading.excepthook, thread_ended
     _path = path
     try:
-        yield
+        with _kept_fault(path.with_suffix(".fault")) as was_fatal:
+            yield was_fatal
     except Exception as error:
         report("The program has ended", error)
         raise
@@ -55,6 +57,39 @@ def kept_log(path: Path) -> Iterator[None]:
         threading.excepthook = earlier_hook
         _path = None
         _close()
+
+
+@contextmanager
+def _kept_fault(path: Path) -> Iterator[bool]:
+    """While this context lasts, a fault in a library, which ends the program at once, leaves a traceback in this file.
+    Yields True if there had been one before, after it is written to the log."""
+    fault = _taken(path)
+    if fault:
+        write(f"A fault in a library has ended the program\n{_without_folders(fault)}")
+    try:
+        file = None if faulthandler.is_enabled() else path.open("wb", buffering=0)
+    except OSError:
+        file = None
+    if file is None:
+        yield bool(fault)
+        return
+    faulthandler.enable(file)
+    try:
+        yield bool(fault)
+    finally:
+        faulthandler.disable()
+        file.close()
+        path.unlink(missing_ok=True)
+
+
+def _taken(path: Path) -> str:
+    """What the file holds, which is removed; empty if there is none."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        path.unlink()
+    except OSError:
+        return ""
+    return text[:MOST_TO_COPY]
 
 
 def report(what: str, error: BaseException) -> None:
@@ -92,16 +127,16 @@ def _cause(error: BaseException) -> BaseException | None:
 def _traceback_of_one(error: BaseException) -> str:
     from traceback import format_tb
 
-    lines = "".join(["Traceback (most recent call last):\n", *map(_without_folder, format_tb(error.__traceback__))])
+    lines = _without_folders("".join(["Traceback (most recent call last):\n", *format_tb(error.__traceback__)]))
     parts = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
     return f"{lines}{_kind(error)}\n{''.join(indent(traceback_of(part), '  | ') for part in parts)}"
 
 
-def _without_folder(place: str) -> str:
-    """A line of a traceback that names the file as imports do: the folder of a program may hold its user's name."""
+def _without_folders(places: str) -> str:
+    """Lines of a traceback that name files as imports do: the folder of a program may hold its user's name."""
     for folder in sorted(filter(None, sys.path), key=len, reverse=True):
-        place = place.replace(f'File "{folder}{os.sep}', 'File "')
-    return place
+        places = places.replace(f'File "{folder}{os.sep}', 'File "')
+    return places
 
 
 def _kind(error: BaseException) -> str:

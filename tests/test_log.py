@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from support.programs import ENVIRONMENT
 
 from spitegame import log
 from spitegame.log import kept_log, newest, report, traceback_of
@@ -136,3 +137,31 @@ with kept_log(Path(sys.argv[1])):
     log_in_no_folder = str(tmp_path / "no folder" / "spitegame.log")
     done = subprocess.run([sys.executable, "-c", code, log_in_no_folder], capture_output=True, text=True, check=True)
     assert done.stderr.startswith("The room has stopped\nTraceback")
+
+
+FAULTY = """
+import faulthandler, sys
+from pathlib import Path
+from spitegame.log import kept_log
+
+with kept_log(Path(sys.argv[1])) as was_fatal:
+    print(was_fatal)
+    if sys.argv[2] == "fail":
+        faulthandler._sigsegv()
+"""
+"""A program that a fault in a library ends, or that ends well."""
+
+
+def test_a_fault_in_a_library_is_in_the_log_when_the_program_starts_again(tmp_path: Path) -> None:
+    def started(how: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", FAULTY, str(tmp_path / "spitegame.log"), how]
+        return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+
+    assert started("fail").returncode != 0
+    assert not (tmp_path / "spitegame.log").exists()
+    assert started("end").stdout == "True\n"
+    written = (tmp_path / "spitegame.log").read_text("utf-8")
+    assert "A fault in a library has ended the program\n" in written
+    assert 'File "<string>", line' in written
+    assert started("end").stdout == "False\n", "it is told once"
+    assert [file.name for file in tmp_path.iterdir()] == ["spitegame.log"]

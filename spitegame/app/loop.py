@@ -36,6 +36,7 @@ LOOK_EVERY = 0.25
 CAME_FORWARD = "The game is running already: its window comes to the front. For a second one, use --profile."
 HANDED_OVER = "The game is running already: what you want to open is opened in its window."
 BESIDE = "The game is running already, and does not answer. This window keeps its games and settings in {folder}."
+DIED = "An error in the program ended it the last time. Help copies the log for whoever is to find the fault."
 SETTLES = 0.12
 """The seconds after the last change of its size until a window is drawn anew; its picture is stretched meanwhile."""
 
@@ -84,8 +85,8 @@ def _play_on(request: StartRequest, profile: Profile, notice: str) -> bool:
     log = profile.folders.log
     while True:
         try:
-            with kept_log(log):
-                _play(request, profile, notice)
+            with kept_log(log) as was_fatal:
+                _play(request, profile, DIED if was_fatal else notice)
             return True
         except NoScreen:
             raise
