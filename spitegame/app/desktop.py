@@ -274,12 +274,13 @@ class Desktop:
         self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.setup)
         return LessonScene(lesson, self)
 
-    def help(self, page: "tuple[Block, ...]") -> Scene:
+    def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         from spitegame.ui.pages import deals_section, log_section
         from spitegame.ui.scenes.help import HelpScene
 
         log = self._folders.log
-        return HelpScene(page + deals_section() + log_section(log), {"copy-log": partial(copy_log, log)})
+        blocks = page + deals_section() + log_section(log)
+        return HelpScene(blocks, {"copy-log": partial(copy_log, log)}, number)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

@@ -161,6 +161,29 @@ def deals_section(read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     return _blocks(_parts(read("deals")))
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A few words about a sign on the table."""
+
+    title: str
+    number: str
+    """The number of the heading in the help under which all rules about it stand."""
+    blocks: tuple[Block, ...]
+
+
+def explanations(
+    game: str, rules: Any, seats: int, read: Callable[[str], str] = help_text
+) -> Mapping[str, Explanation]:
+    """The explanations of the signs on a table with these rules, by the name of the sign."""
+    gaps = FILLINGS[game](rules, seats).gaps
+    found: dict[str, Explanation] = {}
+    for part in read(f"{game}-signs").strip().removeprefix("## ").split("\n\n## "):
+        head, *texts = _parts(part.format_map(gaps))
+        sign, number, title = head.split(" | ")
+        found[sign] = Explanation(title, number, _blocks(texts))
+    return found
+
+
 def log_section(log: Path, read: Callable[[str], str] = help_text) -> tuple[Block, ...]:
     """The part of the help that names the log file of this machine, and offers to copy it."""
     return _blocks([part.format(log=log) for part in _parts(read("log"))])

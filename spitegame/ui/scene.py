@@ -180,7 +180,7 @@ class Program(Protocol):
     def lesson(self, game: str) -> "Scene":
         """A first game of this kind with somebody who explains it; what waits on disk stays there."""
 
-    def help(self, page: "tuple[Block, ...]") -> "Scene":
+    def help(self, page: "tuple[Block, ...]", number: str = "") -> "Scene":
         """This page to read, and where the program's log file lies."""
 
     def notices(self) -> Sequence[str]:

@@ -24,6 +24,7 @@ from spitegame.ui.pages import (
     PageButton,
     Paragraph,
     Section,
+    explanations,
     help_text,
     online_page,
     page,
@@ -301,7 +302,11 @@ def examples(blocks: Sequence[Block]) -> Iterator[tuple[str, Example]]:
                 continue
 
 
-SHOWN = [example for rules in (OPEN, STRICT) for example in examples(spite(rules)) if not example[1].plain]
+SIGNS = [each for sign in explanations("spite", OPEN, 4).values() for _, each in examples(sign.blocks)]
+SHOWN = [
+    *(example for rules in (OPEN, STRICT) for example in examples(spite(rules)) if not example[1].plain),
+    *(("a sign", example) for example in SIGNS),
+]
 
 
 HANDS = [(number, hand) for number, example in SHOWN for hand in example.hands]

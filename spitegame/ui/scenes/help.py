@@ -45,13 +45,16 @@ _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
 class HelpScene(Scene):
     name = "help"
 
-    def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Callable[[], str]] = _NOTHING) -> None:
+    def __init__(
+        self, blocks: tuple[Block, ...], offered: Mapping[str, Callable[[], str]] = _NOTHING, number: str = ""
+    ) -> None:
         """`offered`: what the buttons in the text do, by their keys. Each returns what has come of it, in words that
-        the button says from then on."""
+        the button says from then on. `number` is that of the heading to begin with; empty for the beginning."""
         self.focus = "back"
         self._page = blocks
         self._offered = offered
         self._scrolling = Scrolling()
+        self._opens_at = number
         self._typed = ""
         """The number of a heading that was looked up last; with another digit it may become a longer one."""
 
@@ -59,6 +62,9 @@ class HelpScene(Scene):
         chapters = _chapters(self._page)
         places = _page_layout(frame, chapters)
         sheet = _sheet(self._page, frame)
+        if self._opens_at:
+            self._scroll_to(_numbered(self._opens_at), sheet)
+            self._opens_at = ""
         shown = self._scrolling.nodes(frame, sheet, None)
         return [
             Node(id="panel", rect=places.panel, look=Panel()),

@@ -155,6 +155,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def pile(self, view: View, place: str) -> Sequence[Card]:
         """The cards that lie open there, lowest first."""
 
+    def sign(self, place: str) -> str:
+        """The name under which what is at this place is explained; empty if nothing is said of it."""
+        return ""
+
     # what the table knows
 
     @abstractmethod

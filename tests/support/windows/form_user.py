@@ -127,8 +127,8 @@ class Home:
         self.lessons.append(game)
         return Table()
 
-    def help(self, page: tuple[Block, ...]) -> Scene:
-        return HelpScene(page)
+    def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
+        return HelpScene(page, number=number)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []

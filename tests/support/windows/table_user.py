@@ -110,8 +110,8 @@ class Home:
     def lesson(self, game: str) -> Scene:
         return AGAIN
 
-    def help(self, page: tuple[Block, ...]) -> Scene:
-        return HelpScene(page)
+    def help(self, page: tuple[Block, ...], number: str = "") -> Scene:
+        return HelpScene(page, number=number)
 
     def notices(self) -> Sequence[str]:
         told, self.told = self.told, []

@@ -88,10 +88,13 @@ class TableCommands:
             return STAY
         if self._table.face.pile(self._table.view, place):
             self._table.fanned = place
-        return STAY
+            return STAY
+        return self._explain(place)
 
     def _look_into(self, place: str) -> Step:
         table = self._table
+        if table.face.sign(place):
+            return self._explain(place)
         table.fanned = None if table.fanned == place or not table.face.pile(table.view, place) else place
         return STAY
 
@@ -186,11 +189,23 @@ class TableCommands:
         self._table.say("The sounds are off." if muted else "The sounds are back.")
         return STAY
 
-    def _help(self) -> Step:
+    def _help(self, number: str = "") -> Step:
         from spitegame.ui.pages import page  # loaded when it is opened, as the first table need not wait for it
 
         table = self._table
-        return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names))))
+        return Over(table.program.help(page(table.face.game, table.view.rules, len(table.names)), number))
+
+    def _explain(self, place: str) -> Step:
+        """What the sign at this place means, if it is one."""
+        table = self._table
+        sign = table.face.sign(place)
+        if not sign:
+            return STAY
+        from spitegame.ui.pages import explanations  # loaded as in _help
+        from spitegame.ui.scenes.explanation import ExplanationScene
+
+        found = explanations(table.face.game, table.view.rules, len(table.names))[sign]
+        return Over(ExplanationScene(found, partial(self._help, found.number)))
 
     def _menu(self) -> Step:
         from spitegame.ui.scenes.confirm import ConfirmScene  # these are loaded as in _help

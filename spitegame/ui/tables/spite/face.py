@@ -53,6 +53,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
 
+    sign = staticmethod(places.sign)
     row = staticmethod(selection.row)
     put_back = staticmethod(selection.put_back)
     arranged = staticmethod(selection.arranged)

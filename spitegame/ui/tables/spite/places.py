@@ -18,6 +18,24 @@ FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
 LESS, MORE = "number.less", "number.more"
 
 
+LADDER = "ladder"
+SIGNS = frozenset(
+    (
+        *(f"chip.{name}" for name in ("direction", "arity", "next", "suits", "price", "round")),
+        *(LADDER, BOUNTY, STOCK, PLAY, BUY_BACK, PASS, STAYS_OUT, CALL, COUNTDOWN, REWARD),
+        *(COME_AT_ME, UNBEATABLE, HIGHER, LOWER, FACE_DOWN, SORT),
+    )
+)
+"""The signs on the table that are explained by their own names."""
+
+
+def sign(place: str) -> str:
+    """The name under which the sign at this place is explained; empty if it is none."""
+    if place in SIGNS:
+        return place
+    return "plate" if place.startswith("seat") and place.endswith(".plate") else ""
+
+
 def hand(card: Card, copy: int) -> str:
     """An own card, whatever the order they lie in; there may be three of a kind."""
     return f"hand.{card}-{copy}"

@@ -8,7 +8,7 @@ from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Ring, Tone, Words, Zone
+from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Ring, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
@@ -50,7 +50,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
     def nodes(self) -> Iterator[Node]:
         frame, rect, line = self.frame, self._rect, self.line
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
-        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()))
+        yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
         pad = frame.px(9)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         yield from self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc))

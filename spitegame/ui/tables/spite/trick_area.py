@@ -83,7 +83,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         for (name, badge, label), rect in zip(chips, rects, strict=True):
             line_end = max(each.right for each in rects if each.y == rect.y)
             place = rect.moved(self._room.x + (self._room.width - line_end) / 2, self._room.y)
-            nodes.append(Node(id=f"chip.{name}", rect=place, look=badge, label=label))
+            nodes.append(Node(id=f"chip.{name}", rect=place, look=badge, label=label, takes=Takes.TAP))
         return nodes
 
     def _ladder(self, top: float, height: float) -> Iterator[Node]:
@@ -95,7 +95,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         rect = Rect(0, top, (widest + self.frame.px(10)) * len(look.rungs) + height / 2, height)
         if rect.width <= self._room.width:
             label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
-            yield Node(id="ladder", rect=rect.moved(self._room.center.x - rect.width / 2, 0), look=look, label=label)
+            place = rect.moved(self._room.center.x - rect.width / 2, 0)
+            yield Node(id=places.LADDER, rect=place, look=look, label=label, takes=Takes.TAP)
 
     def _bindings(self) -> Iterator[tuple[str, Badge, str]]:
         """Each chip: its name, its look, and what is read out."""
@@ -139,14 +140,15 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield from self.thick_pile(places.STOCK, rect, min(_MOST_EDGES, 1 + stock // 30), 2)
         else:
             yield Node(id=f"{places.STOCK}.place", rect=rect, look=Slot())
-        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=f"Deck: {stock} cards")
+        yield Node(id=places.STOCK, rect=rect, look=Zone(), label=f"Deck: {stock} cards", takes=Takes.TAP)
         yield Node(id=places.SPENT, rect=rect.moved(0, rect.height * 0.1), look=Zone())
 
     def _bounty(self, rect: Rect) -> Node:
         bounty = self.view.bounty
         if bounty is None:
-            return Node(id=places.BOUNTY, rect=rect, look=Slot(), label="No bounty")
-        return Node(id=places.BOUNTY, rect=rect, look=CardLook(bounty), label=f"Bounty: {card_name(bounty)}")
+            return Node(id=places.BOUNTY, rect=rect, look=Slot(), label="No bounty", takes=Takes.TAP)
+        label = f"Bounty: {card_name(bounty)}"
+        return Node(id=places.BOUNTY, rect=rect, look=CardLook(bounty), label=label, takes=Takes.TAP)
 
     def _below(self, name: str, text: str, rect: Rect, tone: Tone) -> Node:
         wide = max(rect.width, self.frame.measure(text, self.small) + 2)

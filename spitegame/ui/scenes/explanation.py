@@ -1,0 +1,56 @@
+"""What a sign on the table means: a few words, an example in cards, and the way to the rules about it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from spitegame.ui.nodes import Frame, Node, Tone
+from spitegame.ui.pages import Example, Explanation, Paragraph
+from spitegame.ui.scene import Back, Step
+from spitegame.ui.widgets.block import HEADING, Block, Cursor, Spot, Text
+from spitegame.ui.widgets.cards import example_nodes
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Dialog
+from spitegame.ui.widgets.layout import Column, Flow
+
+
+class ExplanationScene(Dialog):
+    name = "explanation"
+    letters = 62
+
+    def __init__(self, explanation: Explanation, open_rules: Callable[[], Step]) -> None:
+        """`open_rules` leads to the rules about the sign."""
+        super().__init__()
+        self._explanation = explanation
+        self._open_rules = open_rules
+        self.focus = "back"
+
+    def head(self) -> Block:
+        return Text("sign", self._explanation.title, HEADING, Tone.GOLD)
+
+    def body(self) -> Block:
+        blocks: list[Block] = []
+        for index, block in enumerate(self._explanation.blocks):
+            match block:
+                case Paragraph(text):
+                    blocks.append(Text(f"text{index}", text))
+                case Example():
+                    blocks.append(_ExampleBlock(f"text{index}", block))
+                case _:
+                    raise ValueError(f"an explanation has no {type(block).__name__}")
+        return Column(blocks)
+
+    def foot(self) -> Block:
+        buttons = (
+            Button(id="back", label="Back to the game", act=Back, primary=True),
+            Button(id="rules", label=f"Rules, section {self._explanation.number}", act=self._open_rules),
+        )
+        return Flow("foot", "What next", buttons)
+
+
+@dataclass(frozen=True, slots=True)
+class _ExampleBlock(Block):
+    id: str
+    example: Example
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        return example_nodes(frame, spot, self.id, self.example)
