@@ -13,24 +13,19 @@ from typing import Any
 
 import pytest
 from support import game_saver
-from support.online.drawn_games import ROOM, Played, played
+from support.online.drawn_games import Played, played
+from support.online.kept_rooms import GUEST, GUS, joined, keep_hosted
 
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Person
 from spitegame.storage.files import Folders, load_game, mend_game, save_game
 from spitegame.storage.flipped_bit import flipped
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
 from spitegame.storage.resume import (
-    AdmittedGuest,
-    Change,
     GuestCame,
-    GuestState,
-    HostState,
     ReopenedGuest,
     ReopenedHost,
-    create_hosted,
     create_joined,
     load_hosted,
     load_joined,
@@ -38,9 +33,7 @@ from spitegame.storage.resume import (
 )
 from spitegame.ui.preferences import LastSetup, Preferences
 
-GUS = Seat(1)
 FLIPS = [10, pytest.param(300, marks=pytest.mark.slow)]
-GUEST = AdmittedGuest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +70,8 @@ def saved_game(folders: Folders, game: Played) -> Kept:
 
 
 def hosted_journal(folders: Folders, game: Played) -> Kept:
-    record = game.opening.record
-    state = HostState(
-        key=b"key of the room-",
-        service="",
-        port=4711,
-        onlookers=True,
-        chairs=record.occupants,
-        deal=1,
-        drawn=game.opening.drawn,
-    )
-    journal = create_hosted(folders, state, replace(record, entries=()))
-    changes: list[Change] = [*record.entries[:40], GuestCame(GUEST), *record.entries[40:]]
-    for change in changes:
-        journal.append(pack_change(record.game, change))
-    journal.close()
+    entries = game.opening.record.entries
+    keep_hosted(folders, game, *entries[:40], GuestCame(GUEST), *entries[40:])
 
     def opened() -> tuple[Any, str]:
         found = load_hosted(folders)
@@ -102,19 +82,7 @@ def hosted_journal(folders: Folders, game: Played) -> Kept:
 
 
 def joined_journal(folders: Folders, game: Played) -> Kept:
-    transcript = game.transcripts[GUS]
-    state = GuestState(
-        room=ROOM,
-        key=b"key of my side--",
-        resume=bytes(range(32)),
-        service="wss://rooms.example/rooms",
-        local=False,
-        seat=GUS,
-        name="Gus",
-        host="Hanna",
-        draw=transcript.draw,
-    )
-    create_joined(folders, state, transcript.shown).close()
+    create_joined(folders, joined(game), game.transcripts[GUS].shown).close()
 
     def opened() -> tuple[Any, str]:
         found = load_joined(folders)

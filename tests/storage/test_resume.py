@@ -4,10 +4,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.online.drawn_games import ROOM, Played, agreed, played
+from support.online.drawn_games import Played, agreed, played
+from support.online.kept_rooms import (
+    GUEST,
+    GUS,
+    JOINED,
+    LOBBY,
+    WATCHING,
+    dealt,
+    hosted,
+    joined,
+    keep_joined,
+    write,
+)
 
 from spitegame.net.codec import join_prefixed
-from spitegame.net.transcript import SHOWN_UPDATE, Opening, Transcript, audit_deal
+from spitegame.net.transcript import Opening, Transcript, audit_deal
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import EndTurn
 from spitegame.rules.malice.options import PARTY
@@ -19,12 +31,9 @@ from spitegame.storage.files import Folders, Unopened, remove
 from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST
 from spitegame.storage.resume import (
-    AdmittedGuest,
-    Change,
     DrawBegun,
     GuestCame,
     GuestLeft,
-    GuestState,
     HostState,
     ReopenedGuest,
     ReopenedHost,
@@ -37,26 +46,7 @@ from spitegame.storage.resume import (
     unpack_change,
 )
 
-HOST, GUS, ZOE = Seat(0), Seat(1), Seat(2)
-GUEST = AdmittedGuest(side=b"side of Gus-----", resume=bytes(range(32)), seat=GUS, name="Gus")
-WATCHING = AdmittedGuest(side=b"side of Carl----", resume=bytes(32), seat=None, name="Carl")
-LOBBY = HostState(
-    key=b"key of the room-",
-    service="wss://rooms.example/rooms",
-    port=0,
-    onlookers=True,
-    chairs=(Person("Hanna"), Vacant(), Vacant()),
-)
-JOINED = GuestState(
-    room=ROOM,
-    key=b"key of my side--",
-    resume=bytes(range(32)),
-    service="ws://192.168.1.7:40123/rooms",
-    local=True,
-    seat=GUS,
-    name="Gus",
-    host="Hanna",
-)
+HOST, ZOE = Seat(0), Seat(2)
 
 
 @pytest.fixture
@@ -70,24 +60,6 @@ def game() -> Played:
     whole = played(PARTY, 3, seed=1)
     assert whole.opening.reseated
     return whole
-
-
-def hosted(game: Played) -> HostState:
-    return replace(
-        LOBBY, chairs=game.opening.record.occupants, guests=(GUEST, WATCHING), deal=1, drawn=game.opening.drawn
-    )
-
-
-def dealt(game: Played) -> Any:
-    """The record before its first entry."""
-    return replace(game.opening.record, entries=())
-
-
-def write(journal: Journal, *changes: Change) -> None:
-    """And be killed."""
-    for change in changes:
-        journal.append(pack_change("malice", change))
-    journal.close()
 
 
 def load(folders: Folders) -> ReopenedHost:
@@ -123,10 +95,10 @@ def test_a_room_comes_back_before_its_first_deal(folders: Folders) -> None:
 @pytest.mark.parametrize("number", [0, 1, 2, 40, 10_000])
 def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, number: int) -> None:
     entries = game.opening.record.entries
-    write(create_hosted(folders, hosted(game), dealt(game)), *entries[:number])
+    write(create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game)), *entries[:number])
     found = load(folders)
     assert found.record == replace(game.opening.record, entries=entries[:number])
-    assert found.state == hosted(game)
+    assert found.state == hosted(game, GUEST, WATCHING)
     write(create_hosted(folders, found.state, found.record, found.reseated), *entries[number:])
     assert load(folders).record == game.opening.record
 
@@ -134,7 +106,7 @@ def test_a_hosted_game_goes_on_after_any_entry(folders: Folders, game: Played, n
 def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Folders, game: Played) -> None:
     """Whether it was written down as it happened, or at once."""
     opening = game.opening
-    journal = create_hosted(folders, hosted(game), dealt(game))
+    journal = create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game))
     for number, entry in enumerate((*opening.record.entries, None)):
         for each in opening.reseated:
             if each.after == number:
@@ -143,7 +115,7 @@ def test_a_hosted_game_knows_who_sat_where_and_can_still_be_proved(folders: Fold
             journal.append(pack_change("malice", entry))
     journal.close()
     found = load(folders)
-    create_hosted(folders, hosted(game), opening.record, opening.reseated).close()
+    create_hosted(folders, hosted(game, GUEST, WATCHING), opening.record, opening.reseated).close()
     again = load(folders)
     for hosted_game in (found, again):
         assert hosted_game.reseated == opening.reseated
@@ -160,14 +132,10 @@ def test_a_guest_comes_back_to_the_lobby_and_to_the_game(folders: Folders, game:
     found = load_as_guest(folders)
     assert (found.state, found.shown) == (JOINED, ())
     transcript = game.transcripts[GUS]
-    in_game = replace(JOINED, draw=transcript.draw)
-    journal = create_joined(folders, in_game)
-    for each in transcript.shown[:30]:
-        journal.append(SHOWN_UPDATE.pack(each))
-    journal.close()
+    keep_joined(folders, game, *transcript.shown[:30])
     found = load_as_guest(folders)
-    assert (found.state, len(found.shown)) == (in_game, 30)
-    create_joined(folders, in_game, (*found.shown, *transcript.shown[30:])).close()
+    assert (found.state, len(found.shown)) == (joined(game), 30)
+    create_joined(folders, found.state, (*found.shown, *transcript.shown[30:])).close()
     whole = Transcript(transcript.draw, load_as_guest(folders).shown)
     assert whole == transcript
     assert audit_deal(whole, game.opening) == Fair()
@@ -258,14 +226,16 @@ def test_a_joined_game_out_of_bounds_is_set_aside(folders: Folders, change: dict
 
 
 def test_a_hosted_game_that_does_not_replay_is_set_aside(folders: Folders, game: Played) -> None:
-    write(create_hosted(folders, hosted(game), dealt(game)), Entry(Seat(7), EndTurn()))
+    write(create_hosted(folders, hosted(game, GUEST, WATCHING), dealt(game)), Entry(Seat(7), EndTurn()))
     found = load_hosted(folders)
     assert isinstance(found, Unopened)
     assert "Action 1 of the record is refused: not your turn." in found.sentence
 
 
 def test_keys_are_not_told_by_accident(game: Played) -> None:
-    written = repr((hosted(game), JOINED, ReopenedHost(hosted(game), game.opening.record, ())))
+    written = repr(
+        (hosted(game, GUEST, WATCHING), JOINED, ReopenedHost(hosted(game, GUEST, WATCHING), game.opening.record, ()))
+    )
     secrets = (LOBBY.key, GUEST.resume, JOINED.key, game.opening.drawn.host.seed, game.opening.record.seed)
     assert not any(str(secret) in written for secret in secrets)
 

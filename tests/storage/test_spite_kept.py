@@ -5,29 +5,18 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from support.online.drawn_games import ROOM, Played, played
+from support.online.drawn_games import Played, played
+from support.online.kept_rooms import GUS, keep_hosted, keep_joined
 
 from spitegame.app.main import run
-from spitegame.net.transcript import SHOWN_UPDATE, Transcript, audit_deal
-from spitegame.rules.game import Seat
+from spitegame.net.transcript import Transcript, audit_deal
 from spitegame.rules.spite.options import QUICK
 from spitegame.session.draw import Fair
 from spitegame.session.record import TimedOut
 from spitegame.storage.files import Folders, load_game, save_game
 from spitegame.storage.records import FinishedGame, keep_record, load_record
-from spitegame.storage.resume import (
-    GuestState,
-    HostState,
-    ReopenedGuest,
-    ReopenedHost,
-    create_hosted,
-    create_joined,
-    load_hosted,
-    load_joined,
-    pack_change,
-)
+from spitegame.storage.resume import ReopenedGuest, ReopenedHost, load_hosted, load_joined
 
-GUS = Seat(1)
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 
 
@@ -47,19 +36,7 @@ def match() -> Played:
 @pytest.mark.parametrize("number", [0, 1, 40, 10_000])
 def test_a_hosted_match_goes_on_after_any_entry(folders: Folders, match: Played, number: int) -> None:
     record = match.opening.record
-    game = HostState(
-        key=b"key of the room-",
-        service="",
-        port=0,
-        onlookers=True,
-        chairs=record.occupants,
-        deal=1,
-        drawn=match.opening.drawn,
-    )
-    journal = create_hosted(folders, game, replace(record, entries=()))
-    for entry in record.entries[:number]:
-        journal.append(pack_change("spite", entry))
-    journal.close()
+    keep_hosted(folders, match, *record.entries[:number])
     found = load_hosted(folders)
     assert isinstance(found, ReopenedHost)
     assert found.record == replace(record, entries=record.entries[:number])
@@ -67,21 +44,7 @@ def test_a_hosted_match_goes_on_after_any_entry(folders: Folders, match: Played,
 
 def test_a_guest_comes_back_and_checks_the_match(folders: Folders, match: Played) -> None:
     transcript = match.transcripts[GUS]
-    game = GuestState(
-        room=ROOM,
-        key=b"key of my side--",
-        resume=bytes(32),
-        service="",
-        local=True,
-        seat=GUS,
-        name="Gus",
-        host="Hanna",
-        draw=transcript.draw,
-    )
-    journal = create_joined(folders, game)
-    for each in transcript.shown:
-        journal.append(SHOWN_UPDATE.pack(each))
-    journal.close()
+    keep_joined(folders, match, *transcript.shown)
     found = load_joined(folders)
     assert isinstance(found, ReopenedGuest)
     assert audit_deal(Transcript(transcript.draw, found.shown), match.opening) == Fair()
