@@ -31,7 +31,7 @@ from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
 from spitegame.net.handshake import (
-    FIRST_PAUSE,
+    LONGEST_PAUSE,
     MOST_GUESSES,
     Guesses,
     GuestEvent,
@@ -194,8 +194,9 @@ def test_three_wrong_codes_burn_it_and_it_is_replaced_as_long_as_the_host_waits(
     run(guess())
 
 
-def test_after_a_wrong_code_nobody_can_try_one_for_a_while() -> None:
+def test_after_a_wrong_code_nobody_can_try_one_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither at another door, nor at one that was open before."""
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", LONGEST_PAUSE)
 
     async def guess() -> None:
         async with service() as url, lodge(Keeper(), url) as host:
@@ -206,9 +207,10 @@ def test_after_a_wrong_code_nobody_can_try_one_for_a_while() -> None:
             heard = await door.hear()
             assert isinstance(heard, HandshakeFailed)
             assert heard.fault is Fault.RATE_LIMITED
-            assert 0 < heard.retry_after <= FIRST_PAUSE
+            assert 0 < heard.retry_after <= LONGEST_PAUSE
             assert host.keeper.guesses == [False]
             assert await refused(host.enter(host.ticket())) is Fault.RATE_LIMITED
+            host.reception._guess_pause._ends = asyncio.get_running_loop().time()  # it has been waited for
             entered = await _knocked(Service(url, is_local=False), host.ticket(), print)
             assert host.reception._guess_pause.wait(0) == 0, "whoever knew the code ends it"
             await door.client.close()

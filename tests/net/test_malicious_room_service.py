@@ -32,7 +32,7 @@ from signaling.messages import (
     ToProgram,
     public_id,
 )
-from spitegame.net import admission, guest_signaling
+from spitegame.net import admission, guest_signaling, handshake
 from spitegame.net.channel import SecureChannel
 from spitegame.net.errors import Fault, NetworkProblem
 from spitegame.net.guest_signaling import CodeTicket, ResumeTicket, Ticket, connect
@@ -209,14 +209,16 @@ def test_what_was_said_once_opens_no_door_again() -> None:
 
 
 @with_little_patience
-def test_that_a_guest_is_gone_may_be_a_lie() -> None:
-    """That one is kept out, and the next one comes in."""
+def test_that_a_guest_is_gone_may_be_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one is kept out, and the next one comes in, however long that takes."""
     lies = 1
 
     async def meet() -> None:
         async with rogue(middle) as url, lodge(Keeper(), url) as host:
             await host.opened()
             assert await refused(host.enter(host.ticket())) is Fault.NO_PATH
+            monkeypatch.setattr(guest_signaling, "PATIENCE", 60.0)
+            monkeypatch.setattr(admission, "PROOF", 60.0)
             entered, _ = await host.met(host.ticket())
             await close(entered)
 
@@ -236,8 +238,9 @@ def test_that_a_guest_is_gone_may_be_a_lie() -> None:
 # guessing
 
 
-def test_it_may_guess_at_a_host_as_seldom_as_anybody_else() -> None:
+def test_it_may_guess_at_a_host_as_seldom_as_anybody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the routing part, and makes up as many guests as it likes: all of them wait for the end of one pause."""
+    monkeypatch.setattr(handshake, "FIRST_PAUSE", handshake.LONGEST_PAUSE)
     judged = 0
     ended: asyncio.Future[None]
 
