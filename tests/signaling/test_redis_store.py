@@ -148,32 +148,28 @@ def test_who_hangs_up_while_being_let_in_does_not_stay_in_the_room() -> None:
     run(main())
 
 
-def test_what_a_dead_process_leaves_behind_fades(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard, "HOME_LIFE", 0.2)
-
+def test_what_a_dead_process_leaves_behind_fades() -> None:
     async def main() -> None:
-        async with services(code_life=0.1) as (running, programs, (redis,)):
+        async with services() as (running, programs, (redis,)):
             host, _ = await programs.pair(running[0].port, running[1].port)
-            kept = [home_key(host.room), kept_key(host.room)]
-            assert await redis.ask("EXISTS", kept[0])
-            while await redis.ask("EXISTS", *kept):
-                await asyncio.sleep(0.02)
+            assert await redis.ask("PTTL", home_key(host.room)) > 0
+            for_ever = -1
+            assert await redis.ask("PTTL", kept_key(host.room)) != for_ever
 
     run(main())
 
 
 def test_a_room_stays_while_its_home_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shard, "HOME_LIFE", 0.5)
     monkeypatch.setattr(shard, "SIGN_OF_LIFE", 0.0)
 
     async def main() -> None:
-        async with services(code_life=0.1) as (running, programs, (redis,)):
+        async with services() as (running, programs, (redis,)):
             host, guest = await programs.pair(running[0].port, running[1].port)
-            ends = asyncio.get_running_loop().time() + 1.5
-            while asyncio.get_running_loop().time() < ends:
-                running[0].service.look_after()
-                assert await redis.ask("EXISTS", home_key(host.room))
-                await asyncio.sleep(0.05)
+            little = shard.HOME_LIFE * 1000 // 2
+            await redis.ask("PEXPIRE", home_key(host.room), str(little))
+            running[0].service.look_after()
+            while await redis.ask("PTTL", home_key(host.room)) <= little:
+                await asyncio.sleep(0.01)
             await host.say(To(guest.side, b"still here"))
             assert await guest.hear(From) == From(HOST, b"still here")
 
