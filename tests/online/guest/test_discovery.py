@@ -67,8 +67,11 @@ def test_without_a_service_there_is_this_network(announced: Callable[[str | None
     assert run(all_of(services("K7", None, ""))) == []
 
 
-def test_a_service_that_answers_comes_first(announced: Callable[[str | None], None]) -> None:
+def test_a_service_that_answers_comes_first(
+    announced: Callable[[str | None], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     announced(FOUND)
+    monkeypatch.setattr(connect, "HEAD_START", 60.0)
 
     async def look() -> None:
         async with listening() as url:
