@@ -11,17 +11,12 @@ EPOCH = "315532800"
 """The beginning of 1980, the oldest date that a zip file can hold, as the date of all that is built."""
 
 
-def run(*command: str | Path, cwd: Path | None = None, **variables: str) -> str:
-    """Run a command, with these environment variables, and return what it said. If it fails, that is shown, and the
-    build ends."""
+def run(*command: str | Path, cwd: Path | None = None, variables: Mapping[str, str] | None = None) -> str:
+    """Run a command, with these environment variables besides the usual ones, and return what it said. If it fails,
+    that is shown, and the build ends."""
+    environment = {**_environment(), **(variables or {})}
     done = subprocess.run(
-        command,
-        cwd=cwd,
-        env={**_environment(), **variables},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
+        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     )
     if done.returncode:
         sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")

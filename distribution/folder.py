@@ -89,4 +89,4 @@ def _taken() -> frozenset[Path]:
 
 def _run(*command: str | Path) -> None:
     """Runs a command where nothing lies that Python could import."""
-    run(*command, cwd=BUILD, PYINSTALLER_CONFIG_DIR=str(BUILD / "cache"))
+    run(*command, cwd=BUILD, variables={"PYINSTALLER_CONFIG_DIR": str(BUILD / "cache")})

@@ -1,0 +1,20 @@
+"""The wheel and the source distribution, for people who have Python."""
+
+import sys
+from pathlib import Path
+
+from distribution.commands import run
+from distribution.folder import ROOT
+from distribution.identity import VERSION
+from distribution.progress import step
+
+WHEEL = f"spitegame-{VERSION}-py3-none-any.whl"
+SOURCES = f"spitegame-{VERSION}.tar.gz"
+
+
+def build(folder: Path = ROOT / "dist") -> Path:
+    """the wheel and the source distribution"""
+    with step("wheel and source distribution"):
+        run(sys.executable, "-m", "hatchling", "build", "--directory", folder, cwd=ROOT)
+        run(sys.executable, "-m", "twine", "check", "--strict", folder / WHEEL, folder / SOURCES)
+    return folder / WHEEL

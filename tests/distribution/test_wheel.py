@@ -1,0 +1,92 @@
+"""The wheel and the source distribution are complete, and the tools of Python people install them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+
+import pytest
+from support.programs import ROOT
+
+from distribution import wheel
+from distribution.commands import run
+from distribution.identity import VERSION
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel; beside it lies the source distribution."""
+    return wheel.build(tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="module")
+def sources(built: Path) -> Path:
+    """The unpacked source distribution."""
+    with tarfile.open(built.with_name(wheel.SOURCES)) as archive:
+        archive.extractall(built.parent, filter="data")
+    return built.parent / f"spitegame-{VERSION}"
+
+
+def test_the_wheel_holds_the_program_and_nothing_else(built: Path) -> None:
+    names = set(zipfile.ZipFile(built).namelist())
+    tops = {name.partition("/")[0] for name in names}
+    assert tops == {"spitegame", "signaling", f"spitegame-{VERSION}.dist-info"}
+    assert {"spitegame/py.typed", "signaling/py.typed"} <= names
+    assets = {f"spitegame/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "assets").rglob("*.*")}
+    assert assets <= names
+
+
+def test_what_the_wheel_says_of_itself(built: Path) -> None:
+    said = zipfile.ZipFile(built).read(f"spitegame-{VERSION}.dist-info/METADATA").decode()
+    told = HeaderParser().parsestr(said)
+    assert (told["Version"], told["License-Expression"]) == (VERSION, "MIT")
+    assert "Typing :: Typed" in told.get_all("Classifier", [])
+
+
+def test_the_sources_are_those_of_the_repository(sources: Path) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no repository")
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    missing = [name for name in listed.splitlines() if (ROOT / name).exists() and not (sources / name).exists()]
+    assert missing == []
+
+
+def test_the_sources_make_the_same_wheel(built: Path, sources: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", tmp_path, cwd=sources)
+    assert (tmp_path / wheel.WHEEL).read_bytes() == built.read_bytes()
+
+
+def test_the_tests_of_the_sources_are_complete(sources: Path) -> None:
+    run(sys.executable, "-m", "pytest", "--quiet", "--collect-only", "-m", "not long", cwd=sources)
+    run(
+        sys.executable,
+        "-m",
+        "pytest",
+        "--quiet",
+        "tests/rules/malice",
+        "tests/distribution/test_changelog.py",
+        cwd=sources,
+    )
+
+
+@pytest.mark.parametrize("tool", ["uv", "pipx"])
+def test_a_tool_for_python_programs_puts_it_on_the_path(built: Path, tmp_path: Path, tool: str) -> None:
+    scratch, place = tmp_path / "venv", tmp_path / "bin"
+    venv.create(scratch, with_pip=True)
+    programs = scratch / ("Scripts" if os.name == "nt" else "bin")
+    run(programs / "python", "-m", "pip", "install", tool)
+    homes = {"UV_TOOL_DIR": "uv", "UV_CACHE_DIR": "cache", "PIPX_HOME": "pipx"}
+    variables = {name: str(tmp_path / folder) for name, folder in homes.items()}
+    variables |= {"UV_TOOL_BIN_DIR": str(place), "PIPX_BIN_DIR": str(place), "UV_PYTHON": sys.executable}
+    command = ["uv", "tool"] if tool == "uv" else ["pipx"]
+    run(programs / command[0], *command[1:], "install", built, variables=variables)
+    program = shutil.which("spitegame", path=str(place))
+    assert program
+    assert run(program, "--version") == f"spitegame {VERSION}\n"
