@@ -17,7 +17,7 @@ from spitegame.storage.profile import Profile, hand_over, own_profile, own_profi
 from spitegame.ui.art.emblem import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
-from spitegame.ui.inputs import Closed, Focused, Input, Key, Resized
+from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, Resized
 from spitegame.ui.nodes import Frame
 from spitegame.ui.scene import Back, Over, Scene, Sprite
 from spitegame.ui.sounds import Speaker
@@ -207,6 +207,8 @@ class Loop:
             case Focused(on):
                 self._focused = on
                 self._set_title()
+            case Dropped(text):
+                self._open_text(text)
             case Key(place="f11") | Key(place="return", alt=True):
                 full = not self._desktop.preferences.fullscreen
                 self._desktop.prefer(replace(self._desktop.preferences, fullscreen=full))
@@ -225,10 +227,13 @@ class Loop:
             return
         self._window.come_forward()
         if handed:
-            try:
-                self.open(wanted(handed))
-            except NothingToOpen as problem:
-                self._desktop.tell(str(problem))
+            self._open_text(handed)
+
+    def _open_text(self, text: str) -> None:
+        try:
+            self.open(wanted(text))
+        except NothingToOpen as problem:
+            self._desktop.tell(str(problem))
 
     def open(self, thing: Wanted) -> None:
         """Open what is wanted. What was opened so before and still lies on top makes way: however often a link is

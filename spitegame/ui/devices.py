@@ -7,9 +7,7 @@ import pygame
 from spitegame.ui import clipboard
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.text import measure
-
-UNSEEN = ("dummy", "offscreen")
-"""The drivers of SDL by which a window is seen by nobody."""
+from spitegame.ui.window import NOBODY_SEES, UNSEEN
 
 
 class Missing(Exception):
@@ -28,7 +26,7 @@ def screen() -> str:
         raise Missing(f"There is no screen to open a window on ({problem}). Start it from a desktop.") from problem
     driver = pygame.display.get_driver()
     if driver in UNSEEN:
-        raise Missing(f"SDL has only its driver “{driver}”, which shows nothing. Start it from a desktop.")
+        raise Missing(NOBODY_SEES.format(driver=driver))
     sizes = " and ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
     session = os.environ.get("XDG_SESSION_TYPE")
     return ", ".join(filter(None, (driver, sizes, f"session {session}" if session else "")))

@@ -57,6 +57,12 @@ class Pasted(NamedTuple):
     text: str
 
 
+class Dropped(NamedTuple):
+    """A file or a text that was dropped on the window, or that macOS wants to be opened: its path, or the text."""
+
+    text: str
+
+
 class Resized(NamedTuple):
     size: Size
 
@@ -72,4 +78,4 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Resized | Focused | Closed
+Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Dropped | Resized | Focused | Closed

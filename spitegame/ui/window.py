@@ -155,6 +155,10 @@ class Window:
                 return None
             case pygame.TEXTINPUT:
                 return inputs.Typed(event.text)
+            case pygame.DROPFILE:
+                return inputs.Dropped(event.file)
+            case pygame.DROPTEXT:
+                return inputs.Dropped(event.text)
             case pygame.VIDEORESIZE:
                 return inputs.Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:

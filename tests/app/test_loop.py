@@ -21,7 +21,7 @@ from spitegame.session.room_codes import Invitation, parse
 from spitegame.storage.files import Folders
 from spitegame.storage.profile import Profile, own_profile
 from spitegame.ui.geometry import Point, Size
-from spitegame.ui.inputs import Closed, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
+from spitegame.ui.inputs import Closed, Dropped, Focused, Input, Key, MouseButton, Move, Press, Release, Resized
 from spitegame.ui.preferences import Preferences
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
@@ -313,6 +313,23 @@ def test_the_first_program_opens_what_is_handed_over(tmp_path: Path, monkeypatch
     played.run(iter(ticks(200)))
     assert played.shown["scene"] == "joining"
     assert played.window.came_forward == 2
+
+
+def test_what_is_dropped_on_the_window_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """macOS hands links and files over in the same way."""
+    played = Played(tmp_path, monkeypatch)
+
+    def script() -> Iterator[Sequence[Input]]:
+        yield [Dropped("a holiday picture.png")]
+        yield from ticks(3)
+        assert "is no link, no code and no file" in next(
+            node["label"] for node in played.shown["nodes"] if node["id"] == "notice.0"
+        )
+        yield [Dropped("spitegame:deal/ZJWG-RMCW-8")]
+        yield from ticks(400)
+        assert played.shown["scene"] == "table"
+
+    played.run(script())
 
 
 def test_however_often_a_link_is_followed_there_is_one_question(

@@ -1,5 +1,6 @@
 """What the display says becomes inputs of our own."""
 
+import gc
 import time
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ from spitegame.ui import window as window_module
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
     Closed,
+    Dropped,
     Focused,
     Input,
     Key,
@@ -130,6 +132,24 @@ def test_text_size_focus_and_the_close_button(window: Window) -> None:
         (pygame.WINDOWFOCUSGAINED, {}),
         (pygame.QUIT, {}),
     ) == [Typed("ß"), Resized(Size(1000, 700)), Focused(on=False), Focused(on=True), Closed()]
+
+
+def test_files_and_texts_are_dropped_on_it(window: Window) -> None:
+    assert heard(
+        window,
+        (pygame.DROPFILE, {"file": "/games/ann.record"}),
+        (pygame.DROPTEXT, {"text": "spitegame:K7QM4X"}),
+    ) == [Dropped("/games/ann.record"), Dropped("spitegame:K7QM4X")]
+
+
+def test_events_are_heard_after_it_has_come_to_the_front(window: Window) -> None:
+    """pygame names the window with each of them from then on."""
+    for fullscreen in (False, True, False):
+        window.set_fullscreen(fullscreen)
+        window.come_forward()
+        gc.collect()
+        pygame.event.pump()
+        assert heard(window, (pygame.TEXTINPUT, {"text": "ß"})) == [Typed("ß")]
 
 
 def test_it_opens_at_the_size_asked_for_and_never_smaller_than_the_smallest() -> None:
