@@ -52,7 +52,7 @@ class IsWrong:
 
 @dataclass(frozen=True, slots=True)
 class EarnsSwap:
-    """The play earns an exchange of so many cards, if nobody follows (11)."""
+    """The play earns an exchange of this number of cards, if nobody follows (11)."""
 
     cards: int
 
@@ -70,7 +70,7 @@ class IsTooMuchFor:
 
 @dataclass(frozen=True, slots=True)
 class BringsBack:
-    """The play brings its player back into the trick for so many cards (5)."""
+    """The play brings its player back into the trick for this number of cards (5)."""
 
     price: int
 

@@ -92,7 +92,7 @@ def _contest(chosen: argparse.Namespace) -> Contest:
 
 
 def _strongest(players: Mapping[str, Player], seats: int) -> tuple[str, ...]:
-    """The strongest players for so many seats; where there are too few, they sit down again."""
+    """The strongest players for this number of seats; where there are too few, they sit down again."""
     return tuple(islice(cycle(reversed(tuple(players))), seats))
 
 

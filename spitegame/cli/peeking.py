@@ -23,7 +23,7 @@ FAIR, UNFAIR = range(2)
 """Exit codes."""
 SHUFFLES = 5
 MOST_ACTIONS = 300
-"""After so many actions a game is broken off."""
+"""The number of actions after which a game is broken off."""
 
 
 @dataclass(frozen=True, slots=True)

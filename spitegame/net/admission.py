@@ -76,7 +76,7 @@ class Admission:
         return self._handshake.awaits_code
 
     def refuse(self, fault: Fault, retry_after: float = 0.0) -> None:
-        """The host does not want this guest, whatever it has proven; or not before so many seconds."""
+        """The host does not want this guest, whatever it has proven; or not before this number of seconds."""
         self._send(refusal_box(fault, retry_after))
         self.close()
 

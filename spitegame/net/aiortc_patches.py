@@ -170,7 +170,7 @@ def _direct_first(check_periodic: Callable[[Any], bool]) -> Callable[[Any], bool
 
 
 def _unless_direct_first(start: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """Also lets a pair with a relay wait that the other side has tried."""
+    """Let a pair with a relay wait also when the other side has tried it."""
 
     def check_start_task(connection: Any, pair: Any) -> None:
         if not (_is_relayed(pair) and _is_relay_early(connection)):

@@ -42,7 +42,7 @@ MOST_ITEMS = 4_000
 MOST_ENTRIES = 100_000
 MOST_TEXT = 1_000
 KEPT_RULES = 16
-"""The rules of so many tables are kept as they were read and written: they come with every view."""
+"""The number of tables whose rules are kept as they were read and written: rules come with every view."""
 KEPT_ENTRIES = 10_000
 """The number of entries of records that are kept in their plain form: a record is packed again after each action."""
 
@@ -272,7 +272,7 @@ _LENGTH = 4
 
 
 def join_prefixed(*parts: bytes) -> bytes:
-    """Each part with its length before it, in 4 bytes, the highest first."""
+    """Join the parts, each with its length before it, in 4 bytes, the highest first."""
     return b"".join(len(part).to_bytes(_LENGTH) + part for part in parts)
 
 

@@ -20,7 +20,7 @@ DEAD = 5.0
 HICCUP = 1.0
 """A longer time between two ticks means that this program stood still: nobody could be heard in it."""
 LATEST = 5
-"""The delay is the median of so many round trips."""
+"""The number of newest round trips whose median is the delay."""
 
 
 class Pulse(Enum):

@@ -23,7 +23,7 @@ LONGEST = 60.0
 LATER = frozenset({Fault.RATE_LIMITED, Fault.SERVER_BUSY})
 """The service still keeps the room after it has told one of these."""
 RECENT = 2.0
-"""A service that was heard so many seconds ago is there."""
+"""A service that was heard within this number of seconds is there."""
 KNOCKS = Rate(burst=2 * messages.MOST_GUESTS, per_second=2)
 """Those who knock more often than this are not greeted, strangers and guests each for themselves: a stranger costs some
 15 milliseconds, and each greeting leads to other words, for whoever is in between and looks for equal ones."""
@@ -46,7 +46,7 @@ class HostCallbacks(Protocol):
     def admitted(self, guest: SecureChannel) -> None: ...
 
     def guessed(self, *, burned: bool, wait: float) -> None:
-        """Somebody has entered a wrong code. Nobody else can try one for so many seconds."""
+        """Somebody has entered a wrong code. Nobody else can try one for this number of seconds."""
 
     def rattled(self) -> None:
         """Strangers knock again and again, and prove nothing."""

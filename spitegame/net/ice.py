@@ -76,7 +76,8 @@ def attempts(ways: int, *, relay: bool, last: int | None) -> list[int]:
 
 
 async def reachable_servers(servers: Sequence[IceServer], within: float = PROBE) -> tuple[IceServer, ...]:
-    """The servers that answer within so many seconds. aioice would wait for the others for five, and then again."""
+    """The servers that answer within this number of seconds. aioice would wait for the others for five, and then
+    again."""
     if not servers:
         return ()
     probes = [asyncio.create_task(_answers(server)) for server in servers]

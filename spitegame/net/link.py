@@ -59,7 +59,7 @@ MOST_MESSAGE = 64 * 1024
 MOST_WAITING = 512 * 1024
 """The most bytes on their way to one guest."""
 MOST_AHEAD = 128 * 1024
-"""No more bytes are handed to the channel as long as so many wait in it."""
+"""No more bytes are handed to the channel as long as this number of bytes waits in it."""
 STALLED = 10.0
 """Seconds in which a guest for whom there is something takes nothing."""
 
@@ -72,7 +72,7 @@ class InboundLimit:
         self._bytes = TokenBucket(BYTES, now)
 
     def fault(self, size: int, now: float) -> Fault | None:
-        """What is wrong with a message of so many bytes that has just come."""
+        """What is wrong with a message of this number of bytes that has just come."""
         if size > MOST_MESSAGE:
             return Fault.TOO_BIG
         return Fault.ABUSE if self._messages.take(now) or self._bytes.take(now, size) else None

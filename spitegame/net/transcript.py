@@ -62,7 +62,7 @@ class Reseating:
     """Somebody else has taken a seat: a computer for a guest who was lost, or the guest again."""
 
     after: int
-    """After so many entries of the record."""
+    """The number of entries of the record before it."""
     seat: AnySeat
     occupant: Reserved
     """Vacant stands for the guest for whom the seat was dealt."""

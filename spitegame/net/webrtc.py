@@ -28,7 +28,7 @@ LABEL = "spitegame"
 DRAIN = 0.5
 """Seconds that closing gives to what was said before."""
 SILENT = 2.0
-"""A side that has not acknowledged anything for so many seconds will not do so while we close."""
+"""A side that has not acknowledged anything for this number of seconds will not do so while we close."""
 CLOSING = 0.5
 """Seconds that closing takes at most after that. A relay that is gone is waited for longer, in the background."""
 LOOK = 0.4
@@ -87,7 +87,8 @@ class Peer:
         await self._take("answer", answer)
 
     async def opened(self, within: float) -> Channel:
-        """Raises NetworkProblem after so many seconds, or as soon as there is no hope."""
+        """Return the channel when it is open. Raises NetworkProblem after this number of seconds, or when there is no
+        hope."""
         if await self._channel.opened(within):
             return self._channel
         raise NetworkProblem(Fault.TURN_AUTH if self._turn and not self._relayed else Fault.NO_PATH)

@@ -32,7 +32,7 @@ _MARKED = rf"(?ai)spitegame:({_GROUPED})(?!\w)(?:@({_URL}|{_HOST}:{_PORT}))?"
 _LONE = rf"(?<!\w)(?<!\w[-–.])({_GROUPED})(?!\w)(?![-–.]\w)"
 _CUES = frozenset(("code", "room", "table", "join", "spitegame"))
 _NEAR = 2
-"""A cue counts if it is one of so many words before the code: "the code is …"."""
+"""A cue counts if it is one of this number of words before the code: "the code is …"."""
 
 
 class BadCode(ValueError):

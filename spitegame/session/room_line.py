@@ -38,7 +38,7 @@ class SeatComputer:
     seat: Seat
     level: str = "fair"
     name: str = ""
-    """Empty: it is given one."""
+    """The name of the computer; one is found for it if this is empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ class Computers:
         self._asked = question
 
     def _worker_ended(self, question: Question) -> None:
-        """Without an answer, or it could not even start."""
+        """A worker has ended without an answer, or could not even start."""
         self.close()
         question.deaths += 1
         if question.deaths > RESTARTS:

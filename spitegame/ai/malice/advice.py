@@ -44,9 +44,9 @@ from spitegame.rules.malice.view import MaliceView
 
 MOST_REASONS = 2
 MOST_NODES = 200
-"""A rival's open cards are followed up to so many positions."""
+"""A rival's open cards are followed up to this number of positions."""
 _WEAK = (aims.KeepsNearer, aims.MakesRoom, aims.Uncovers)
-"""These are told only where there is nothing better to tell."""
+"""The reasons that are told only where there is nothing better to tell."""
 
 
 @dataclass(frozen=True, slots=True)

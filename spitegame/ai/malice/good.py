@@ -50,9 +50,9 @@ class MaliceWeights:
     patience: float = 0.8
     """How much of that a turn's delay leaves, for each opponent in between."""
     missing: float = 0.1
-    """Each card that the way to the payoff lacks."""
+    """The cost of each card that the way to the payoff lacks."""
     draw: float = 0.03
-    """Each card drawn."""
+    """The gain of each card drawn."""
     wild: float = 0.5
     """A wild card in the hand."""
     wild_on_pile: float = 0.35
@@ -64,7 +64,7 @@ class MaliceWeights:
     pair: float = 0.03
     """A card on its equal."""
     gap: float = 0.02
-    """Each rank left out going down."""
+    """The cost of each rank left out going down."""
     burying: float = 0.06
     """A lower card under a higher one."""
     burying_step: float = 0.01
@@ -75,7 +75,7 @@ class MaliceWeights:
     alarm: float = 1.5
     """The same for one who is about to win."""
     store: float = 0.03
-    """Each card of one's own that can still be played later."""
+    """The gain of each card of one's own that can still be played later."""
     idle: float = 0.4
     """What that costs instead when there is nothing to draw."""
 
@@ -94,7 +94,7 @@ NEARLY_OUT = 2
 SCARCE = 20
 """With fewer cards than this to draw, the stock may run dry, and a game in which everybody holds back is blocked."""
 WILD_SAVED = 0.25
-"""A way to the payoff card is better by so much of a chance for each wild card less."""
+"""The chance by which a way to the payoff card is better for each wild card that it does not need."""
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ class Thought(NamedTuple):
 
 
 def move_tree(board: Board, seat: int, most: int) -> MoveTree:
-    """Each position once, after the fewest moves, until `most` nodes are found or hardly more."""
+    """Each position that can be reached, once, after the fewest moves; it ends soon after `most` nodes are found."""
     root = 0
     for place, height in enumerate(sorted(board.heights)):
         root |= height << 4 * place

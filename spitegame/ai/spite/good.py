@@ -68,7 +68,7 @@ class SpiteEvaluator:
         return self._grouping(self.context.trick.direction).best_exchange(self.context.hand, number)[0]
 
     def _picking_up(self, number: int, option: Option) -> float:
-        """The cost of picking up so many cards, which is less for each card that they may go with."""
+        """The cost of picking up this number of cards, which is less for each card that they may go with."""
         return number * max(0.0, self.weights.drawn - self.weights.matching * len(option.rest))
 
     def _kept(self, left: Worth) -> float:

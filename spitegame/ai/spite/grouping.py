@@ -143,7 +143,7 @@ class Grouping:
         return best
 
     def _single(self, face: Rank, size: int) -> float:
-        """The value of a combo of so many cards of one face."""
+        """The value of a combo of this number of cards of one face."""
         if size > 4:
             return self._weights.joker
         rivals = self._context.rivals

@@ -29,7 +29,8 @@ _HOLDS_HIGHER = (
     (0.99, 0.99, 0.83, 0.12, 0.01),
     (1.0, 1.0, 0.96, 0.33, 0.03),
 )
-"""How likely so many cards hold a poker hand of this kind (by column) or a higher one, counted over deals."""
+"""The probability that a number of cards (by row) holds a poker hand of a kind (by column) or a higher one. It was
+counted over deals."""
 _HOLDS_LOWER = (
     (0.01, 0.02, 0.03, 0.03, 0.03),
     (0.03, 0.09, 0.15, 0.15, 0.15),
@@ -41,7 +42,7 @@ _HOLDS_LOWER = (
     (0.69, 0.98, 1.0, 1.0, 1.0),
     (0.88, 1.0, 1.0, 1.0, 1.0),
 )
-"""How likely so many cards hold a poker hand of this kind or a lower one."""
+"""The same for a poker hand of this kind or a lower one."""
 
 
 class Odds:
@@ -67,7 +68,7 @@ class Odds:
         return follows
 
     def control(self, face: Rank, arity: int, direction: Direction, rivals: Sequence[Seat]) -> float:
-        """How likely so many cards of a face win a trick without a consec."""
+        """The probability that this number of cards of a face wins a trick without a consec."""
         sizes = [self._context.held_by(seat) for seat in rivals]
         return prod(self._stands(held, arity, direction)[height(face)] for held in sizes)
 
@@ -98,7 +99,7 @@ class Odds:
         return (1 - prod(1 - chance for chance in chances)) * self._weights.willing[arity(hand) - 1]
 
     def _jokes(self, option: Option, seat: Seat) -> float:
-        """That the seat follows with a joker."""
+        """The probability that the seat follows with a joker."""
         hand = option.combo
         if option.after.consec or isinstance(hand, FakeJokers) or (isinstance(hand, JokerHand) and hand.size > 1):
             return 0.0
@@ -132,7 +133,7 @@ class Odds:
         return self._standing[key]
 
     def _holds_or_fills(self, face: Rank, number: int, held: int) -> float:
-        """How likely a hand has so many cards of a face, if need be with a 13."""
+        """The probability that a hand has this number of cards of a face, if need be with a 13."""
         natural = self._holds(self._faces[face], number, held)
         if number == 1 or face is Rank.THIRTEEN:
             return natural

@@ -10,7 +10,7 @@ class SpiteWeights:
     control: float = 1.35
     """A combo that wins the trick whenever it is played."""
     follow: tuple[float, ...] = (0.45, 0.35, 0.2, 0.1, 0.3)
-    """The highest combo of so many cards, for its chance to be played without a lead."""
+    """By number of cards, what the highest combo is worth for its chance to be played without a lead."""
     thirteen: float = 0.12
     """A 13 beside other cards."""
     joker: float = 0.35
@@ -43,8 +43,8 @@ class SpiteWeights:
     danger: float = 1.0
     """A rival who goes out over this play."""
     willing: tuple[float, ...] = (0.8, 0.6, 0.5, 0.3, 1.2)
-    """How likely a rival follows with a better hand of so many cards, if there is one. Poker hands are kept together,
-    so that there are more of them than chance would leave."""
+    """By number of cards, how likely a rival follows with a better hand, if there is one. Poker hands are kept
+    together, so that there are more of them than chance would leave."""
     willing_joker: float = 0.25
 
 

@@ -147,7 +147,7 @@ class GuestRoom:
 
     @property
     def _is_done(self) -> bool:
-        """There is no game to come back to."""
+        """True if there is no game to come back to."""
         audit = self._audit
         return audit is None or not audit.shown or not isinstance(audit.verdict, Unchecked)
 
@@ -311,7 +311,7 @@ class GuestRoom:
         self._snapshot = replace(self._snapshot, game=game, to_act=update.to_act)
 
     async def _check(self, audit: DealAudit, opening: Opening) -> None:
-        """It takes its time, so it is done in a thread."""
+        """Check the record of the game. That takes its time, so it is done in a thread."""
         finished = FinishedGame(opening, audit.transcript)
         audit.verdict = await asyncio.to_thread(audit_deal, finished.transcript, opening)
         if isinstance(audit.verdict, Fair):

@@ -89,7 +89,7 @@ class Deals:
         return self.is_on and self.table is not None and self._has_room_for_one(self.table)
 
     def _has_room_for_one(self, table: HostedTable) -> bool:
-        """Nobody waits to sit down yet, and all programs could follow."""
+        """True if nobody waits to sit down yet, and all programs could follow."""
         is_anybody_waiting = len(self._members.chairs) > table.seats
         return table.takes_late_joiners and not is_anybody_waiting and self._members.know_late_chairs
 
@@ -99,7 +99,7 @@ class Deals:
 
     @property
     def has_late_chairs(self) -> bool:
-        """There are more chairs than the game was dealt for, which older programs do not expect."""
+        """True if there are more chairs than the game was dealt for, which older programs do not expect."""
         return self.table is not None and len(self._members.chairs) > len(self.table.dealt.occupants)
 
     @property

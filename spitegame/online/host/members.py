@@ -77,7 +77,7 @@ class Member:
             self.has_seen_all = True
 
     def is_lost(self, now: float, seconds: float) -> bool:
-        """It has been lost for longer than so many seconds."""
+        """True if the guest has been lost for longer than this number of seconds."""
         return self.lost is not None and now - self.lost > seconds
 
     def presence(self, now: float) -> Presence:
@@ -138,16 +138,16 @@ class Members:
         return {member.seat: member for member in self if member.seat is not None and self.plays(member)}
 
     def plays(self, member: Member) -> bool:
-        """It has a seat, and no computer plays for it."""
+        """True if the guest has a seat, and no computer plays for it."""
         return member.seat is not None and isinstance(self.chairs[member.seat], Vacant)
 
     @property
     def are_complete(self) -> bool:
-        """Every chair is taken, and everybody is here."""
+        """True if every chair is taken, and everybody is here."""
         return not self.free_chairs and all(member.is_here for member in self.playing.values())
 
     def lost_for(self, seconds: float, now: float) -> tuple[Seat, ...]:
-        """The seats of those who have been lost for longer than so many seconds."""
+        """The seats of those who have been lost for longer than this number of seconds."""
         return tuple(sorted(seat for seat, member in self.playing.items() if member.is_lost(now, seconds)))
 
     @property

@@ -136,7 +136,7 @@ class HostRoom:
     # life
 
     async def run(self) -> None:
-        """Until cancelled, or there is no place for the room."""
+        """Run the room until this is cancelled, or there is no place for the room."""
         for member in self._members:
             member.lost = loop_time()
         port, complain = self._state.port, self._notices.put_once
@@ -185,7 +185,7 @@ class HostRoom:
 
     @property
     def _is_done(self) -> bool:
-        """There is nothing to come back to."""
+        """True if there is nothing to come back to."""
         if self._is_ended or not self._deals.table:
             return self._room_code is not None
         played = (member for seat, member in self._members.playing.items() if not self._deals.waits(seat))

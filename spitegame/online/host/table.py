@@ -105,7 +105,7 @@ class HostedTable(Host):
 
     @property
     def may_join(self) -> bool:
-        """Somebody may sit down now."""
+        """True if somebody may sit down now."""
         return self._table.may_join
 
     def join(self, name: str) -> None:

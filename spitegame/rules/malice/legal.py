@@ -25,7 +25,7 @@ _RANKS = tuple(Rank)
 
 
 def needs(height: int) -> Rank:
-    """The rank that goes on a center of so many cards; centers are built from the ace."""
+    """The rank that goes on a center of this height; centers are built from the ace."""
     return _RANKS[height]
 
 

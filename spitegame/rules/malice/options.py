@@ -8,9 +8,9 @@ from spitegame.rules.cards import PACK, Rank
 from spitegame.rules.game import Seat, Undealable, are_in_range, between, later
 
 PILES = 4
-"""Discard piles of a seat."""
+"""The number of discard piles of a seat."""
 LOW_STOCK = 12
-"""Under so many cards the stock is low: completed cards return; fewer after the deal and no game is dealt."""
+"""With fewer cards the stock is low: completed cards return. With fewer after the deal no game is dealt."""
 DEEP_STOCK = 50
 """The number of cards after the deal with which the stock hardly ever runs dry."""
 
@@ -37,7 +37,7 @@ class Opening(Enum):
     LEFT_OF_DEALER = "left of dealer"
     """The first dealer is drawn by lot."""
     CUT_FOR_DEAL = "cut for deal"
-    """Left of the dealer, and all cut cards for who deals first."""
+    """The seat left of the dealer begins, and all cut cards for who deals first."""
 
 
 class CompletedReturn(Enum):
@@ -84,14 +84,14 @@ class MaliceRules:
     most_seats: int = between(2, 8, 8)
     packs: int | Packs = field(default=Packs.DEEP_STOCK, metadata={"range": range(1, 13)})
     jokers: int = between(0, 4, 0)
-    """Per pack."""
+    """The number of jokers in each pack."""
     payoff: int = between(1, 40, 21)
     hand: int = between(4, 7, 5)
     centers: int = between(3, 6, 4)
     build_to_king: bool = False
     """Kings end a center and are not wild; only jokers are."""
     wild_may_not_be: frozenset[Rank] = frozenset()
-    """Not all ranks: a wild card that stands for none would never leave a payoff, and the game never end."""
+    """The ranks that no wild card stands for. One that stood for none would never leave a payoff, so not all."""
     opening: Opening = Opening.HIGHEST_PAYOFF
     completed_return: CompletedReturn = CompletedReturn.AT_ONCE
     new_pile_first: bool = False
@@ -145,7 +145,7 @@ def seats(rules: MaliceRules) -> range:
 
 
 def partner(seats: int, seat: Seat) -> Seat:
-    """Across the table."""
+    """The seat across the table."""
     return Seat((seat + seats // 2) % seats)
 
 
@@ -170,7 +170,7 @@ def packs(rules: MaliceRules, seats: int) -> int:
 
 
 def stock_after_deal(rules: MaliceRules, seats: int) -> int:
-    """May be negative: then there are not even cards enough to deal."""
+    """The number of cards left after the deal. If it is negative, there are not even enough to deal."""
     return packs(rules, seats) * _pack_size(rules) - _dealt(rules, seats)
 
 

@@ -115,7 +115,7 @@ def _complete(state: MaliceState, center: int) -> Telling:
 
 
 def _refill_stock(state: MaliceState) -> Telling:
-    """Whenever the stock or the completed cards have changed."""
+    """Return completed cards to the stock if it is time: asked whenever either of the two has changed."""
     if not state.completed:
         return state
     match state.rules.completed_return:

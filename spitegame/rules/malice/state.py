@@ -42,7 +42,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Over without a winner's last card: the fewest payoff cards win (6.2)."""
+    """The game is over though nobody has played out a payoff: the fewest payoff cards win (6.2)."""
 
 
 Phase: TypeAlias = Turn | Won | Blocked

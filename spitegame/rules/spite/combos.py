@@ -116,7 +116,7 @@ Combo: TypeAlias = CardCombo | FakeJokers
 
 
 def read(cards: Sequence[Card], face_down: int = 0) -> Combo | None:
-    """The combo that these face-up cards and so many face-down fake jokers make, or None if they make none."""
+    """The combo that these face-up cards and this number of face-down fake jokers make, or None if they make none."""
     if face_down:
         if not cards and face_down == 1:
             return JokerHand((), 1, Rank.JOKER)

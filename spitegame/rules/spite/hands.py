@@ -53,7 +53,7 @@ def draw(state: SpiteState, seat: Seat, number: int, why: events.DrawReason) -> 
 
 
 def penalise(state: SpiteState, seat: Seat, misplays: int) -> Telling:
-    """Draw the penalty for so many misplays (12); a player who has left the round draws nothing."""
+    """Draw the penalty for this number of misplays (12); a player who has left the round draws nothing."""
     if misplays and state.players[seat].is_in:
         state, _ = yield from draw(state, seat, misplays * state.rules.penalty, events.DrawReason.PENALTY)
     return state

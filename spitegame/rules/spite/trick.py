@@ -16,7 +16,7 @@ from spitegame.rules.spite.combos import Combo, JokerHand, OneFace, is_natural, 
 from spitegame.rules.spite.deck import SEQUENCE, sorted_hand, step
 
 TOO_MANY = 20
-"""A player who holds so many cards loses at once."""
+"""The number of cards in hand with which a player loses at once."""
 PATTERN = 3
 """The number of plays that make a pattern."""
 
@@ -180,7 +180,7 @@ def next_direction(trick: Trick, *, joker_turns_higher: bool) -> Direction:
 
 
 def price(bought_back: int) -> int:
-    """The cards that the next buy-back costs after so many in the round: 1, 1, 2, 3, 5, 8 …"""
+    """The cards that the next buy-back costs, by the number of those before it in the round: 1, 1, 2, 3, 5, 8 …"""
     now, then = 1, 1
     for _ in range(bought_back):
         now, then = then, now + then

@@ -46,13 +46,13 @@ from spitegame.ai.malice.movegen import (
 from spitegame.ai.malice.turn_context import context_of, unseen_by
 
 HAIR = 0.0001
-"""A value has to be higher by more than this, and rollouts too: so much may be due to rounding."""
+"""A value or a rollout counts as higher only by more than this, which may be due to rounding."""
 MOST_STEPS = 60
-"""A rollout is given up after so many steps, each up to the next unknown card or the end of a turn."""
+"""A rollout is given up after this number of steps, each up to the next unknown card or the end of a turn."""
 APART = 0.15
 """Two ends of a turn are worth nearly the same if their values differ by less."""
 TRUST = 15.0
-"""The values at sight weigh as much as so many worlds in which the turn was played on."""
+"""The number of worlds, in which the turn was played on, that the values at sight weigh as much as."""
 MOST, CLOSE = 16, 1
 """The nodes and the close looks of every turn of a rollout."""
 
