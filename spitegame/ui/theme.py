@@ -10,7 +10,7 @@ Glass: TypeAlias = tuple[int, int, int, int]
 
 INK: dict[Tone, Colour] = {
     Tone.PLAIN: (240, 236, 220),
-    Tone.DIM: (196, 218, 204),
+    Tone.DIM: (208, 227, 215),
     Tone.STRONG: (255, 255, 255),
     Tone.GOLD: (255, 214, 100),
     Tone.WARNING: (255, 190, 160),
@@ -35,7 +35,7 @@ FAINT_LINE: Glass = (255, 255, 255, 28)
 PANELS: dict[Tone, tuple[Glass, Glass]] = {
     Tone.PLAIN: ((8, 34, 26, 205), FAINT_LINE),
     Tone.STRONG: ((8, 34, 26, 255), FAINT_LINE),
-    Tone.DIM: ((255, 255, 255, 16), FAINT_LINE),
+    Tone.DIM: ((0, 0, 0, 60), FAINT_LINE),
     Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
     Tone.GOLD: ((16, 44, 34, 235), (255, 214, 100, 255)),
 }

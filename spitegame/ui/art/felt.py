@@ -11,7 +11,7 @@ from spitegame.ui.preferences import FeltColour
 from .colours import RGB
 
 _DYES: dict[FeltColour, RGB] = {
-    FeltColour.GREEN: (22, 96, 70),
+    FeltColour.GREEN: (21, 91, 66),
     FeltColour.BLUE: (26, 74, 118),
     FeltColour.PURPLE: (62, 38, 84),
     FeltColour.GREY: (66, 74, 82),
@@ -36,7 +36,7 @@ def _light(dye: RGB) -> pygame.Surface:
     pixels = bytearray()
     for y in range(height):
         down = ((y + 0.5) / height - 0.46) ** 2
-        lights = (1.16 - 0.95 * (x + down) - 0.35 * max(0.0, math.sqrt(x + down) - 0.42) for x in across)
+        lights = (1.12 - 0.91 * (x + down) - 0.35 * max(0.0, math.sqrt(x + down) - 0.42) for x in across)
         pixels += bytes([int(channel * light + chance()) for light in lights for channel in dye])
     return pygame.image.frombuffer(pixels, _MAP_SIZE, "RGB")
 

@@ -1,0 +1,111 @@
+"""Whatever is written stands out from what it is written on, on every felt, as WCAG 2 measures it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+from support.malice import tables
+from support.spite.full_states import between_rounds, crowded, sight
+from support.windows.form_user import LEVELS, Home, frame
+from support.windows.table_user import seated
+
+from spitegame.rules.malice.options import CLUB
+from spitegame.rules.spite.options import STRICT
+from spitegame.ui import nodes
+from spitegame.ui.canvas import Canvas
+from spitegame.ui.nodes import Mark, Node
+from spitegame.ui.pages import page
+from spitegame.ui.preferences import FeltColour, Preferences, Speed
+from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.scenes.setup import SetupScene
+
+LEAST = 4.5
+"""The contrast that WCAG 2 asks for text of any size (AA)."""
+INK = 0.95
+"""Pixels that differ from the ground by as much of the greatest difference are ink; others are the edges of letters."""
+HERE = frame()
+STILL = Preferences(speed=Speed.OFF)
+
+
+def _nodes_of(state: object) -> Sequence[Node]:
+    return list(seated(state, STILL, HERE)[0].nodes.values())  # type: ignore[arg-type]
+
+
+SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
+    "setup": lambda: SetupScene(Home(), LEVELS).nodes(HERE),
+    "settings": lambda: SettingsScene(Home()).nodes(HERE),
+    "help": lambda: HelpScene(page("malice", CLUB, 4)).nodes(HERE),
+    "malice": lambda: _nodes_of(tables.table()),
+    "spite": lambda: _nodes_of(crowded(9)),
+    "spite, assisted": lambda: _nodes_of(sight(4, rules=STRICT)),
+    "spite, between two rounds": lambda: _nodes_of(between_rounds(6)),
+}
+
+
+@pytest.fixture(autouse=True)
+def _screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((HERE.size.width, HERE.size.height))
+    yield
+    pygame.display.quit()
+
+
+@pytest.mark.parametrize("felt", FeltColour)
+@pytest.mark.parametrize("scene", SCENES)
+def test_what_is_written_can_be_read(scene: str, felt: FeltColour) -> None:
+    shown = SCENES[scene]()
+    written, bare = (_painted(each, felt) for each in (shown, [_unwritten(node) for node in shown]))
+    found = {node.id: _contrast(written, bare, node) for node in shown if _unwritten(node) != node}
+    assert found
+    assert {name: round(contrast, 2) for name, contrast in found.items() if contrast < LEAST} == {}
+
+
+def _unwritten(node: Node) -> Node:
+    """The node without its words. What cannot be used now is written faintly on purpose."""
+    if Mark.DISABLED in node.marks or Mark.HIDDEN in node.marks or (node.clip and node.clip != node.rect):
+        return node
+    match node.look:
+        case nodes.Words() as words:
+            return _with(node, words._replace(lines=()))
+        case nodes.Pill() | nodes.Badge() | nodes.ButtonLook() | nodes.Chip() as look if look.text:
+            return _with(node, look._replace(text=""))
+        case nodes.Ladder() as ladder:
+            return _with(node, ladder._replace(rungs=tuple(("", tone) for _, tone in ladder.rungs)))
+        case _:
+            return node
+
+
+def _with(node: Node, look: nodes.Look) -> Node:
+    return replace(node, look=look)
+
+
+def _painted(shown: Sequence[Node], felt: FeltColour) -> np.ndarray:
+    surface = pygame.Surface((HERE.size.width, HERE.size.height))
+    Canvas(replace(STILL, felt=felt)).paint(surface, shown, [])
+    return pygame.surfarray.array3d(surface).astype(float)
+
+
+def _contrast(written: np.ndarray, bare: np.ndarray, node: Node) -> float:
+    """The least contrast of the node's ink to the ground beneath it."""
+    rect = node.rect
+    part = np.s_[max(0, int(rect.x)) : int(rect.right) + 1, max(0, int(rect.y)) : int(rect.bottom) + 1]
+    ink, ground = written[part], bare[part]
+    difference = np.abs(ink - ground).sum(axis=2)
+    if not difference.any():
+        return float("inf")  # it is covered by what lies above it
+    core = difference >= INK * difference.max()
+    light, dark = np.maximum(_luminance(ink), _luminance(ground)), np.minimum(_luminance(ink), _luminance(ground))
+    return float(((light + 0.05) / (dark + 0.05))[core].min())
+
+
+def _luminance(colours: np.ndarray) -> np.ndarray:
+    """The relative luminance of sRGB colours of 0 to 255."""
+    share = colours / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    luminance: np.ndarray = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return luminance
