@@ -7,6 +7,8 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
+pytest_plugins = ["support.windows.fixtures"]
+
 # How long an example takes says more about the machine than about the program; benchmarks measure speed.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The same examples every time, so that nothing fails by chance there. Everybody else tries new ones in every run.
