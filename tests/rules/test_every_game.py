@@ -14,8 +14,8 @@ from support.trials import TRIALS
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 
-HOUSES, BATCH = {"malice": 200, "spite": 80}, 40
-"""Games under house rules of chance, and how many of them one case plays. After half of them no more is reached."""
+HOUSES, BATCH = {"malice": 120, "spite": 40}, 40
+"""Games under house rules of chance, and how many of them one case plays. More would reach nothing more."""
 EAGER = (0.0, 0.5, 0.8, 0.95, 1.0)
 """From a player that ends most games blocked, or does whatever is not refused, to one that plays whatever it can."""
 LONGEST = 5_000
