@@ -17,6 +17,7 @@ LIBRARIES: Mapping[str, str] = {
     "bz2": "bzip2",
     "crc32c": "crc32c",
     "crypto|ssl": "openssl",
+    "expat": "expat",
     "ffi": "libffi",
     "freetype": "freetype",
     "gcc_s|stdc": "gcc",
