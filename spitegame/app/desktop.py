@@ -1,15 +1,14 @@
 """The program around the scenes: it starts and resumes matches, and saves games and preferences."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from spitegame.ai.player import LEVEL_NAMES
-from spitegame.app.last_screen import copy_log
 from spitegame.app.local_match import LocalMatch
+from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.app.wanted import Wanted, deal_link, deal_to_play
 from spitegame.rules.catalog import GAMES, TITLES
@@ -276,11 +275,14 @@ class Desktop:
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
         from spitegame.ui.pages import deals_section, log_section
-        from spitegame.ui.scenes.help import HelpScene
+        from spitegame.ui.scenes.help import HelpScene, Offered
 
         log = self._folders.log
-        blocks = page + deals_section() + log_section(log)
-        return HelpScene(blocks, {"copy-log": partial(copy_log, log)}, number)
+        offered: Mapping[str, Offered] = {
+            "copy-report": ReportCopy(self._folders, self._preferences.service),
+            "copy-log": LogCopy(log),
+        }
+        return HelpScene(page + deals_section() + log_section(log), offered, number)
 
     def notices(self) -> Sequence[str]:
         if self._computers.problem and self._match:

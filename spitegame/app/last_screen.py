@@ -8,11 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+from spitegame.app.reports import copy_log
 from spitegame.app.settings import load_settings
 from spitegame.app.trace import Trace
-from spitegame.log import newest, report
+from spitegame.log import report
 from spitegame.storage.files import Folders
-from spitegame.ui import clipboard
 from spitegame.ui.art.emblem import emblem
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.geometry import Size
@@ -38,14 +38,6 @@ def show_last_screen(folders: Folders, size: Size | None, trace: Path | None) ->
         report("The last screen could not be shown", error)
         show_message(TITLE, f"{STOPPED}\n\n{SAVED}\n\n{LOGGED}\n{folders.log}")
         return False
-
-
-def copy_log(log: Path) -> str:
-    """Copy the newest part of the log, and tell in words for a button what has come of it."""
-    text = newest(log)
-    if not text:
-        return "The log is empty"
-    return "Copied" if clipboard.copy(text) else "There is no clipboard"
 
 
 class _LastScreen:

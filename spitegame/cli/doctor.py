@@ -55,6 +55,9 @@ class Finding:
     words: str
     """What was found; where all is not well, a sentence that says what to do."""
 
+    def __str__(self) -> str:
+        return f"{'ok' if self.well else '!!'}  {self.about}: {self.words}"
+
 
 class Ailing(Exception):
     """The message is a sentence that says what to do."""
@@ -68,7 +71,7 @@ def run(arguments: Sequence[str]) -> int:
     for finding in findings(asked):
         found.append(finding)
         if not chosen.json:
-            print(f"{'ok' if finding.well else '!!'}  {finding.about}: {finding.words}", flush=True)
+            print(finding, flush=True)
     if chosen.json:
         print(json.dumps([asdict(finding) for finding in found], indent=2))
     return WELL if all(finding.well for finding in found) else ILL

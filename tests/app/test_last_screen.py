@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from spitegame.app import last_screen, loop
-from spitegame.app.last_screen import copy_log
 from spitegame.app.loop import StartRequest, play
-from spitegame.log import kept_log, report
-from spitegame.ui import clipboard
 from spitegame.ui.inputs import Closed, Input
 from spitegame.ui.window import NoScreen, Window
 
@@ -55,20 +52,3 @@ def test_without_a_screen_there_is_nothing_to_begin_again(tmp_path: Path, monkey
     monkeypatch.setenv("SDL_VIDEODRIVER", "nonsense")
     with pytest.raises(NoScreen):
         play(StartRequest(profile=tmp_path))
-
-
-def test_copying_the_log_tells_what_has_come_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    copied: list[str] = []
-
-    def copy(text: str) -> bool:
-        copied.append(text)
-        return len(copied) == 1
-
-    monkeypatch.setattr(clipboard, "copy", copy)
-    log = tmp_path / "spitegame.log"
-    assert copy_log(log) == "The log is empty"
-    with kept_log(log):
-        report("The room has stopped", ValueError())
-    assert copy_log(log) == "Copied"
-    assert copy_log(log) == "There is no clipboard"
-    assert copied[0] == log.read_text("utf-8")

@@ -67,6 +67,7 @@ def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) ->
     assert program.scene("table").cards == before.cards
 
 
+@pytest.mark.slow
 def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA))
     program.scene("setup")
@@ -77,6 +78,7 @@ def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: s
     program.scene("setup")
 
 
+@pytest.mark.slow
 def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
     program: Program = start(settings=settings(ANNA, ADA), arguments=[str(RECORD)])
     program.scene("review")
@@ -84,6 +86,7 @@ def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
     program.scene("setup")
 
 
+@pytest.mark.slow
 def test_a_deal_gives_the_same_cards_to_everybody(start: Open, screen: str, tmp_path: Path) -> None:
     link = "spitegame:deal/ZJWG-RMCW-8"
     first = start(settings=settings(ANNA, ADA), arguments=[link]).until(has_turn, "Anna's turn")
@@ -94,6 +97,7 @@ def test_a_deal_gives_the_same_cards_to_everybody(start: Open, screen: str, tmp_
     assert own_hand(first) == own_hand(second)
 
 
+@pytest.mark.slow
 def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: Open) -> None:
     program = begun(start(settings=settings(ANNA, ADA)))
     before = program.until(has_turn, "Anna's turn")

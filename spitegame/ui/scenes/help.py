@@ -1,16 +1,16 @@
 """The rules and the controls, to read."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Frame, Icon, Lettering, Node, Panel, Takes, Tone
 from spitegame.ui.pages import Block, Entry, Example, Heading, Item, PageButton, Paragraph, Section
-from spitegame.ui.scene import STAY, Back, Scene, Step
+from spitegame.ui.scene import STAY, Back, Refresh, Scene, Step
 from spitegame.ui.widgets.block import (
     BODY,
     GAP,
@@ -36,20 +36,35 @@ _LINE = 86
 """The number of letters in a line that is good to read."""
 _SHORT_LINE = 40
 """The least number of letters in a line beside the contents."""
+_ENTRY_GAP = 8
+"""The distance between two entries of the contents: ten of them fit a window of 800 lines."""
 _NUMBERS = 4
 """The most numbers of headings side by side in the contents."""
-_NOTHING: Mapping[str, Callable[[], str]] = {}
 _BACK = Button(id="back", label="Back", act=Back, icon=Icon.LEFT)
+
+
+class Offered(Protocol):
+    """What a button in the text does."""
+
+    @property
+    def label(self) -> str:
+        """What the button says now."""
+
+    def press(self) -> None: ...
+
+    def run(self) -> None:
+        """Called once per tick, for what takes its time."""
+
+
+_NOTHING: Mapping[str, Offered] = {}
 
 
 class HelpScene(Scene):
     name = "help"
 
-    def __init__(
-        self, blocks: tuple[Block, ...], offered: Mapping[str, Callable[[], str]] = _NOTHING, number: str = ""
-    ) -> None:
-        """`offered`: what the buttons in the text do, by their keys. Each returns what has come of it, in words that
-        the button says from then on. `number` is that of the heading to begin with; empty for the beginning."""
+    def __init__(self, blocks: tuple[Block, ...], offered: Mapping[str, Offered] = _NOTHING, number: str = "") -> None:
+        """`offered`: what the buttons in the text do, by their keys. `number` is that of the heading to begin with;
+        empty for the beginning."""
         self.focus = "back"
         self._page = blocks
         self._offered = offered
@@ -80,7 +95,8 @@ class HelpScene(Scene):
             case Tap(id="back") | Key(place="escape" | "f1"):
                 return Back()
             case Tap(id=button) if button in self._offered:
-                self._take_up(button)
+                self._offered[button].press()
+                self._label_buttons()
             case Tap(id=chosen):
                 if self._scroll_to(chosen.removeprefix(_entry("")), sheet):
                     self.focus = chosen
@@ -102,10 +118,18 @@ class HelpScene(Scene):
                 self._typed = number
                 break
 
-    def _take_up(self, key: str) -> None:
-        told = self._offered[key]()
+    def update(self, now: float) -> Step:
+        for each in self._offered.values():
+            each.run()
+        before = self._page
+        self._label_buttons()
+        return STAY if self._page == before else Refresh()
+
+    def _label_buttons(self) -> None:
         self._page = tuple(
-            replace(block, label=told) if isinstance(block, PageButton) and block.key == key else block
+            replace(block, label=self._offered[block.key].label)
+            if isinstance(block, PageButton) and block.key in self._offered
+            else block
             for block in self._page
         )
 
@@ -197,7 +221,7 @@ def _numbered(number: str) -> str:
 def _contents(frame: Frame, within: Rect, chapters: Sequence[_Chapter], current: frozenset[str]) -> list[Node]:
     """The sections, and below each of them the numbers of its headings. `current`: what is being read."""
     nodes: list[Node] = []
-    spot, gap = Spot(within.x, within.y, within.width), frame.px(GAP)
+    spot, gap = Spot(within.x, within.y, within.width), frame.px(_ENTRY_GAP)
     for index, (title, headings) in enumerate(chapters):
         name = f"section{index}"
         (rect,) = flowing(frame, spot, [within.width])

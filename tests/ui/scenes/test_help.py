@@ -2,18 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
 
 from spitegame.app.desktop import Desktop
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
+from spitegame.rules.spite.options import OPEN
 from spitegame.storage.files import Folders
 from spitegame.ui.gestures import Hover, Scroll, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Chip, Frame, Node, Words
 from spitegame.ui.pages import Section, deals_section, log_section, page
-from spitegame.ui.scene import STAY, Back
+from spitegame.ui.scene import STAY, Back, Refresh
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.stage import Stage
@@ -71,6 +73,13 @@ def test_the_contents_stand_beside_the_text_where_there_is_room() -> None:
     assert not [node for node in narrow if isinstance(node.look, Chip)]
 
 
+@pytest.mark.parametrize(("game", "rules", "seats"), [("malice", CLUB, 5), ("spite", OPEN, 5)])
+def test_there_is_room_for_all_contents_in_the_usual_window(game: str, rules: Any, seats: int) -> None:
+    blocks = page(game, rules, seats) + deals_section() + log_section(LOG)
+    titles = [block.title for block in blocks if isinstance(block, Section)]
+    assert [node.label for node in HelpScene(blocks).nodes(HERE) if isinstance(node.look, Chip)] == titles
+
+
 def test_the_log_file_can_be_found(tmp_path: Path) -> None:
     folders = Folders.of(tmp_path)
     desktop = Desktop(folders, Speaker(Path("nowhere")), 1)
@@ -79,19 +88,29 @@ def test_the_log_file_can_be_found(tmp_path: Path) -> None:
     assert words(scene.nodes(HERE))[-1] == str(folders.log)
 
 
+class Copying:
+    """It takes a tick."""
+
+    label = "Copy the log"
+
+    def press(self) -> None:
+        self.label = "Copying…"
+
+    def run(self) -> None:
+        if self.label == "Copying…":
+            self.label = "Copied"
+
+
 def test_the_log_is_copied_and_the_button_says_so() -> None:
-    copied: list[str] = []
-
-    def copy_log() -> str:
-        copied.append("the log")
-        return "Copied"
-
-    scene = HelpScene(page("malice", ONLINE, 2) + log_section(LOG), {"copy-log": copy_log})
+    copying = Copying()
+    scene = HelpScene(page("malice", ONLINE, 2) + log_section(LOG), {"copy-log": copying})
     scene.handle(Key("end", ""), HERE)
     assert scene.nodes(HERE)[-2].label == "Copy the log"
     scene.handle(Tap("copy-log"), HERE)
-    assert copied == ["the log"]
+    assert scene.nodes(HERE)[-2].label == "Copying…"
+    assert scene.update(0.0) == Refresh()
     assert scene.nodes(HERE)[-2].label == "Copied"
+    assert scene.update(1.0) == STAY
 
 
 def test_a_tap_on_the_contents_brings_the_section_up() -> None:

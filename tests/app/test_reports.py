@@ -1,0 +1,89 @@
+"""What a player copies to tell of a fault."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.waiting import seen
+
+from spitegame.app.reports import EMPTY, LogCopy, ReportCopy
+from spitegame.cli import doctor
+from spitegame.cli.doctor import Asked, Finding
+from spitegame.log import kept_log, report
+from spitegame.storage.files import Folders
+from spitegame.ui import clipboard
+
+
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is on the clipboard, which takes one text and no more."""
+    copied: list[str] = []
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return len(copied) == 1
+
+    monkeypatch.setattr(clipboard, "copy", copy)
+    return copied
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    log = tmp_path / "spitegame.log"
+    with kept_log(log):
+        report("The room has stopped", ValueError())
+    return log
+
+
+def wait_for(copying: ReportCopy, copied: list[str]) -> None:
+    def ticks() -> list[str]:
+        copying.run()
+        return copied
+
+    seen(ticks, "the report")
+
+
+def test_the_button_tells_what_has_come_of_copying_the_log(copied: list[str], log: Path) -> None:
+    copying = LogCopy(log)
+    copying.press()
+    assert copying.label == "Copied"
+    copying.press()
+    assert copying.label == "There is no clipboard"
+    assert copied[0] == log.read_text("utf-8")
+    log.unlink()
+    copying.press()
+    assert copying.label == EMPTY
+
+
+def test_a_report_is_what_the_doctor_finds_and_the_log(
+    copied: list[str], log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(asked: Asked) -> Iterator[Finding]:
+        assert asked == Asked(Folders.of(log.parent), "rooms.example.org")
+        yield Finding("font", True, "freesansbold.ttf")
+        yield Finding("sound", False, "There is none. Connect one.")
+
+    monkeypatch.setattr(doctor, "findings", two)
+    copying = ReportCopy(Folders.of(log.parent), "rooms.example.org")
+    copying.press()
+    assert copying.label == "Looking at this machine…"
+    wait_for(copying, copied)
+    assert copying.label == "Copied"
+    found, _, written = copied[0].partition("\n\n")
+    assert found == "ok  font: freesansbold.ttf\n!!  sound: There is none. Connect one."
+    assert written == log.read_text("utf-8")
+
+
+def test_whoever_presses_twice_gets_one_report(copied: list[str], log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Asked] = []
+
+    def none(asked: Asked) -> Iterator[Finding]:
+        begun.append(asked)
+        yield from ()
+
+    monkeypatch.setattr(doctor, "findings", none)
+    copying = ReportCopy(Folders.of(log.parent), "")
+    copying.press()
+    copying.press()
+    wait_for(copying, copied)
+    assert len(begun) == 1
