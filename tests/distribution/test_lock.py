@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from distribution.folder import LOCK, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ASKED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["distribution"]]
+ASKED = [Requirement(each) for each in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["folder"])]
 
 
 def locked(lock: Path) -> list[Requirement]:
@@ -20,7 +20,7 @@ def locked(lock: Path) -> list[Requirement]:
     ]
 
 
-@pytest.mark.parametrize("asked", map(Requirement, ASKED), ids=str)
+@pytest.mark.parametrize("asked", ASKED, ids=str)
 def test_what_the_project_asks_for_is_locked(asked: Requirement) -> None:
     """If not, the lock is to be made anew, by the command that it begins with."""
     found = [each for each in locked(LOCK) if each.name == asked.name]
