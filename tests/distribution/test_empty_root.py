@@ -1,6 +1,8 @@
 """The packaged program in a system without Python, against its like and against the program from source."""
 
+import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,10 @@ from support.windows.online_players import (
     settings,
 )
 from support.windows.real_window import FROM_SOURCE, Open
+
+from distribution import appimage
+from distribution.commands import run
+from distribution.folder import ROOT
 
 pytestmark = [pytest.mark.window, pytest.mark.packaged]
 
@@ -51,7 +57,26 @@ def test_there_is_nothing_in_the_root_but_libraries(root: EmptyRoot) -> None:
 
 
 def test_a_local_game_that_is_killed(root: EmptyRoot, start: Open) -> None:
-    """Against a computer, by pointer and keys. It goes on with the same cards, to its end."""
+    """It goes on with the same cards, to its end."""
+    play_a_local_game(root, start)
+
+
+def test_a_local_game_of_an_appimage(root: EmptyRoot, start: Open, tmp_path: Path) -> None:
+    """Unpacked, as its runtime does it where no file system can be mounted."""
+    image = next(ROOT.glob("dist/*.AppImage"), None)
+    if image:
+        run(image, "--appimage-extract", cwd=tmp_path)
+    else:  # the runtime can be had from the network only; all but the runtime is made here
+        if not shutil.which("mksquashfs"):
+            pytest.skip("mksquashfs is not installed; on Debian, its package is squashfs-tools")
+        appimage.lay_out(tmp_path / "AppDir")
+        appimage.squash(tmp_path / "AppDir", tmp_path / "files.squashfs", ("-comp", "lz4"))
+        run("unsquashfs", "-d", tmp_path / "squashfs-root", tmp_path / "files.squashfs")
+    play_a_local_game(replace(root, packaged=tmp_path / "squashfs-root", start="AppRun"), start)
+
+
+def play_a_local_game(root: EmptyRoot, start: Open) -> None:
+    """Against a computer, by pointer and keys, killed and resumed."""
     program = begun(start(settings=at_one_screen({"name": ANNA}, ADA), seed=4, game=root.program()))
     for hands in (Clicks(program), Drags(program), Keys(program)):
         play(program, next_for_people(program), {0: hands})

@@ -44,6 +44,8 @@ class EmptyRoot:
     """The folder with the packaged program."""
     shared: Path
     """A folder that has the same name on both sides."""
+    start: str = "spitegame"
+    """The name of the program in the packaged folder."""
 
     def command(self, *command: str) -> tuple[str, ...]:
         """The command line that runs a command of the root's own in it."""
@@ -51,7 +53,7 @@ class EmptyRoot:
 
     def program(self, *arguments: str) -> tuple[str, ...]:
         """The command line that runs the packaged program in it."""
-        return self.command(str(INSIDE / "spitegame"), *arguments)
+        return self.command(str(INSIDE / self.start), *arguments)
 
 
 def unpack(folder: Path) -> None:
