@@ -98,7 +98,7 @@ def play_a_local_game(root: EmptyRoot, start: Open) -> None:
 def test_two_that_are_killed_and_come_back(root: EmptyRoot, sit: Sit, service: Service) -> None:
     """The guest, then the host: the game goes on with the same cards."""
     anna, bertha = (
-        sit(name, settings(name, service=service.url, payoff=2), game=root.program()) for name in (ANNA, BERTHA)
+        sit(name, settings(name, service=service.url, payoff=5), game=root.program()) for name in (ANNA, BERTHA)
     )
     people = seated(anna, bertha)
     play_some(people, 2)
