@@ -18,9 +18,9 @@ from support.online.one_loop_admission import (
 from support.online.peer_pair import Ear
 from support.online.ports import free_port
 from support.online.rogue_service import Middle, Wire, rogue
+from support.online.service_callers import callers
 from support.waiting import run, until
 
-from signaling.app import serve
 from signaling.limits import Limits, Rate
 from signaling.messages import HOST, SUBPROTOCOLS, From, Gone, IceServer, Join, Joined, Problem, Return, To, public_id
 from signaling.rooms import MOST_STRANGERS
@@ -330,16 +330,20 @@ def test_who_is_on_the_way_back_finds_a_place_whatever_strangers_do() -> None:
 def test_a_service_that_has_forgotten_everybody_is_told_who_is_known() -> None:
     async def come() -> None:
         port = free_port()
-        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host:
+        async with lodge(Keeper(), f"ws://127.0.0.1:{port}/rooms") as host, callers() as programs:
             async with service(port=port):
                 await host.opened()
                 ticket = host.ticket()
                 entered, _ = await host.met(ticket)
                 await entered.channel.close()
-            async with await serve(Settings(), "127.0.0.1", port) as running:
-                rooms = running.service._store.rooms  # type: ignore[attr-defined]
-                known = {public_id(ticket.key)}
-                await until(lambda: any(room.known == known for room in rooms.values()), "the guest is known")
+            async with service(Settings(limits=Limits(strangers=Rate(1, 0.0001))), port):
+                room = host.reception.room
+                await (await programs.call(port)).come_back(room)
+                told = None
+                while not isinstance(told, Joined):  # a second stranger would have to wait for hours
+                    guest = await programs.call(port, ticket.key)
+                    await guest.say(Return(room, ticket.key))
+                    told = await guest.listen()
 
     run(come())
 
