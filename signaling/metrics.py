@@ -1,4 +1,8 @@
-"""The figures of one process for Prometheus, and its health, on a port of their own."""
+"""The figures of one process for Prometheus, and its health, on a port of their own.
+
+The loop of the service answers, and not the server of `prometheus_client`, which is a thread: so what is counted does
+not change meanwhile, and a service that hangs does not say that it is well.
+"""
 
 import asyncio
 from collections import Counter

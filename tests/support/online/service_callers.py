@@ -177,9 +177,11 @@ def redis_server(port: int | None = None) -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as popen:
         try:
             assert popen.stdout
-            for line in popen.stdout:
-                if "Ready to accept connections" in line:
-                    break
+            said = ""
+            while "Ready to accept connections" not in said:
+                line = popen.stdout.readline()
+                assert line, said  # it has ended
+                said += line
             yield f"redis://127.0.0.1:{port}"
         finally:
             popen.kill()
