@@ -22,8 +22,9 @@ from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.setup_table import GameRows
 from spitegame.ui.sounds import Speaker
-from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.catalog import FACES, OFFERS
 from spitegame.ui.tables.words import listed
 from spitegame.workers.computers import Computers
 
@@ -264,6 +265,12 @@ class Desktop:
     def _end_review(self) -> None:
         if self._analysis:
             self._analysis.end()
+
+    def play(self, game: str) -> Scene:
+        if self._saved:
+            return self.setup()
+        rows = GameRows(OFFERS[game], LEVEL_NAMES[game], self._preferences, self._preferences.name.strip)
+        return self.start(rows.seated)
 
     def lesson(self, game: str) -> Scene:
         from spitegame.ui.scenes.lesson import LessonScene

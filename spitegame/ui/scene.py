@@ -177,6 +177,10 @@ class Program(Protocol):
         """A finished game, step by step, as it was seen from these seats at this screen; before all others from
         `seat`. `onward` leads on from there at any time."""
 
+    def play(self, game: str) -> "Scene":
+        """A game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be gone on
+        with, the first screen, which asks."""
+
     def lesson(self, game: str) -> "Scene":
         """A first game of this kind with somebody who explains it; what waits on disk stays there."""
 

@@ -7,6 +7,7 @@ import pytest
 
 from spitegame.app.desktop import HERE, Desktop
 from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.spite.options import STRICT
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.table import Acting
@@ -71,3 +72,28 @@ def test_how_the_lesson_stands(desktop: Desktop) -> None:
     assert desktop.status == Acting(PUPIL)
     desktop.setup()
     assert desktop.status is None
+
+
+def test_a_game_can_begin_at_once(desktop: Desktop, folders: Folders) -> None:
+    assert desktop.play("spite").name == "table"
+    kept = load_game(folders)
+    assert isinstance(kept, Record)
+    assert kept.rules == STRICT
+    assert [each.name for each in kept.occupants] == ["Player 1", "Mallory", "Barnaby", "Fergus"]
+
+
+def test_it_is_set_up_as_the_last_one_of_its_kind(desktop: Desktop, folders: Folders) -> None:
+    last = LastSetup(game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Cleo", "best")))
+    desktop.prefer(desktop.preferences.with_setup(last).with_setup(LastSetup(game="spite", rules=STRICT)))
+    desktop.play("malice")
+    kept = load_game(folders)
+    assert isinstance(kept, Record)
+    assert kept.occupants == last.occupants
+
+
+def test_it_does_not_take_the_place_of_a_game_that_waits(desktop: Desktop, folders: Folders) -> None:
+    desktop.play("malice")
+    desktop.setup()
+    kept = load_game(folders)
+    assert isinstance(desktop.play("malice"), SetupScene)
+    assert load_game(folders) == kept

@@ -90,11 +90,18 @@ class LessonScene(TableScene):
     def _skip(self) -> Step:
         return Instead(self._match.leave())
 
+    def _play(self) -> Step:
+        return Instead(self._program.play(self._match.lesson.game))
+
     def _say_farewell(self) -> Step:
         if self._said_farewell:
             return STAY
         self._said_farewell = True
-        choices = (("Play a game", self._skip), ("Read the rules", self.commands["help"]))
+        choices = (
+            ("Play a game", self._play),
+            ("Choose another game", self._skip),
+            ("Read the rules", self.commands["help"]),
+        )
         return Over(ConfirmScene(self._match.lesson.outcome, self._match.lesson.farewell, choices))
 
     def _menu(self) -> Step:

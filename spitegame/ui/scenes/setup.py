@@ -11,7 +11,7 @@ from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
-from spitegame.ui.scenes.setup_table import GameRows, taken
+from spitegame.ui.scenes.setup_table import GameRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
@@ -230,9 +230,8 @@ class SetupScene(CoverForm):
 
     def _deal(self) -> Step:
         table = self._table
-        setup = table.setup(table.occupants)
-        self._remember(self._named.with_setup(setup))
-        return Instead(self.program.start(replace(setup, occupants=taken(table.occupants.named(table.count)))))
+        self._remember(self._named.with_setup(table.setup(table.occupants)))
+        return Instead(self.program.start(table.seated))
 
     def _host(self) -> Step:
         from spitegame.session.room_state import RoomPlan

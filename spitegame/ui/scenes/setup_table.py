@@ -96,6 +96,12 @@ class GameRows:
             open_hands=self.open_hands and seats.people(self.count) >= 2,
         )
 
+    @property
+    def seated(self) -> LastSetup:
+        """The setup of a game at this screen, as everybody sits down."""
+        named = taken(self.occupants.named(self.count))
+        return replace(self.setup(self.occupants), occupants=named)
+
     def rows(self) -> list[Block]:
         return [self._preset(), self._size()]
 

@@ -123,6 +123,9 @@ class Home:
     ) -> Scene:
         return Table()
 
+    def play(self, game: str) -> Scene:
+        return Table()
+
     def lesson(self, game: str) -> Scene:
         self.lessons.append(game)
         return Table()

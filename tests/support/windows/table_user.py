@@ -107,6 +107,9 @@ class Home:
     ) -> Scene:
         return AGAIN
 
+    def play(self, game: str) -> Scene:
+        return AGAIN
+
     def lesson(self, game: str) -> Scene:
         return AGAIN
 

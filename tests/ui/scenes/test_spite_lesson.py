@@ -163,7 +163,7 @@ def test_it_runs_to_the_end(play: Play, speed: Speed) -> None:
     told = list(lessons(pupil, play, read if play is by_taps else read_by_key))
     assert [page.words for page in told] == [page.words for step in STEPS for page in step.pages]
     assert pupil.nodes["details"].label == LESSON.farewell
-    pupil.tap("answer.1")
+    pupil.tap("answer.2")
     assert pupil.stage.scene.name == "help"
     pupil.key("escape", "escape")
     assert pupil.learns
