@@ -92,6 +92,25 @@ def test_a_code_always_means_the_same_cards(record: Record, code: str, cards: st
     assert digest(dealt) == cards
 
 
+OPTIONS = {
+    "malice": (
+        "words most_seats packs jokers payoff hand centers build_to_king wild_may_not_be opening completed_return "
+        "new_pile_first discard_order low_cards_forced partners settlement stake match may_stay_empty"
+    ),
+    "spite": (
+        "rounds referee assist countdown seconds relaxed fake_jokers opening penalty call_reward joker_turns_higher "
+        "dropped_cards_count"
+    ),
+}
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_options_keep_their_places(game: str) -> None:
+    """Codes name an option by its place: new ones come last, and are added here."""
+    preset = next(iter(GAMES[game].presets.values()))
+    assert [option.name for option in fields(preset)] == OPTIONS[game].split()
+
+
 HOUSES = [
     malice(replace(PARTY, may_stay_empty=True, discard_order=DiscardOrder.WILD_ANYWHERE)),
     malice(replace(ONLINE, packs=5, wild_may_not_be=frozenset({Rank.ACE, Rank.TWO}), settlement=Settlement.STAKE)),
