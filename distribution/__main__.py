@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from pathlib import Path
 
-from distribution import app, appimage, archive, deb, flatpak, folder, installer, wheel
+from distribution import app, appimage, archive, deb, flatpak, folder, installer, release, wheel
 
 ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "folder": folder.build,
@@ -16,6 +16,8 @@ ARTEFACTS: Mapping[str, Callable[..., Path]] = {
     "installer": installer.build,
     "app": app.build,
     "wheel": wheel.build,
+    "release": release.build,
+    "sums": release.summarise,
 }
 """What builds each artefact. The first line of its docstring is its help."""
 
@@ -28,9 +30,11 @@ def main() -> None:
         described = (getdoc(build) or "").partition("\n")[0]
         named[name] = artefacts.add_parser(name, help=described, description=described)
         named[name].set_defaults(build=build)
-    named["appimage"].add_argument(
-        "--runtime", type=Path, metavar="FILE", help="this runtime instead of the one that is fetched"
-    )
+    for name in ("appimage", "release"):
+        named[name].add_argument(
+            "--runtime", type=Path, metavar="FILE", help="begin the AppImage with this runtime, and fetch none"
+        )
+    named["release"].add_argument("--trial", action="store_true", help="build it even if the version is not ready")
     chosen = vars(parser.parse_args())
     build = chosen.pop("build")
     print(build(**chosen))

@@ -16,7 +16,14 @@ def run(*command: str | Path, cwd: Path | None = None, variables: Mapping[str, s
     that is shown, and the build ends."""
     environment = {**_environment(), **(variables or {})}
     done = subprocess.run(
-        command, cwd=cwd, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        cwd=cwd,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
     )
     if done.returncode:
         sys.exit(f"failed\n\n{done.stdout}\n{' '.join(map(str, command))}")

@@ -18,7 +18,8 @@ def build() -> Path:
     require("flatpak-builder", "flatpak-builder")
     lay_out()
     with step("Flatpak"):
-        run("flatpak-builder", "--force-clean", "--disable-rofiles-fuse", "--repo=repo", "app", MANIFEST, cwd=BUILD)
+        options = ("--user", "--force-clean", "--disable-rofiles-fuse", "--repo=repo")
+        run("flatpak-builder", *options, "app", MANIFEST, cwd=BUILD)
         bundle = ROOT / "dist" / f"spitegame-{VERSION}.flatpak"
         run("flatpak", "build-bundle", "repo", bundle, APP_ID, cwd=BUILD)
     return bundle
