@@ -164,9 +164,11 @@ class Desktop:
 
         try:
             finished = load_record(path)
-            seat = finished.seat
+            record, seat = finished.opening.record, finished.seat
             here = [] if seat is None else [seat]
-            return Over(self.review(finished.opening.record, here, seat, lambda: None))
+            if not all(seat < len(record.everybody) for seat in here):
+                raise Unreplayable
+            return Over(self.review(record, here, seat, lambda: None))
         except Unreadable as problem:
             self.tell(str(problem))
         except Unreplayable:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
+from spitegame.storage.records import keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
@@ -301,6 +303,15 @@ def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept
     assert isinstance(step.scene, ReviewScene)
     assert step.scene.nodes(frame(1280, 800))
     desktop.close()
+
+
+def test_a_record_of_a_seat_that_there_is_not_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
+    game = load_record(RECORDS / "malice_records" / "zoe.record")
+    assert game.transcript
+    elsewhere = replace(game.transcript, draw=replace(game.transcript.draw, seat=Seat(7)))
+    path = keep_record(Folders.of(tmp_path), replace(game, transcript=elsewhere), datetime(2026, 11, 23))
+    assert desktop.open(path) == STAY
+    assert list(desktop.notices()) == [f"{path} holds a game that the rules do not allow."]
 
 
 def test_a_record_that_cannot_be_read_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
