@@ -1,6 +1,7 @@
 """Who the program is to the systems that it is installed on."""
 
 from spitegame import __version__
+from spitegame.app import wanted
 
 APP_ID = "io.github.spitegame.spitegame"
 """The name of desktop file, icons and metadata. Whoever publishes under another changes it here and in linux/."""
@@ -9,10 +10,10 @@ SUMMARY = "Two card games of patience, greed and petty revenge"
 AUTHORS = "The spitegame authors"
 COPYRIGHT = f"{AUTHORS}. MIT licence."
 VERSION = __version__
-SCHEME = "spitegame"
+SCHEME = wanted.SCHEME.removesuffix(":")
 """The scheme of links that invite."""
 RECORD_TYPE = "application/x-spitegame-record"
-RECORD_SUFFIX = "record"
+RECORD_SUFFIX = wanted.RECORD_SUFFIX.removeprefix(".")
 
 
 def numbers() -> tuple[int, int, int, int]:
