@@ -25,6 +25,9 @@ LOCK = ROOT / "distribution" / "requirements.lock"
 
 def build() -> Path:
     """the folder with the program in it, for this system: dist/spitegame"""
+    if sys.platform == "linux" and (missing := [tool for tool in libraries.TOOLS if not shutil.which(tool)]):
+        sys.exit(f"It takes {', '.join(missing)}; on Debian and Ubuntu, “apt install gcc binutils” brings them.")
+    os.umask(0o022)  # whoever builds it, it has the same permissions
     shutil.rmtree(BUILD, ignore_errors=True)
     BUILD.mkdir(parents=True)
     with step("virtual environment"):
@@ -42,7 +45,10 @@ def build() -> Path:
             libraries.prune(FOLDER)
         print(f"it needs glibc {libraries.needed_glibc(FOLDER)} or later")
     with step("licences"):
-        licences.gather(FOLDER, _site(python), _taken())
+        try:
+            licences.gather(FOLDER, _site(python), _taken())
+        except licences.NoLicence as problem:
+            sys.exit(f"failed\n\n{problem}")
     print(f"{size(FOLDER) / 1e6:.1f} MB, with the SHA-256 {digest(FOLDER)} of all files")
     return FOLDER
 

@@ -6,6 +6,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+TOOLS = ("cc", "readelf", "strip")
+"""What it takes to do this, and what PyInstaller takes."""
 SYSTEM = re.compile(r"lib(X11|Xau|Xdmcp|bsd|md|uuid|readline|tinfo)\b")
 """These have to be the system's own: libX11 has to fit the libxcb and the libXext that SDL finds there."""
 MIDI = "libfluidsynth"

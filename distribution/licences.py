@@ -53,11 +53,11 @@ def gather(folder: Path, site: Path, taken: frozenset[Path]) -> None:
     files that the folder was made of. Raises NoLicence."""
     goal = folder / "licences"
     goal.mkdir()
-    shutil.copy(_python(), goal / "Python.txt")
+    shutil.copyfile(_python(), goal / "Python.txt")
     for package in sorted(_packages(site, taken), key=lambda package: package.name.lower()):
         _copy(package, goal)
     for text in sorted({_text(path.name) for path in folder.rglob("*") if _is_library(path)} - {""}):
-        shutil.copy(TEXTS / f"{text}.txt", goal)
+        shutil.copyfile(TEXTS / f"{text}.txt", goal / f"{text}.txt")
 
 
 def _python() -> Path:
@@ -80,7 +80,7 @@ def _packages(site: Path, taken: frozenset[Path]) -> Iterator[Distribution]:
 
 def _copy(package: Distribution, goal: Path) -> None:
     if package.name in WITHOUT:
-        shutil.copy(TEXTS / f"{package.name}.txt", goal)
+        shutil.copyfile(TEXTS / f"{package.name}.txt", goal / f"{package.name}.txt")
         return
     texts = [
         file for file in package.files or () if re.search(r"\.dist-info/.*(LICEN[CS]E|COPYING|NOTICE)", str(file), re.I)
@@ -91,7 +91,7 @@ def _copy(package: Distribution, goal: Path) -> None:
         inside = Path(*[part for part in file.parts[1:] if part != "licenses"])
         to = goal / package.name / inside
         to.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(str(package.locate_file(file)), to)
+        shutil.copyfile(str(package.locate_file(file)), to)
 
 
 def _is_library(path: Path) -> bool:
