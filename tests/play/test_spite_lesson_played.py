@@ -46,7 +46,7 @@ def test_the_lesson_of_spite_is_played_by_its_pointers(start: Open) -> None:
     program.scene("lesson")
     assert follow(program, "lesson of spite") >= 30
     program.picture("lesson of spite, the end")
-    program.click("answer.1")
+    program.click("answer.2")
     program.scene("help")
     for digit in "10":
         program.key(digit)
