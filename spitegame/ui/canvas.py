@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import pygame
 
 from spitegame.rules.cards import Card
-from spitegame.ui import controls, nodes, theme
+from spitegame.ui import controls, nodes, pictures, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.backs import back
 from spitegame.ui.art.faces import Style, face
@@ -16,14 +15,15 @@ from spitegame.ui.art.lettering import lettering
 from spitegame.ui.controls import blit_ring, icon_of, rounded
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
+from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
 from spitegame.ui.scene import Sprite
 from spitegame.ui.text import write
 
-_face = lru_cache(maxsize=512)(face)
-_back = lru_cache(maxsize=32)(back)
-_lettering = lru_cache(maxsize=32)(lettering)
-_felt = lru_cache(maxsize=1)(felt)
+_face = kept(512)(face)
+_back = kept(32)(back)
+_lettering = kept(32)(lettering)
+_felt = kept(1)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
@@ -49,6 +49,7 @@ class Canvas:
         size = surface.get_size()
         if self._painted != still or self._layer.get_size() != size:
             if self._layer.get_size() != size:
+                pictures.forget()
                 self._layer = pygame.Surface(size, 0, surface)
             self._layer.blit(_felt(size, self._felt), (0, 0))
             for node in still:
@@ -165,7 +166,7 @@ def _pixels(rect: Rect) -> pygame.Rect:
     return pygame.Rect(x, y, max(1, round(rect.width)), max(1, round(rect.height)))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.Surface:
     """A face with the colour of its back along the edges, so that everybody sees that it is no card of the deck."""
     picture = _face(card, width, style).copy()
@@ -173,29 +174,29 @@ def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.
     return picture
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
     return shapes.shadow(size, max(3, size[0] // 14), 90, max(4, size[0] // 15))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, int]:
     return shapes.glow(size, max(6, size[0] // 9), colour)
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _veil(size: tuple[int, int]) -> pygame.Surface:
     return rounded(size, max(4, size[0] // 15), theme.VEIL, None)
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _shade(size: tuple[int, int]) -> pygame.Surface:
     dark = pygame.Surface(size, pygame.SRCALPHA)
     dark.fill(theme.SHADE)
     return dark
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
     place = rounded(size, max(4, size[0] // 15), theme.WELL, theme.LINE, 1.6).copy()
     if sign:
@@ -205,14 +206,14 @@ def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
     return place
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour) -> pygame.Surface:
     pill = rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
     write(pill, words, letters, colour, center=(size[0] // 2, size[1] // 2 + 1))
     return pill
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _avatar(size: int, initial: str, hue: int, active: bool) -> pygame.Surface:
     rim = theme.RING_TARGET if active else (255, 255, 255, 90)
     disc = shapes.rounded((size, size), size // 2, (*theme.AVATARS[hue % len(theme.AVATARS)], 255), rim, 3)

@@ -1,13 +1,12 @@
 """Paints what forms are made of: words, buttons, chips, fields; each picture is made once for its exact size."""
 
-from functools import lru_cache
-
 import pygame
 
 from spitegame.ui import nodes, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.icons import icon
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
+from spitegame.ui.pictures import kept
 from spitegame.ui.text import measure, text, write
 
 
@@ -116,7 +115,7 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
         write(surface, word, ladder.size, ink, center=center)
 
 
-_suit = lru_cache(maxsize=32)(shapes.suit_mark)
+_suit = kept(32)(shapes.suit_mark)
 
 
 def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring) -> None:
@@ -174,7 +173,7 @@ def paint_letter(surface: pygame.Surface, area: pygame.Rect, letter: nodes.Lette
         surface.fill(theme.GOLD if not letter.text else theme.PAPER_INK, line)
 
 
-@lru_cache(maxsize=8)
+@kept(8)
 def _letter_shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
     return shapes.shadow(size, max(3, size[0] // 10), 90, 10)
 
@@ -221,7 +220,7 @@ def paint_graph(surface: pygame.Surface, area: pygame.Rect, graph: nodes.Graph, 
     paint_marks(surface, area, marks)
 
 
-@lru_cache(maxsize=2)
+@kept(2)
 def _curves(size: tuple[int, int], curves: tuple[nodes.Curve, ...]) -> pygame.Surface:
     width, height = size[0] * _FINE, size[1] * _FINE
     large = pygame.Surface((width, height), pygame.SRCALPHA)
@@ -247,5 +246,5 @@ def _bright(colour: theme.Colour) -> theme.Colour:
     return red, green, blue
 
 
-rounded = lru_cache(maxsize=256)(shapes.rounded)
-icon_of = lru_cache(maxsize=128)(icon)
+rounded = kept(256)(shapes.rounded)
+icon_of = kept(128)(icon)

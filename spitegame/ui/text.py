@@ -5,6 +5,8 @@ from typing import Any
 
 import pygame
 
+from spitegame.ui.pictures import kept
+
 FINER = 3
 """Drawn so many times larger and shrunk: the font's own small sizes are spaced unevenly."""
 
@@ -20,7 +22,7 @@ def measure(text: str, size: int) -> int:
     return -(-_font(size).size(text)[0] // FINER)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def text(words: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
     if not words:  # nothing to shrink, and smoothscale does not survive it
         return pygame.Surface((1, 1), pygame.SRCALPHA)

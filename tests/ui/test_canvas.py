@@ -13,6 +13,7 @@ from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
+from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import Sprite
 
@@ -191,3 +192,15 @@ def test_a_whole_table_is_painted_in_every_style() -> None:
     for preferences in (Preferences(), Preferences(four_colours=True, large_print=True)):
         surface = painted(*person.nodes.values(), size=(1280, 800), preferences=preferences)
         assert len({surface.get_at((x, y))[:3] for x in range(0, 1280, 40) for y in range(0, 800, 40)}) > 20
+
+
+def test_a_window_of_another_size_lets_all_pictures_go() -> None:
+    """They are of the sizes of cards and panels that are not shown any more."""
+    canvas = Canvas(Preferences())
+    made: list[Node] = []
+    picture = kept(8)(made.append)
+    for width in (640, 640, 800):
+        picture(KING)
+        canvas.paint(pygame.Surface((width, 480)), [KING], [])
+    picture(KING)
+    assert len(made) == 3
