@@ -14,7 +14,7 @@ import pytest
 from distribution import appimage, deb, flatpak
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
-from distribution.folder import ROOT
+from distribution.folder import FOLDER, ROOT, digest
 from distribution.identity import APP_ID, RECORD_SUFFIX, RECORD_TYPE, SCHEME, SUMMARY, TITLE, VERSION
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
@@ -85,6 +85,7 @@ def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
 @pytest.mark.packaged
 @pytest.mark.usefixtures("frozen")
 def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path: Path) -> None:
+    """It is the built folder, file by file."""
     folder = tmp_path / "AppDir"
     appimage.lay_out(folder)
     assert run(folder / "AppRun", "--version") == f"spitegame {VERSION}\n"
@@ -97,6 +98,7 @@ def test_the_program_of_an_appimage_runs_before_and_after_it_was_packed(tmp_path
     assert images[0].read_bytes() == images[1].read_bytes()
     run("unsquashfs", "-d", tmp_path / "unpacked", images[0])
     assert run(tmp_path / "unpacked" / "AppRun", "--version") == f"spitegame {VERSION}\n"
+    assert digest(tmp_path / "unpacked" / "usr" / "lib" / "spitegame") == digest(FOLDER)
 
 
 @pytest.mark.packaged
