@@ -1,18 +1,21 @@
 """The program in the built folder does what it does from source: what was left out of it is not missed late."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from support.online.certificates import certify
 from support.windows import online_players as online
 from support.windows.card_players import next_for_people, play, play_to_the_end
 from support.windows.one_screen import ADA, ANNA, begun, clicking, settings
 from support.windows.online_players import Service, Sit
 from support.windows.real_window import Open
 
+from distribution.entry import CERTIFICATES
 from distribution.folder import size
 from spitegame import __version__
 
@@ -102,3 +105,18 @@ def test_a_room_is_opened_and_joined_from_the_clipboard(
     online.play_together({0: anna, 1: bertha})
     bertha.says("verdict", "Fair deal")
     assert anna.loaded() & bertha.loaded() >= online.LIBRARIES
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root may lay one file over another")
+def test_a_room_service_with_tls_is_trusted_as_the_system_says(game: Sequence[str], sit: Sit, tmp_path: Path) -> None:
+    """In this one file: OpenSSL by itself looks into a folder beside it."""
+    certify("127.0.0.1", tmp_path)
+    bundle = Path(CERTIFICATES[0])
+    if not bundle.exists():
+        pytest.skip(f"there is no {bundle} to lay another one over")
+    laid_over = f'mount --bind "{tmp_path}/authority.pem" {bundle} && exec "$@"'
+    tls = ("--tls-cert", str(tmp_path / "server.pem"), "--tls-key", str(tmp_path / "server.key"))
+    with Service(*tls) as service:
+        host = online.settings(online.ANNA, service=service.url)
+        trusting = ("unshare", "--mount", "sh", "-c", laid_over, "sh")
+        assert online.open_room(sit(online.ANNA, host, game=game, through=trusting))

@@ -29,7 +29,7 @@ class Service(AbstractContextManager["Service"]):
         self._process = subprocess.Popen([*command, "--no-source-limits", *options], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         line = self._process.stdout.readline()
-        found = re.match(r"listening on (ws://\S+:(\d+)/rooms)", line)
+        found = re.match(r"listening on (wss?://\S+:(\d+)/rooms)", line)
         assert found, f"the room service did not start: {line!r}"
         self.url, self.port = found[1], int(found[2])
 
