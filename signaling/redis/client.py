@@ -110,10 +110,14 @@ class RedisClient:
     async def _connected(self) -> RedisLink:
         """Raises OSError or RedisFailed."""
         link = await RedisLink.open(self._place, self._listener.hear)
-        for script, source in SOURCES.items():
-            self._hashes[script] = (await link.ask("SCRIPT", "LOAD", source)).decode()
-        await link.ask("SUBSCRIBE", CHANNEL + self._process)
-        self._mark = await _marked(link)
+        try:
+            for script, source in SOURCES.items():
+                self._hashes[script] = (await link.ask("SCRIPT", "LOAD", source)).decode()
+            await link.ask("SUBSCRIBE", CHANNEL + self._process)
+            self._mark = await _marked(link)
+        except BaseException:
+            link.cut()
+            raise
         self._link, self.is_well = link, True
         return link
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from itertools import product
 
 import pytest
@@ -267,6 +267,29 @@ def test_a_store_that_has_forgotten_everything_is_noticed_and_hosts_get_new_code
             renewed = await host.ask(Renew(3), Opened)
             late = await programs.call(running[0].port)
             await late.join(renewed.route)
+
+    run(main())
+
+
+def test_a_redis_that_falls_silent_is_not_left_with_an_open_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "PATIENCE", 0.2)
+    ended = asyncio.Event()
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"HELLO")
+        writer.write(b"%0\r\n")  # and then nothing more
+        with suppress(ConnectionError):
+            await reader.read()
+        ended.set()
+        writer.close()
+
+    async def main() -> None:
+        server = await asyncio.start_server(greet, "127.0.0.1", 0)
+        url = f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with server:
+            with pytest.raises(OSError, match="does not answer"):
+                await serve(Settings(redis=url), "127.0.0.1", 0)
+            await asyncio.wait_for(ended.wait(), 10)
 
     run(main())
 
