@@ -1,4 +1,5 @@
-"""The program to unpack and start: tar.xz on Linux, zip on Windows."""
+"""The program to unpack and start: zip on Windows, and on Linux a tar.xz of the tree with the program on top, to be
+started where it lies or copied into ~/.local."""
 
 import shutil
 import sys
@@ -19,19 +20,18 @@ def build() -> Path:
     """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows"""
     if sys.platform == "win32":
         return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
-    return _tarred()
-
-
-def _tarred() -> Path:
-    """The tree for Linux with the program on top, to be started where it lies or copied into ~/.local."""
     shutil.rmtree(BUILD, ignore_errors=True)
     top = BUILD / f"spitegame-{VERSION}"
     install(top)
     (top / "spitegame").symlink_to("lib/spitegame/spitegame")
-    archive = ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz"
+    return tarred(top, ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz")
+
+
+def tarred(folder: Path, archive: Path) -> Path:
+    """Pack the folder, the same byte for byte whenever that is done. It becomes the only entry at the top."""
     with tarfile.open(archive, "w:xz", preset=9) as tar:
-        for path in [top, *sorted(top.rglob("*"))]:
-            tar.add(path, path.relative_to(BUILD), recursive=False, filter=_anonymous)
+        for path in [folder, *sorted(folder.rglob("*"))]:
+            tar.add(path, path.relative_to(folder.parent), recursive=False, filter=_anonymous)
     return archive
 
 

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from distribution import appimage, deb, flatpak
+from distribution.archive import tarred
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
 from distribution.folder import FOLDER, ROOT, digest
@@ -80,6 +81,21 @@ def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
     run(tool("update-mime-database", "shared-mime-info"), tmp_path)
     assert f"{RECORD_TYPE}:*.{RECORD_SUFFIX}" in (tmp_path / "globs").read_text()
     assert RECORD.magic in (tmp_path / "magic").read_bytes()
+
+
+def test_an_archive_does_not_tell_who_packed_it_and_when(tmp_path: Path) -> None:
+    archives = []
+    for umask, day in ((0o022, 1e9), (0o077, 2e9)):
+        folder = tmp_path / str(umask) / "spitegame"
+        folder.mkdir(parents=True)
+        (folder / "spitegame").write_bytes(b"program")
+        (folder / "spitegame").chmod(0o777 & ~umask)
+        (folder / "link").symlink_to("spitegame")
+        os.utime(folder / "spitegame", (day, day))
+        archives.append(tarred(folder, tmp_path / f"{umask}.tar.xz"))
+    assert archives[0].read_bytes() == archives[1].read_bytes()
+    shutil.unpack_archive(archives[0], tmp_path / "unpacked")
+    assert os.access(tmp_path / "unpacked" / "spitegame" / "link", os.X_OK)
 
 
 @pytest.mark.packaged
