@@ -63,7 +63,7 @@ def main() -> None:
 
 def measured() -> dict[str, float]:
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
+        folder = Path(stack.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))  # killed workers still write
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
         screen, other = (stack.enter_context(virtual_screen()) for _ in range(2))
