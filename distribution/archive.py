@@ -12,19 +12,21 @@ from distribution.commands import EPOCH
 from distribution.folder import FOLDER, ROOT
 from distribution.identity import VERSION
 from distribution.prefix import install
+from distribution.progress import step
 
 BUILD = ROOT / "build" / "archive"
 
 
 def build() -> Path:
     """the program to unpack and start, out of dist/spitegame: tar.xz on Linux, zip on Windows"""
-    if sys.platform == "win32":
-        return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
-    shutil.rmtree(BUILD, ignore_errors=True)
-    top = BUILD / f"spitegame-{VERSION}"
-    install(top)
-    (top / "spitegame").symlink_to("lib/spitegame/spitegame")
-    return tarred(top, ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz")
+    with step("archive"):
+        if sys.platform == "win32":
+            return zipped(FOLDER, ROOT / "dist" / f"spitegame-{VERSION}-windows-{machine().lower()}.zip")
+        shutil.rmtree(BUILD, ignore_errors=True)
+        top = BUILD / f"spitegame-{VERSION}"
+        install(top)
+        (top / "spitegame").symlink_to("lib/spitegame/spitegame")
+        return tarred(top, ROOT / "dist" / f"spitegame-{VERSION}-linux-{machine()}.tar.xz")
 
 
 def tarred(folder: Path, archive: Path) -> Path:
