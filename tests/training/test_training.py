@@ -30,10 +30,12 @@ np = pytest.importorskip("numpy")
 numba = pytest.importorskip("numba")
 
 RULES = replace(ONLINE, payoff=3)
-TRIALS = 300
+TRIALS = 600
 MOST, CLOSE = 60, 2
-LEARNED_MUCH = 0.59
-"""By chance alone it would win so often against its equal once in a thousand times."""
+LEARNED_MUCH = 0.565
+"""By chance alone it would win this share against its equal once in a thousand times. Another processor rounds in its
+own way and so plays other games: those who learned from eight seeds won 0.68, with a standard deviation of 0.02, so one
+who fails is almost six of these away."""
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ def small_course(monkeypatch: pytest.MonkeyPatch) -> None:
 def small(games: int, at_once: int, seed: int) -> "TrainingPlan":
     from spitegame.training.trainer import TrainingPlan
 
-    return TrainingPlan("two", games, seed, units=16, round=at_once, rate=0.003)
+    return TrainingPlan("two", games, seed, units=16, round=at_once, rate=0.001)
 
 
 def weights_of(school: "Trainer") -> bytes:
@@ -100,7 +102,7 @@ def test_it_learns_from_nothing(work: Path) -> None:
     from spitegame.training.strength import StrengthTrials
     from spitegame.training.trainer import Trainer
 
-    school = Trainer(small(games=400, at_once=25, seed=1), work)
+    school = Trainer(small(games=400, at_once=50, seed=1), work)
     school.run()
     rate = StrengthTrials("two", work).rate(school.weights(), school.beginning(), TRIALS, LEARNED)
     assert rate > LEARNED_MUCH
