@@ -249,6 +249,7 @@ def test_the_first_screen_can_tell_of_a_room(tmp_path: Path, game: str, stage: s
         assert (joined.state.host, joined.state.name, joined.state.seat) == ("Hanna", called, seat)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("stage", "deal"), [("room", 1), ("rematch", 2)])
 def test_a_room_in_play_goes_on_to_a_fair_end(tmp_path: Path, game: str, stage: str, deal: int) -> None:

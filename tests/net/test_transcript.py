@@ -63,6 +63,7 @@ def verdict(opening: Opening, transcript: Transcript | None = None) -> str:
 @pytest.mark.parametrize(
     ("rules", "seats"), [pytest.param(rules, seats, id=f"{name}-{seats}") for name, rules, seats in presets()]
 )
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", few_by_default(range(3), lambda seed: seed == 0))
 def test_an_honest_game_is_fair_for_everybody(rules: Any, seats: int, seed: int) -> None:
     """To its end, with actions taken back and computers in place of people."""

@@ -43,8 +43,6 @@ from signaling.rooms import MOST_STRANGERS, Address
 from signaling.settings import Settings
 from signaling.store import LENGTHS, LETTERS
 
-pytestmark = pytest.mark.network
-
 
 @asynccontextmanager
 async def services(

@@ -154,7 +154,7 @@ def test_it_is_short() -> None:
     ("play", "speed"),
     [
         (by_taps, Speed.NORMAL),
-        *[(play, Speed.OFF) for play in (by_taps, by_keys, by_tab)],
+        *[pytest.param(play, Speed.OFF, marks=pytest.mark.sweep) for play in (by_taps, by_keys, by_tab)],
         *[pytest.param(play, Speed.NORMAL, marks=pytest.mark.slow) for play in (by_keys, by_tab)],
     ],
 )
