@@ -92,11 +92,12 @@ class RedisClient:
         elif then:
             then(None)
 
-    def tell(self, process: str, note: Note, then: Then | None = None) -> None:
-        """`then` is called with how many have heard it. Without it, it will show soon if nobody has."""
+    def tell(self, process: str, note: Note, then: Then | None = None, *, may_wait: bool = False) -> None:
+        """`then` is called with how many have heard it. Without it, it will show soon if nobody has. `may_wait`: it
+        goes with others, or after a moment."""
         self.watch(process)
         if self._link:
-            self._link.publish(CHANNEL + process, note, then)
+            self._link.publish(CHANNEL + process, note, then, may_wait=may_wait)
 
     def watch(self, process: str) -> None:
         """The listener hears when this process is gone."""

@@ -20,6 +20,8 @@ import msgpack
 PORT = 6379
 MOST_TURNS = 8
 """Turns of the loop for which commands wait for others to go with."""
+LONGEST_WAIT = 0.02
+"""Seconds for which a note waits that may."""
 NO_ANSWER = b"*3\r\n$6\r\nCLIENT\r\n$5\r\nREPLY\r\n$4\r\nSKIP\r\n"
 """Before a command that is not to be answered."""
 
@@ -98,9 +100,13 @@ class RedisLink(asyncio.Protocol):
         self._flush_soon()
         self._unsent.append(_command(parts, is_answered=bool(then)))
 
-    def publish(self, channel: str, note: Note, then: Then | None = None) -> None:
-        """`then` is called with the number of those who have heard it."""
-        self._flush_soon()
+    def publish(self, channel: str, note: Note, then: Then | None = None, *, may_wait: bool = False) -> None:
+        """`then` is called with the number of those who have heard it. A note that may wait goes with the next one that
+        may not."""
+        if not may_wait:
+            self._flush_soon()
+        elif not self._unpublished:
+            asyncio.get_running_loop().call_later(LONGEST_WAIT, self._flush)
         notes, thens = self._unpublished.setdefault(channel, ([], []))
         notes.append(note)
         if then:

@@ -17,6 +17,7 @@ import msgpack
 from signaling.codec import tag_of
 from signaling.messages import (
     ID_BYTES,
+    Gone,
     Join,
     Joined,
     Open,
@@ -216,7 +217,8 @@ class Shard:
     def _tell(self, name: bytes, address: Address, message: ToProgram) -> None:
         process, tag = address[: 2 * PROCESS_BYTES], tag_of(type(message))
         if process != self._process:
-            self._redis.tell(process, ["told", self._process, address, tag, pack(message), name])
+            note = ["told", self._process, address, tag, pack(message), name]
+            self._redis.tell(process, note, may_wait=isinstance(message, Gone))
         elif not self._deliver(address, message) and tag in ENTERED:
             self._lose(name, address)
 
@@ -274,7 +276,8 @@ class Shard:
                 self._claim(name, request, gone=home)
 
         comes_in = isinstance(request.asked, Open | Reopen | Join | Return)
-        self._redis.tell(home, ["asked", *request.parts(), name], then if comes_in else None)
+        note = ["asked", *request.parts(), name]
+        self._redis.tell(home, note, then if comes_in else None, may_wait=request.asked is None)
 
     def _remember(self, name: bytes, home: str) -> None:
         self._homes.pop(name, None)

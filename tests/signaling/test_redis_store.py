@@ -36,7 +36,7 @@ from signaling.messages import (
 )
 from signaling.redis import client, shard
 from signaling.redis.keys import ROUTES, home_key, kept_key
-from signaling.redis.link import Place, RedisLink
+from signaling.redis.link import Note, Place, RedisLink
 from signaling.redis.store import RedisStore
 from signaling.requests import Request, Rules
 from signaling.rooms import MOST_STRANGERS, Address
@@ -230,6 +230,28 @@ def test_a_box_to_another_process_is_published_once() -> None:
                 await guest.say(To(HOST, b"box"))
                 await host.hear(From)
             assert await published(redis) - before == 20
+
+    run(main())
+
+
+def test_notes_that_are_said_at_a_time_are_published_at_once_and_those_that_may_wait_go_with_them() -> None:
+    async def main() -> None:
+        with redis_server() as url:
+            heard: list[Note] = []
+            hearer = await RedisLink.open(Place.of(url), heard.append)
+            await hearer.ask("SUBSCRIBE", "channel")
+            teller = await RedisLink.open(Place.of(url), lambda note: None)
+            teller.publish("channel", ["gone"], may_wait=True)
+            await asyncio.sleep(0)
+            for number in range(3):
+                teller.publish("channel", [number])
+            await until(lambda: len(heard) == 4, "all are heard")
+            assert heard == [["gone"], [0], [1], [2]]
+            assert await published(teller) == 1
+            teller.publish("channel", ["gone"], may_wait=True)
+            await until(lambda: len(heard) == 5, "nothing else is said, and it is heard all the same")
+            await teller.close()
+            await hearer.close()
 
     run(main())
 
