@@ -113,7 +113,7 @@ def test_a_hand_that_may_stay_empty_is_filled(player: Player) -> None:
     assert turn_of(player, state)[0] == FILL_HAND
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.parametrize("level", QUICK)
 def test_hardly_a_game_is_blocked(level: str) -> None:
     """Nobody hoards: what can be played is played before the stock runs dry."""

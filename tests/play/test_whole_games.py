@@ -76,6 +76,7 @@ def test_a_match_of_spite(start: Open) -> None:
     assert any("standing" in shown.nodes for shown in program.pictures()), "the standing after the first round"
 
 
+@pytest.mark.slow
 def test_two_programs_and_a_rematch(sit: Sit, service: Service) -> None:
     anna, bertha = (sit(name, online.settings(name, service=service.url)) for name in (online.ANNA, online.BERTHA))
     people = online.seated(anna, bertha)

@@ -129,6 +129,7 @@ def test_metrics_and_health() -> None:
     run(main())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_floods_take_little_memory_give_it_back_and_hold_up_nobody_else() -> None:
     async def main() -> None:

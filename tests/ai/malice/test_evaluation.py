@@ -104,7 +104,7 @@ def test_a_low_card_that_is_forced_costs_nothing() -> None:
     assert cost(state, play("Ah", 2)) == 0
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "seats"), [(ONLINE, 2), (CLUB, 3), (replace(PARTY, partners=True), 4)], ids=["two", "three", "partners"]
 )

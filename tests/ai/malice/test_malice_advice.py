@@ -144,7 +144,7 @@ def decisions(rules: MaliceRules, seats: int) -> Iterator[MaliceState]:
             number += 1
 
 
-@pytest.mark.sweep
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "seats"), TABLES)
 def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     silent = total = 0
@@ -167,6 +167,7 @@ def test_every_reason_is_true(rules: MaliceRules, seats: int) -> None:
     assert silent <= 0.06 * total
 
 
+@pytest.mark.slow
 def test_the_advice_is_the_best_players_choice_and_always_the_same() -> None:
     for state in islice(decisions(ONLINE, 2), 12):
         (seat,) = GAME.to_act(state)

@@ -90,7 +90,7 @@ def decisions(seats: int) -> Iterator[tuple[SpiteState, Seat]]:
             state, _ = GAME.apply(state, seat, players[seat % len(players)].choose(GAME.view(state, seat), chance))
 
 
-@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.slow)])
 def test_every_reason_is_true(seats: int) -> None:
     silent = total = 0
     for state, seat in decisions(seats):
