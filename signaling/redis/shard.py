@@ -60,13 +60,13 @@ ENTERED = tuple(map(tag_of, (Opened, Joined)))
 NO_ROOM = bytes(ID_BYTES)
 """Stands for a room where there is none."""
 MOST_HOMES = 50_000
-"""So many rooms of other processes are remembered."""
+"""The most rooms of other processes that are remembered."""
 BATCH = 500
-"""Rooms for which a sign of life is given at once."""
+"""The number of rooms for which a sign of life is given at once."""
 FEW = 2
-"""So many routes are tried at first; mostly one of them is free. If none is, four times as many are tried."""
+"""The number of routes tried at first; mostly one of them is free. If none is, four times as many are tried."""
 MANY = 100
-"""If none of so many was free, all are tried that are drawn."""
+"""If none of this number was free, all that are drawn are tried."""
 
 
 def shard_of(key: bytes, shards: int) -> int:
@@ -82,9 +82,9 @@ class Shard:
         self._code_life = code_life
         self._redis = RedisClient(process, place, self)
         self._rooms: dict[bytes, Room] = {}
-        """Those of which this process is the home."""
+        """The rooms of which this process is the home."""
         self._released: set[bytes] = set()
-        """Those of which it has been the home until now."""
+        """The rooms of which it has been the home until now."""
         self._homes: dict[bytes, str] = {}
         """The processes that are the homes of other rooms, as far as they are known here."""
         self._taken = [0] * len(LENGTHS)

@@ -165,10 +165,9 @@ class Desktop:
         try:
             finished = load_record(path)
             record, seat = finished.opening.record, finished.seat
-            here = [] if seat is None else [seat]
-            if not all(seat < len(record.everybody) for seat in here):
+            if seat is not None and seat >= len(record.everybody):
                 raise Unreplayable
-            return Over(self.review(record, here, seat, lambda: None))
+            return Over(self.review(record, [] if seat is None else [seat], seat, lambda: None))
         except Unreadable as problem:
             self.tell(str(problem))
         except Unreplayable:

@@ -85,7 +85,7 @@ class Computers:
 
     def __init__(self, seed: int | None = None, choose: Choose = choose) -> None:
         """The same seed and the same game lead to the same answers."""
-        self._chance = Random(seed)
+        self._chance = Random(seed)  # without a seed, the system gives one, as it does for secrets
         self._choose = choose
         self._worker: WorkerProcess | None = None
         self._is_waiting = False

@@ -12,7 +12,9 @@ from support.windows.form_user import LEVELS, Home, frame
 from support.windows.table_user import seated
 
 from spitegame.rules.malice.options import CLUB
+from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.options import STRICT
+from spitegame.rules.spite.state import SpiteState
 from spitegame.ui import nodes
 from spitegame.ui.canvas import Canvas
 from spitegame.ui.nodes import Mark, Node
@@ -30,8 +32,8 @@ HERE = frame()
 STILL = Preferences(speed=Speed.OFF)
 
 
-def _nodes_of(state: object) -> Sequence[Node]:
-    return list(seated(state, STILL, HERE)[0].nodes.values())  # type: ignore[arg-type]
+def _nodes_of(state: MaliceState | SpiteState) -> Sequence[Node]:
+    return list(seated(state, STILL, HERE)[0].nodes.values())
 
 
 SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
