@@ -35,7 +35,7 @@ class LessonScene(TableScene):
             match,
             face,
             program,
-            refusals={**face.refusals, **match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
+            corrections={**match.lesson.corrections, Untimely.NOT_YET: _NOT_YET},
             narrator=lambda frame, width, notice: _Speech(frame, width, notice or Notice(match.page.words), match),
             commands={"go_on": self._go_on, "skip": self._skip, "menu": self._menu, "results": self._say_farewell},
         )

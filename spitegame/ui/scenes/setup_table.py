@@ -125,7 +125,7 @@ class GameRows:
         return labelled(Flow("preset", "Rules", (presets, every)), about)
 
     def _size(self) -> Block:
-        name, label, size = self._offer.size, self._offer.size_label, getattr(self.rules, self._offer.size)
+        name, label, size = self._offer.size, self._offer.size_label(self.rules), getattr(self.rules, self._offer.size)
         named = sorted(self._offer.sizes(self.rules).items(), key=lambda each: (not each[0], each))
         shown = [Option(size, f"{text} {size}" if size else text) for size, text in named]
         usual = Choice(name, label, shown, size, self._set_size)

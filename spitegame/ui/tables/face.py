@@ -123,8 +123,6 @@ class TableFace(ABC, Generic[View, Event, Action]):
 
     game: str
     """The game's key."""
-    refusals: Mapping[Enum, str]
-    """Why an action was rejected, in a sentence for each reason."""
     shortcuts: Mapping[str, str] = SHORTCUTS
     """The keys of the scene's own buttons."""
     blank: Any = None
@@ -167,6 +165,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def is_meant(self, view: View, action: Action) -> bool:
         """Advice to do this is still good."""
+
+    @abstractmethod
+    def refusal(self, reason: Enum, view: View) -> str:
+        """Why an action was rejected, in a sentence."""
 
     def is_limited(self, view: View) -> bool:
         """Time runs for a decision."""

@@ -61,8 +61,8 @@ class Offer:
     """The words for what an option may be."""
     preview: Callable[[Any, int], DealPreview]
     """What comes of dealing given rules to so many seats."""
-    worded: Callable[[Any, str], str] = lambda _rules, about: about
-    """What there is to say about an option, as given rules put it."""
+    worded: Callable[[Any, str], str] = lambda _rules, text: text
+    """The label of an option, or what there is to say about it, in the words of given rules."""
     own_controls: Mapping[str, Callable[[AskedOption], Control]]
     """The controls of options that cannot be asked for like others, by name."""
 
@@ -73,9 +73,8 @@ class Offer:
                 return name
         return "house"
 
-    @property
-    def size_label(self) -> str:
-        return self._described[self.size].label
+    def size_label(self, rules: Any) -> str:
+        return self.worded(rules, self._described[self.size].label)
 
     @property
     def size_range(self) -> range:
@@ -90,7 +89,7 @@ class Offer:
     def control(self, option: str, rules: Any, seats: int, changed: Callable[[Any], None]) -> Control:
         asked = AskedOption(
             option=_option(rules, option),
-            label=self._described[option].label,
+            label=self.worded(rules, self._described[option].label),
             rules=rules,
             seats=seats,
             put=lambda value: changed(replace(rules, **{option: value})),

@@ -127,7 +127,7 @@ def test_the_other_game_is_kept_while_one_is_looked_at() -> None:
     person.tap("Game: Spite")
     person.tap("Players: 3")
     person.tap("Game: Spite & Malice")
-    assert person.node("payoff.number").label == "Payoff size: 21"
+    assert person.node("payoff.number").label == "Goal size: 21"
     person.tap("Game: Spite")
     assert not person.sees("seat.3.name")
 

@@ -35,14 +35,14 @@ class TableScene(Scene):
         face: AnyFace,
         program: Program,
         *,
-        refusals: Mapping[Enum, str] | None = None,
+        corrections: Mapping[Enum, str] | None = None,
         narrator: Narrator | None = None,
         commands: Mapping[str, Command] | None = None,
     ) -> None:
-        """A scene around this one may say itself why an action was rejected (`refusals`), speak in the place of the
-        table (`narrator`), and add or replace commands: `results` is the one that the end of the game leads to."""
+        """A scene around this one may have reasons of its own to reject an action (`corrections`), speak in the place
+        of the table (`narrator`), and add or replace commands: the end of the game leads to `results`."""
         self.state = TableState(match, face, program)
-        self._refusals = refusals or face.refusals
+        self._corrections = corrections or {}
         self._animation = TableAnimation(self.state)
         self._presentation = TablePresentation(self.state, self._animation, narrator)
         self._commands = TableCommands(
@@ -124,7 +124,8 @@ class TableScene(Scene):
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
                 table.input.refused()
-                table.say(self._refusals[reason], warning=True)
+                correction = self._corrections.get(reason)
+                table.say(correction or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
                 table.deadline = table.now + left
 

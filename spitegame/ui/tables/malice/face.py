@@ -1,6 +1,7 @@
 """How Spite & Malice looks, moves and speaks, and what gestures over its table mean."""
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Literal
 
 from spitegame.rules.cards import Card
@@ -40,7 +41,6 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
-    refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
@@ -48,6 +48,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def is_meant(self, view: MaliceView, action: Action) -> bool:
         return action in view.legal
+
+    def refusal(self, reason: Enum, view: MaliceView) -> str:
+        return reasons.refusal(reason, view.rules)
 
     def last_cards(self, view: MaliceView) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)

@@ -47,11 +47,15 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "Cards": {
         "packs": Description("Packs", "A deep {words.stock} hardly ever runs dry."),
         "jokers": Description("Jokers in each pack", "They are wild, like kings."),
-        "payoff": Description("Payoff size", "Cards in the {words.payoff}: who plays them all first has won."),
+        "payoff": Description(
+            "{words.payoff_short} size", "Cards in the {words.payoff}: who plays them all first has won."
+        ),
         "hand": Description("Hand", "A turn begins with so many cards in hand."),
     },
     "Building": {
-        "centers": Description("Centers", "Places in the middle that are built up at the same time."),
+        "centers": Description(
+            "Number of {words.center_short}s", "Places in the middle that are built up at the same time."
+        ),
         "build_to_king": Description(
             "Build up to the king", "Kings are the last cards then, and only jokers are wild."
         ),
@@ -118,9 +122,9 @@ def _sizes(rules: options.MaliceRules) -> Mapping[int, str]:
     return _SIZES | dict(_OWN_SIZES.get(options.preset_of(rules), {}))
 
 
-def _worded(rules: options.MaliceRules, about: str) -> str:
-    """A sentence may name places of the table: `{words.stock}`."""
-    return about.format(words=wording.terms(rules))
+def _worded(rules: options.MaliceRules, text: str) -> str:
+    """A text may name places of the table: `{words.stock}`."""
+    return text.format(words=wording.terms(rules))
 
 
 def _packs(asked: AskedOption) -> Control:

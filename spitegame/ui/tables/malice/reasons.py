@@ -16,15 +16,15 @@ from spitegame.rules.malice.options import (
 )
 from spitegame.session.table import CannotTakeBack
 from spitegame.ui.tables.malice.wording import terms
-from spitegame.ui.tables.words import a_rank, count, listed, rank_name
+from spitegame.ui.tables.words import a_rank, capital, count, listed, rank_name
 
-REFUSALS: Mapping[Enum, str] = {
+_REFUSALS: Mapping[Enum, str] = {
     Reason.GAME_OVER: "The game is over. Start a rematch or a new game to play on.",
     Reason.NOT_YOUR_TURN: "It is not your turn yet. Wait until the others have discarded.",
     Reason.NO_SUCH_CARD: "That card is not yours to play now. Choose one of your hand cards or one of your top cards.",
-    Reason.NO_SUCH_PILE: "That pile is out of reach. Play to a center, or discard on a pile of your own.",
+    Reason.NO_SUCH_PILE: "That is out of reach. Play to a {words.center_short}, or discard on your own side.",
     Reason.DOES_NOT_FIT: "That card does not fit there. Play it where the label under the pile asks for it.",
-    Reason.NEW_PILE_FIRST: "Discard on an empty pile first: all four are begun before any grows.",
+    Reason.NEW_PILE_FIRST: "Begin a new {words.discard} first: all four are begun before any grows.",
     Reason.DISCARD_DESCENDS: "Discards may only go down or stay equal. Take a higher or empty pile, or a lower card.",
     Reason.LOW_CARD_FIRST: "An ace or a 2 in your hand can be played. Play it before you discard.",
     Reason.HAND_NOT_EMPTY: "You still hold cards. Discard one of them to end the turn.",
@@ -35,17 +35,22 @@ REFUSALS: Mapping[Enum, str] = {
     CannotTakeBack.TIMED_OUT: "Too late to take back: a player’s time has run out since.",
     CannotTakeBack.GAME_OVER: "The game is over, and its last move stands.",
 }
-"""The sentence for each reason of the rules, and of the table."""
+"""The sentence for each reason of the rules, and of the table. It may name places of the table: `{words.stock}`."""
 
 _OPTIONS = {
     "most_seats": "The most players at the table",
     "packs": "The number of packs",
     "jokers": "The number of jokers in a pack",
-    "payoff": "The size of the payoff",
+    "payoff": "The {words.size}",
     "hand": "The number of hand cards",
-    "centers": "The number of centers",
+    "centers": "The number of {words.center_short}s",
     "stake": "The stake",
 }
+
+
+def refusal(reason: Enum, rules: MaliceRules) -> str:
+    """Why an action was rejected."""
+    return _REFUSALS[reason].format(words=terms(rules))
 
 
 def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
@@ -64,8 +69,8 @@ def problem(problem: Problem, rules: MaliceRules, seats: int) -> str:
             if not beyond:
                 return "A wild card has to stand for something. Take at least 1 rank off the list."
             return (
-                f"Centers end with the {rank_name(last_rank(rules))}, so no wild card ever stands for "
-                f"{listed(beyond, 'or')}. Take it off the list."
+                f"{capital(terms(rules).center_short)}s end with the {rank_name(last_rank(rules))}, so no wild card "
+                f"ever stands for {listed(beyond, 'or')}. Take it off the list."
             )
         case Problem.SHORT_STOCK:
             return _short_stock(rules, seats)
@@ -78,7 +83,8 @@ def _out_of_range(rules: MaliceRules) -> list[str]:
     for option in fields(rules):
         allowed, number = option.metadata.get("range"), getattr(rules, option.name)
         if allowed and isinstance(number, int) and number not in allowed:
-            found.append(f"{_OPTIONS[option.name]} must be {allowed[0]} to {allowed[-1]}, not {number}.")
+            name = _OPTIONS[option.name].format(words=terms(rules))
+            found.append(f"{name} must be {allowed[0]} to {allowed[-1]}, not {number}.")
     return found
 
 

@@ -49,6 +49,11 @@ class Terms:
     taken_away: str = "cleared away"
     """What happens to the cards of a completed center."""
 
+    @property
+    def size(self) -> str:
+        """What the number of cards in the payoff is called."""
+        return f"{self.payoff_short.lower()} size"
+
 
 _ONLINE = Terms()
 _PARTY = Terms(
@@ -212,7 +217,7 @@ def _refilled(cards: int, voice: MaliceVoice) -> str:
     moved, stock = f"{count(cards, 'card')} of the {voice.terms.completed}", voice.terms.stock
     match voice.rules.completed_return:
         case CompletedReturn.AT_ONCE:
-            return f"The {count(cards, 'cleared card')} are shuffled into the {stock}."
+            return f"The {voice.terms.completed} are shuffled into the {stock}."
         case CompletedReturn.WHEN_LOW:
             return f"The {stock} is low: {moved} are shuffled and put under it."
         case CompletedReturn.WHEN_EMPTY:
@@ -247,8 +252,8 @@ def _possible(voice: MaliceVoice) -> str:
     if not any(isinstance(action, Discard) for action in legal):
         return "An ace or a 2 in your hand has to be played before you discard."
     if not plays:
-        return "No card fits a center: discard one to end."
-    return f"Play {_payoff_fits(plays, voice) or 'to the centers'}, or discard to end."
+        return f"No card fits a {voice.terms.center_short}: discard one to end."
+    return f"Play {_payoff_fits(plays, voice) or f'to the {voice.terms.center_short}s'}, or discard to end."
 
 
 def _payoff_fits(plays: Sequence[PlayToCenter], voice: MaliceVoice) -> str:

@@ -1,6 +1,7 @@
 """How Spite looks, moves and speaks, put together, and what the scene has to know of its events and places."""
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Literal
 
 from spitegame.rules.cards import Card
@@ -50,7 +51,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     plate = staticmethod(places.plate)
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
-    refusals = reasons.REFUSALS
     ending = staticmethod(wording.ending)
 
     sign = staticmethod(places.sign)
@@ -70,6 +70,9 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     def is_limited(self, view: SpiteView) -> bool:
         return clock(view) is not None
+
+    def refusal(self, reason: Enum, view: SpiteView) -> str:
+        return reasons.REFUSALS[reason]
 
     def last_cards(self, view: SpiteView) -> frozenset[Seat]:
         """The seats that hold a single card."""

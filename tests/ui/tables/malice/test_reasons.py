@@ -15,14 +15,19 @@ from spitegame.ui.tables.malice import reasons
 
 @pytest.mark.parametrize("reason", [*Reason, *CannotTakeBack])
 def test_every_refusal_has_words(reason: Reason | CannotTakeBack) -> None:
-    assert reasons.REFUSALS[reason].endswith(".")
+    assert reasons.refusal(reason, ONLINE).endswith(".")
+
+
+def test_a_refusal_names_the_places_as_the_preset_does() -> None:
+    assert reasons.refusal(Reason.NEW_PILE_FIRST, PARTY).startswith("Begin a new side stack first")
+    assert reasons.refusal(Reason.NO_SUCH_PILE, CLUB).endswith("Play to a sequence, or discard on your own side.")
 
 
 PROBLEMS = {
     Problem.OUT_OF_RANGE: (
         replace(ONLINE, payoff=50, hand=9),
         2,
-        "The size of the payoff must be 1 to 40, not 50. The number of hand cards must be 4 to 7, not 9.",
+        "The payoff size must be 1 to 40, not 50. The number of hand cards must be 4 to 7, not 9.",
     ),
     Problem.SEATS: (PARTY, 5, "These rules are made for 2 to 4 players, not 5. Change the number of seats."),
     Problem.PARTNERS: (

@@ -58,7 +58,7 @@ EVENTS: dict[Event, str] = {
     PayoffTurned(MALLORY, card("Qd"), 1): "The queen of diamonds turns up on Mallory's payoff stack: 1 card left.",
     PayoffTurned(ME, card("*"), 12): "The joker turns up on your payoff stack: 12 cards left.",
     CenterCompleted(0, 12): "Center 1 is complete: its 12 cards are cleared away.",
-    StockRefilled(12): "The 12 cleared cards are shuffled into the draw pile.",
+    StockRefilled(12): "The cleared cards are shuffled into the draw pile.",
     Drew(ME, cards("6s Kh")): "You draw the 6 of spades and the king of hearts.",
     Drew(MALLORY, (None,)): "Mallory draws 1 card.",
     Discarded(MALLORY, card("9c"), 2): "Mallory discards the 9 of clubs on discard pile 3.",
