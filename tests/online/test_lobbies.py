@@ -305,7 +305,7 @@ def test_a_wrong_code_is_told_and_the_third_one_burns_it(tmp_path: Path, monkeyp
             assert host.read() == [
                 "Somebody has entered a wrong code.",
                 "Somebody has entered a wrong code.",
-                "Wrong codes were entered three times, so this code is gone, and you get another one.",
+                "A wrong code was entered three times. This code is no longer valid: give your friends the new one.",
             ]
             await here.join(host)
 
@@ -323,7 +323,7 @@ def test_how_long_the_next_try_has_to_wait_is_told_when_it_is_long(
             thief = here.arrive(host.code.route + ("2222" if host.code.secret != "2222" else "3333"), "Thief")
             await here.refused(thief)
             assert host.read() == [
-                "Somebody has entered a wrong code. The next one, also a right one, can be tried in 30 seconds."
+                "Somebody has entered a wrong code. For 30 seconds no code is accepted, not even the right one."
             ]
             late = here.arrive(host.code, "Late")
             assert await here.refused(late) == Fault.RATE_LIMITED.sentence

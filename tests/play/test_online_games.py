@@ -204,7 +204,7 @@ def test_wrong_codes_burn_the_code(sit: Sit, service: Service) -> None:
     bertha.picture("code burned")
 
     fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
-    anna.says("notice.1", "Wrong codes were entered three times, so this code is gone")
+    anna.says("notice.1", "A wrong code was entered three times.")
     anna.picture("three wrong codes")
     bertha.click("cancel")
     bertha.scene("setup")

@@ -57,8 +57,8 @@ HOPELESS = frozenset(
     {Fault.NO_ROOM, Fault.WRONG_CODE, Fault.CODE_BURNED, Fault.VERSION, Fault.REMOVED, Fault.ENDED, Fault.UNKNOWN_GUEST}
 )
 """The same once more would only fail again; a wrong code would even burn it."""
-WENT_BACK = "The host’s machine has lost the last moves: the table is as it was before them."
-BROKEN_OFF = "Before this deal the host broke off another one, when it could know the cards."
+WENT_BACK = "The last moves were lost on the host’s machine: play goes on from before them."
+BROKEN_OFF = "The host broke off another deal before this one, and could have known its cards."
 
 
 class GuestRoom:

@@ -25,8 +25,8 @@ PHRASES = 1.0
 
 LONG_WAIT = 8.0
 """Seconds until the next try, from which on they are told."""
-BURNED = "Wrong codes were entered three times, so this code is gone, and you get another one."
-RATTLED = "Somebody keeps knocking at this room without its code. Nobody comes in that way, and your guests still do."
+BURNED = "A wrong code was entered three times. This code is no longer valid: give your friends the new one."
+RATTLED = "Somebody keeps trying to enter this room without its code. They cannot get in; those who have it still can."
 
 
 class Guests:
@@ -72,7 +72,7 @@ class Guests:
     def guessed(self, *, burned: bool, wait: float) -> None:
         told = BURNED if burned else "Somebody has entered a wrong code."
         if wait >= LONG_WAIT:
-            told += f" The next one, also a right one, can be tried in {wait:.0f} seconds."
+            told += f" For {wait:.0f} seconds no code is accepted, not even the right one."
         self._notices.put(told)
 
     def known(self) -> Iterator[bytes]:

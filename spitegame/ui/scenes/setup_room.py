@@ -23,7 +23,7 @@ from spitegame.ui.widgets.fields import CodeField, Field, address_field, name_fi
 from spitegame.ui.widgets.layout import Line, explained, labelled
 
 NOTHING_PASTED = "There is no text on the clipboard. Copy the code or the whole invitation first."
-READY = "The board opens by itself when your host starts the game."
+READY = "The table opens by itself when your host starts the game."
 NO_CODE_PASTED = "There is no code in what you pasted. Copy the code or the whole invitation, and paste it again."
 BAD_ADDRESS = "An address is a name or a number with a port, such as 192.168.1.7:8765. Leave it empty if you have none."
 _HINT = "Six to eight letters and digits, from your host. You may paste a whole message."

@@ -33,7 +33,7 @@ _OWN_SIZES: Mapping[str, Mapping[int, str]] = {
 """What a preset itself is played with."""
 _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "Table": {
-        "words": Description("Words", "What the places of the table are called."),
+        "words": Description("Words", "The names of the piles on the table, as one of the presets has them."),
         "most_seats": Description("Most players", "How many may sit down at this table."),
         "partners": Description(
             "Partners", "Players across from each other win together and play each other's open cards. For 4 or 6."
@@ -46,11 +46,11 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
     "Cards": {
         "packs": Description("Packs", "A deep {words.stock} hardly ever runs dry."),
-        "jokers": Description("Jokers in each pack", "They are wild, like kings."),
+        "jokers": Description("Jokers in each pack", "Jokers are wild, as kings are."),
         "payoff": Description(
             "{words.payoff_short} size", "Cards in the {words.payoff}: who plays them all first has won."
         ),
-        "hand": Description("Hand", "A turn begins with so many cards in hand."),
+        "hand": Description("Hand", "Cards that you hold when your turn begins."),
     },
     "Building": {
         "centers": Description(
@@ -59,18 +59,19 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
         "build_to_king": Description(
             "Build up to the king", "Kings are the last cards then, and only jokers are wild."
         ),
-        "wild_may_not_be": Description("A wild card may not be", "It cannot stand for these ranks."),
+        "wild_may_not_be": Description("A wild card may not be", "A wild card cannot stand for these ranks."),
         "completed_return": Description(
             "Completed cards return", "When they are shuffled into the {words.stock} again."
         ),
     },
     "Turns": {
         "new_pile_first": Description(
-            "New pile first", "While one of the four places is free, a discard begins a new {words.discard}."
+            "New pile first", "As long as one of your four places is free, a discard has to go there."
         ),
         "discard_order": Description("Discards", "On a {words.discard} any card, or only equal and lower ones."),
         "low_cards_forced": Description(
-            "Aces and twos must be played", "No turn ends while one in the hand has a place to go."
+            "Aces and twos must be played",
+            "A turn cannot end while an ace or a two in the hand can be played.",
         ),
         "may_stay_empty": Description(
             "Drawing is a choice", "Who has played out the hand may draw a new one, play on without, or end the turn."

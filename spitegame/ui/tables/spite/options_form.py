@@ -19,35 +19,38 @@ from spitegame.ui.widgets.cover import Front
 
 _PRESETS = {
     "open": Description("Open", "The players watch each other, and call each other’s misplays."),
-    "strict": Description("Strict", "The table watches: it takes no misplays, and tells what may be played."),
-    "quick": Description("Quick", "The players watch each other, with 5 seconds for each decision."),
+    "strict": Description("Strict", "The table refuses a misplay, says why, and shows what may be played."),
+    "quick": Description("Quick", "As open, and each decision has to be made within 5 seconds."),
     "house": Description("House", "Your own rules."),
 }
 _SIZES = {3: "Quick", 5: "Standard", 9: "Long", 0: "Endless"}
 _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     "The match": {
-        "rounds": Description("Rounds", "Whoever has the best score after them wins the match."),
-        "opening": Description("Who begins", "Leads the first trick of a round, from the second round on."),
-        "fake_jokers": Description("Fake jokers", "So many are there to be earned."),
+        "rounds": Description("Rounds", "The best score after so many rounds wins the match."),
+        "opening": Description("Who begins", "Who leads the first trick of each round after the first one."),
+        "fake_jokers": Description("Fake jokers", "How many there are in all, for the players to earn."),
         "joker_turns_higher": Description(
-            "Jokers turn the direction", "After a trick in which a joker hand followed, it goes higher again."
+            "Jokers turn the direction",
+            "A trick that a joker hand has beaten turns the next one back to higher.",
         ),
     },
     "Time": {
-        "countdown": Description("Countdown", "When a decision is limited in time."),
-        "seconds": Description("Seconds", "For a decision. Every card picked up adds one."),
-        "relaxed": Description("Relaxed clock", "Everything may take so many times as long, for all players."),
+        "countdown": Description(
+            "Countdown", "Whether a decision has a time limit: always, never, or when another player asks for it."
+        ),
+        "seconds": Description("Seconds", "How long a decision may take. Each card picked up adds a second."),
+        "relaxed": Description("Relaxed clock", "Makes every time limit longer, for all players alike."),
     },
     "Misplays": {
-        "referee": Description("Who watches", "The players call each other’s misplays, or the table takes none."),
+        "referee": Description("Who watches", "The players call each other’s misplays, or the table refuses them."),
         "assist": Description(
-            "Assistance", "The table tells which cards may be played, and one click picks an answer."
+            "Assistance", "The table shows which cards may be played, and one click picks an answer."
         ),
         "dropped_cards_count": Description(
-            "Dropped cards count", "What you release over the middle of the table is played, meant or not."
+            "Dropped cards count", "Cards that you let go over the middle of the table are played, even by a slip."
         ),
-        "penalty": Description("Penalty", "Cards drawn for a misplay."),
-        "call_reward": Description("Reward of a call", "Fake jokers for whoever calls a misplay, and is right."),
+        "penalty": Description("Penalty", "How many cards a misplay costs."),
+        "call_reward": Description("Reward of a call", "How many fake jokers it earns to call a misplay rightly."),
     },
 }
 _VALUES: Mapping[Enum, str] = {
@@ -64,9 +67,9 @@ BOUNTY = 1
 """Cards that lie open from the beginning."""
 _PACES = (Option(1, "×1"), Option(2, "×2"), Option(4, "×4"))
 _PROBLEMS = {
-    DealProblem.OUT_OF_RANGE: "One of the numbers cannot be played with. Choose a preset to begin with.",
+    DealProblem.OUT_OF_RANGE: "One of the numbers is not allowed. Choose a preset, and change it from there.",
     DealProblem.SEATS: "These rules are made for 3 to 9 players. Change the number of seats.",
-    DealProblem.CARRY: "The matches so far were played by another number of players.",
+    DealProblem.CARRY: "The score so far belongs to another number of players. Begin a new match.",
 }
 
 
