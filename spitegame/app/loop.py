@@ -26,9 +26,9 @@ from spitegame.ui.text import measure
 from spitegame.ui.window import NoScreen as NoScreen
 from spitegame.ui.window import Window, let_come_forward
 
-MOVING, STILL, AWAY = 60, 12, 10
-"""Ticks per second: while cards or hands move, while nothing does, and while another window has the keyboard. Every
-one costs, however little there is to do."""
+MOVING, STILL = 60, 10
+"""Ticks per second: while cards or hands move, and while nothing does. Every one costs, however little there is to do;
+who does something need not wait for the next one."""
 HAND = 1.0
 """The seconds after an input in which the next one is expected."""
 LOOK_EVERY = 0.25
@@ -171,9 +171,7 @@ class Loop:
             self._window.wait(self._rate(now))
 
     def _rate(self, now: float) -> int:
-        if self._moving or now - self._touched < HAND:
-            return MOVING
-        return STILL if self._focused else AWAY
+        return MOVING if self._moving or now - self._touched < HAND else STILL
 
     def close(self) -> None:
         self._desktop.close()

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -12,10 +12,12 @@ from spitegame.ui import clipboard, inputs
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 
+if TYPE_CHECKING:
+    from spitegame.ui.events import EventWait
+
 SMALLEST = Size(960, 600)
-GLANCES = 4
-"""So often in a tick it is asked whether somebody has pressed or typed. Waiting for an event, as pygame does it, asks a
-thousand times a second."""
+SHORT_TICK = 1 / 60
+"""A tick in which nothing but the pointer has moved takes so many seconds at least."""
 UNSEEN = frozenset({"dummy", "offscreen"})
 """The drivers of SDL whose windows nobody sees. It falls back on the second one without a word."""
 NOBODY_SEES = (
@@ -54,6 +56,7 @@ class Window:
         self._pointer = Point(0, 0)
         self._ticked = time.monotonic()
         self._heard: list[pygame.event.Event] = []
+        self._event_wait: EventWait | None = None
         self._title = ""
         self._system_window: Any = None
         """The window as pygame's newer half knows it, once that has been asked. It has to be kept: pygame hands it out
@@ -105,11 +108,18 @@ class Window:
         pygame.display.flip()
 
     def wait(self, rate: int) -> None:
-        """Wait for the rest of this tick, at `rate` ticks per second; whoever presses or types ends it early."""
+        """Wait for the rest of this tick, at `rate` ticks per second; whoever presses or types ends it at once,
+        and who moves the pointer makes it a short one."""
+        if self._event_wait is None:
+            from spitegame.ui.events import EventWait  # the first picture does not wait for anything
+
+            self._event_wait = EventWait()
         due = self._ticked + 1 / rate
         while (rest := due - time.monotonic()) > 0 and all(event.type == pygame.MOUSEMOTION for event in self._heard):
-            time.sleep(min(rest, 1 / rate / GLANCES))
+            self._event_wait.until_event(rest)
             self._heard += pygame.event.get()
+            if self._heard:
+                due = min(due, self._ticked + SHORT_TICK)
         self._ticked = time.monotonic()
 
     def settle(self) -> None:

@@ -157,9 +157,6 @@ def test_a_still_picture_is_not_painted_again(played: Played) -> None:
         yield [Move(Point(5, 5))]
         yield []
         assert played.window.rates[-1] == loop_module.MOVING, "a hand that moves is followed closely"
-        yield [Focused(on=False)]
-        yield from ticks(100)
-        assert played.window.rates[-1] == loop_module.AWAY
 
     played.run(script())
 

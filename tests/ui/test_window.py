@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from spitegame.ui import events as events_module
 from spitegame.ui import window as window_module
+from spitegame.ui.events import EventWait
 from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import (
     Closed,
@@ -195,44 +197,75 @@ def test_where_there_is_no_screen_it_says_so_in_a_sentence(monkeypatch: pytest.M
 
 
 class SlowUser:
-    """A clock that only waiting moves on; after so many waits something happens."""
+    """A clock that only waiting moves on; when so many seconds have been waited, something happens."""
 
-    def __init__(self, after: int, kind: int, values: dict[str, object]) -> None:
+    def __init__(self, after: float, kind: int, values: dict[str, object]) -> None:
         self.now = time.monotonic()
-        self.waits = 0
-        self._happens = after, kind, values
+        self._happens = self.now + after, kind, values
 
     def monotonic(self) -> float:
         return self.now
 
     def sleep(self, seconds: float) -> None:
-        self.now += seconds
-        self.waits += 1
-        after, kind, values = self._happens
-        if self.waits == after:
+        before, self.now = self.now, self.now + seconds
+        at, kind, values = self._happens
+        if before < at <= self.now:
             pygame.event.post(pygame.event.Event(kind, values))
 
 
 @pytest.mark.parametrize(
-    ("kind", "values", "share_of_tick", "given"),
+    ("kind", "values", "after", "rate", "waited", "given"),
     [
-        (pygame.MOUSEBUTTONDOWN, {"pos": (10, 20), "button": 1}, 0.5, Press(Point(10, 20), MouseButton.MAIN)),
-        (pygame.TEXTINPUT, {"text": "a"}, 0.5, Typed("a")),
-        (pygame.MOUSEMOTION, {"pos": (10, 20)}, 1.0, Move(Point(10, 20))),
+        (pygame.MOUSEBUTTONDOWN, {"pos": (1, 2), "button": 1}, 0.03, 10, 0.04, Press(Point(1, 2), MouseButton.MAIN)),
+        (pygame.TEXTINPUT, {"text": "a"}, 0.03, 10, 0.04, Typed("a")),
+        (pygame.TEXTINPUT, {"text": "a"}, 0.002, 60, 1 / 240, Typed("a")),
+        (pygame.MOUSEMOTION, {"pos": (1, 2)}, 0.03, 10, 0.04, Move(Point(1, 2))),
+        (pygame.MOUSEMOTION, {"pos": (1, 2)}, 0.002, 60, 1 / 60, Move(Point(1, 2))),
     ],
 )
-def test_a_press_is_answered_within_the_tick_and_a_mere_move_with_the_next(
+def test_a_press_is_answered_at_once_and_so_is_a_move_after_a_pause(
     window: Window,
     monkeypatch: pytest.MonkeyPatch,
     kind: int,
     values: dict[str, object],
-    share_of_tick: float,
+    after: float,
+    rate: int,
+    waited: float,
     given: Input,
 ) -> None:
-    user = SlowUser(2, kind, values)
+    user = SlowUser(1 + after, kind, values)
     monkeypatch.setattr(window_module, "time", user)
-    window.wait(10**9)
-    began, user.waits = user.now, 0
-    window.wait(12)
-    assert user.now - began == pytest.approx(share_of_tick / 12)
+    monkeypatch.setattr(events_module, "time", user)
+    window.wait(1)
+    began = user.now
+    window.wait(rate)
+    assert user.now - began == pytest.approx(waited)
     assert list(window.inputs()) == [given], "and nothing that was heard while waiting is lost"
+
+
+@pytest.fixture
+def sleeping(window: Window, monkeypatch: pytest.MonkeyPatch) -> EventWait:
+    """It trusts SDL to sleep, though this driver does not."""
+    monkeypatch.setattr(events_module, "_SLEEPING", frozenset({"dummy"}))
+    return EventWait()
+
+
+def test_sdl_is_found_and_wakes_as_soon_as_something_happens(sleeping: EventWait, window: Window) -> None:
+    began = time.monotonic()
+    sleeping.until_event(0.05)
+    assert time.monotonic() - began > 0.04
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, {"text": "a"}))
+    began = time.monotonic()
+    sleeping.until_event(60.0)
+    assert time.monotonic() - began < 30
+    assert list(window.inputs()) == [Typed("a")]
+
+
+def test_where_sdl_does_not_wait_it_is_not_asked_again_and_again(
+    sleeping: EventWait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = SlowUser(0.0, pygame.TEXTINPUT, {"text": "a"})
+    monkeypatch.setattr(events_module, "time", user)
+    began = user.now
+    sleeping.until_event(0.1)
+    assert user.now - began == pytest.approx(events_module.LONGEST)

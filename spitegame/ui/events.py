@@ -1,0 +1,53 @@
+"""Sleeps until somebody does something. pygame has no such wait: its own one asks a thousand times a second.
+
+SDL, on which pygame stands, has one. It is called directly, and only where it is known to sleep.
+"""
+
+import ctypes
+import sys
+import time
+
+import pygame
+
+LONGEST, SHORTEST = 0.02, 0.004
+"""Where SDL cannot sleep, it is asked for events four times in a wait, but not more often and not more seldom than
+after these numbers of seconds."""
+AT_ONCE = 0.001
+"""A wait that is over within so many seconds, without an event, may have been none at all."""
+_SLEEPING = frozenset({"x11", "wayland", "windows", "cocoa"})
+"""The video drivers of SDL that sleep. None does while a game controller is there: SDL asks it every millisecond."""
+
+
+class EventWait:
+    """Waits for the events of the window that is open."""
+
+    def __init__(self) -> None:
+        self._sdl = _sdl() if pygame.display.get_driver() in _SLEEPING else None
+
+    def until_event(self, seconds: float) -> None:
+        """Return when there is an event, or after so many seconds, or a little earlier."""
+        if self._sdl is None or _has_controller():
+            _sleep(seconds)
+            return
+        began = time.monotonic()
+        came = self._sdl.SDL_WaitEventTimeout(None, max(1, round(seconds * 1000)))
+        if not came and time.monotonic() - began < AT_ONCE:
+            _sleep(seconds)
+
+
+def _sleep(seconds: float) -> None:
+    time.sleep(min(seconds, LONGEST, max(SHORTEST, seconds / 4)))
+
+
+def _sdl() -> ctypes.CDLL | None:
+    """The library that pygame uses, which is loaded already. None if it is not found under a name that we know."""
+    try:
+        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.event.__file__)
+        sdl.SDL_WaitEventTimeout.argtypes = (ctypes.c_void_p, ctypes.c_int)
+    except (OSError, AttributeError):
+        return None
+    return sdl
+
+
+def _has_controller() -> bool:
+    return pygame.joystick.get_init() and pygame.joystick.get_count() > 0
