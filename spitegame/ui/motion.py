@@ -122,7 +122,8 @@ def _sprite(flight: Flight, node: Node | None, now: float) -> Sprite | None:
     if flight.before != flight.after:
         rect = _turned(rect, share)
     look = node.look._replace(card=card) if isinstance(node.look, CardLook) else CardLook(card)
-    return Sprite(replace(node, rect=goal, look=look), rect)
+    drawn = max(goal, flight.origin, key=lambda each: each.width)  # the larger one, so that it stays crisp
+    return Sprite(replace(node, rect=drawn, look=look), rect)
 
 
 def _turned(rect: Rect, share: float) -> Rect:

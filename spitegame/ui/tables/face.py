@@ -118,6 +118,22 @@ class Ending:
     """A sentence about what the viewer may want to try next; empty if there is nothing to propose."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incident:
+    """Something at the table that nobody should overlook."""
+
+    words: str
+    """One sentence that tells who did what, and what it costs or brings."""
+    title: str = ""
+    """``Misplay!``, written large over the table; empty for an incident that is only told at the side."""
+    plates: tuple[str, ...] = ()
+    """The plates that light up, by their nodes."""
+    seconds: float = 1.0
+    """How long it lasts at normal speed."""
+    own: bool = False
+    """It costs the one who looks something."""
+
+
 class TableFace(ABC, Generic[View, Event, Action]):
     """All that the table scene asks of a game, whatever gestures mean in it."""
 
@@ -198,9 +214,9 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Which of the events that came of one action is told beside the cards. All of them stand in the log."""
         return 0
 
-    def is_warning(self, event: Event, view: View) -> bool:
-        """This player should not overlook the event."""
-        return False
+    def incidents(self, happened: Sequence[Event], view: View, names: Sequence[str]) -> Sequence[Incident]:
+        """The incidents among what happened by one action, in their order."""
+        return ()
 
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:

@@ -29,9 +29,9 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
+from spitegame.ui.scenes.table.incidents import NOTICE, READ
 from spitegame.ui.scenes.table.one_card_input import MISPLACED
 from spitegame.ui.scenes.table.scene import LOOK
-from spitegame.ui.scenes.table.state import NOTICE, READ
 from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.face import FACE
 

@@ -567,7 +567,7 @@ def test_what_costs_the_player_something_is_not_overlooked() -> None:
     person.heard.clear()
     match.act(LEFT, CallMisplay(49))
     person.tick()
-    assert person.says("prompt") == "Player 1 calls a misplay on you, and is right: these cards make no hand."
+    assert person.says("last").startswith("Player 1 calls your misplay: these cards make no hand. You draw the ")
     assert Sound.REFUSED in person.heard
 
 

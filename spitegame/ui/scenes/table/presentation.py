@@ -9,6 +9,7 @@ from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
+from spitegame.ui.scenes.table.incidents import banner
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
 from spitegame.ui.tables.face import SHORTCUTS, Laid, Seen
@@ -116,6 +117,8 @@ class TablePresentation:
         laid = self._laid(frame)
         nodes = [*laid.nodes, *words.nodes(laid), *buttons.nodes(), *table.input.nodes(frame, laid)]
         nodes = _without(nodes, self._animation.hidden() | table.input.away)
+        if incident := table.board.on_table(table.now):
+            nodes += banner(frame, incident, laid)
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
@@ -186,8 +189,12 @@ class TablePresentation:
 
     @property
     def _last_words(self) -> Notice:
-        loss = self._loss
-        return Notice(loss.words, warning=True) if loss and not self._is_stuck else Notice(self._table.log.last)
+        table, loss = self._table, self._loss
+        if loss and not self._is_stuck:
+            return Notice(loss.words, warning=True)
+        if incident := table.board.beside(table.now):
+            return Notice(incident.words, warning=incident.own, fresh=True)
+        return Notice(table.log.last)
 
     @property
     def _prompt(self) -> Notice:

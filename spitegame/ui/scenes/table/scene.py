@@ -7,7 +7,8 @@ from typing import Any
 from spitegame.rules.game import Seat
 from spitegame.session.line import Countdown, Rejected, ToSeat, Update
 from spitegame.ui.cues import Sound
-from spitegame.ui.gestures import Gesture
+from spitegame.ui.gestures import Gesture, Lift, LookInto, Tap, TapNowhere
+from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.scene import STAY, Over, Program, Refresh, Scene, Sprite, Step
 from spitegame.ui.scenes.match import Match
@@ -69,7 +70,7 @@ class TableScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._animation.is_undealt or not self._animation.is_still(self.state.now)
+        return self._animation.is_undealt or not self._is_still
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -86,7 +87,12 @@ class TableScene(Scene):
         return [*heard, *self._animation.due(self.state.now)]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        return self._commands.handle(gesture, frame) if self.state.is_open else STAY
+        """Whatever the player does, no incident holds it up."""
+        if not self.state.is_open:
+            return STAY
+        if isinstance(gesture, Tap | TapNowhere | LookInto | Lift | Key):
+            self.state.board.attend(self.state.now)
+        return self._commands.handle(gesture, frame)
 
     # what happens
 
@@ -107,10 +113,17 @@ class TableScene(Scene):
         changed |= table.forget_notices()
         changed |= table.count_down()
         if table.is_open:
-            table.input.tick(still=self._animation.is_still(now))
+            changed |= table.board.tick(now, is_turn=table.is_turn)
+            table.input.tick(still=self._is_still)
         changed |= table.remote is not None and table.remote.meet(now)
-        step = self._next_scene() if self._animation.is_still(now) else STAY
+        step = self._next_scene() if self._is_still else STAY
         return Refresh() if step is STAY and changed else step
+
+    @property
+    def _is_still(self) -> bool:
+        """No card is on its way, and no incident is told in the middle of the table."""
+        table = self.state
+        return self._animation.is_still(table.now) and not (table.is_open and table.board.is_busy(table.now))
 
     def _hear(self, seat: Seat | None, message: ToSeat, *, seen: bool) -> None:
         """`seen`: it is worth showing how it came about."""
@@ -120,6 +133,8 @@ class TableScene(Scene):
                 before = table.updates.get(seat)
                 drawn = self._presentation.drawn() if seat == table.facing and seen else {}
                 table.note(seat, update)
+                if before:
+                    self._tell_incidents(seat, update, shown=seat == table.facing and seen)
                 if seat == table.facing:
                     self._show(before, update, drawn)
             case Rejected(reason=reason):
@@ -128,6 +143,12 @@ class TableScene(Scene):
                 table.say(correction or table.face.refusal(reason, table.view), warning=True)
             case Countdown(left=left):
                 table.deadline = table.now + left
+
+    def _tell_incidents(self, seat: Seat | None, update: Update, *, shown: bool) -> None:
+        """`shown`: somebody is there to see them in the middle of the table."""
+        table = self.state
+        speed = table.program.preferences.speed.factor if shown else 0.0
+        table.boards[seat].tell(table.face.incidents(update.events, update.view, table.names), table.now, speed)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:
         table = self.state
@@ -138,9 +159,6 @@ class TableScene(Scene):
         elif before:
             self._fly(before, update, drawn)
         table.input.changed(update)
-        for event in update.events if before else ():
-            if table.face.is_warning(event, update.view):
-                table.say(table.face.sentence(event, update.view, table.names), warning=True, lasting=True)
         self._animation.ring(before, update)
 
     def _deal(self) -> bool:
@@ -210,6 +228,7 @@ class TableScene(Scene):
         table.facing = seat
         table.input = self._input_of(seat)
         table.input.changed(table.update)
+        table.board.remind(table.now)
         table.focus = None
 
     def _input_of(self, seat: Seat | None) -> CardInput[Any]:

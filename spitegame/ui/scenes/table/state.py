@@ -10,6 +10,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.inputs import Key
 from spitegame.ui.scene import Program
 from spitegame.ui.scenes.match import Match
+from spitegame.ui.scenes.table.incidents import NOTICE, READ, IncidentBoard
 from spitegame.ui.scenes.table.words import MoveLog, Notice
 from spitegame.ui.tables.face import AnyFace
 
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 
 GRAINS = 4
 """How often in a second the time that is left looks different."""
-NOTICE = 4.0
-"""So many seconds a word to the player stays."""
-READ = 14
-"""So many letters a second are read without haste."""
 LAST = (3.0, 2.0, 1.0)
 """The last seconds for the player's own decision are heard."""
 
@@ -45,6 +42,7 @@ class TableState:
         self.updates: dict[Seat | None, Update] = {}
         """The newest update by seat."""
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
+        self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
         self.turn_ends: dict[Seat | None, str] = {}
         """How each seat heard of the last turn's end."""
         self.deadline: float | None = None
@@ -97,6 +95,10 @@ class TableState:
     @property
     def log(self) -> MoveLog:
         return self.logs[self.facing]
+
+    @property
+    def board(self) -> IncidentBoard:
+        return self.boards[self.facing]
 
     @property
     def names(self) -> Sequence[str]:

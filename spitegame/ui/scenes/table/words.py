@@ -24,6 +24,8 @@ class Notice(NamedTuple):
     """Nothing goes on until it is over."""
     lasting: bool = False
     """It stays its time, whatever happens on the table."""
+    fresh: bool = False
+    """It has just happened, and has perhaps not been seen yet."""
     until: float = float("inf")
 
 
@@ -88,9 +90,15 @@ def status(frame: Frame, last: Notice, prompt: Notice, aside: float = 0.0) -> Sp
         past, lines = (), frame.wrapped(prompt.words, letters, width - frame.px(26))
     return _Status(
         frame,
-        _Said(past, small, Tone.WARNING if last.warning else Tone.DIM),
+        _Said(past, small, _tone_of_past(last), Tone.GOLD if last.fresh else Tone.PLAIN),
         _Said(lines, letters, tone, Tone.WARNING if prompt.alarm else Tone.PLAIN),
     )
+
+
+def _tone_of_past(last: Notice) -> Tone:
+    if last.warning:
+        return Tone.WARNING
+    return Tone.STRONG if last.fresh else Tone.DIM
 
 
 class MoveLog:

@@ -14,6 +14,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.spite import controls, places, reasons, selection, sizes, wording
 from spitegame.ui.tables.spite.flights import SpiteFlights, deal
+from spitegame.ui.tables.spite.incidents import incidents
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection, by_place
 
@@ -52,6 +53,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
+    incidents = staticmethod(incidents)
 
     sign = staticmethod(places.sign)
     row = staticmethod(selection.row)
@@ -96,15 +98,6 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
                 return Sound.TICK
             case _:
                 return None
-
-    def is_warning(self, event: events.Event, view: SpiteView) -> bool:
-        match event:
-            case events.MisplayCalled(caller, seat, found):
-                return view.seat == (seat if found else caller)
-            case events.MisplayFound(seat=seat) | events.LostAtOnce(seat=seat) | events.ComeAtMeFailed(seat=seat):
-                return seat == view.seat
-            case _:
-                return False
 
     def unasked(self, view: SpiteView, choice: Selection) -> Action | None:
         """The pass of a player who stays out until the trick ends."""

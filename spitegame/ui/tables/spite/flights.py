@@ -21,6 +21,10 @@ from spitegame.ui.tables.spite.trick_area import card_looks
 
 _BETWEEN = 0.03
 """The seconds between two cards of one play."""
+_LOOKED_AT = 0.55
+"""The seconds that cards lie for everybody to look at, once they are found to be wrong."""
+_GOING_BACK = 0.3
+"""The seconds in which they fly back."""
 _FAN = 0.34
 """How far apart cards set out from a plate, by their width."""
 
@@ -54,7 +58,7 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
             case events.RoundBegan():
                 yield from self._deal()
             case events.MisplayCalled() | events.MisplayFound():
-                self._now += motion.PAUSE * self._speed
+                self._now += _LOOKED_AT * self._speed
             case _:
                 pass  # no card moves
 
@@ -100,9 +104,9 @@ class SpiteFlights(Choreography[SpiteView, events.Event]):
             into = self._into_hand(laid.seat, look.card)
             after = look.card if laid.seat == self._after.seat else None
             starts = self._now + index * _BETWEEN * self._speed
-            ends = starts + motion.DRAW * self._speed
-            yield Flight(into, origin.rect, look.card, after, starts, starts, ends, None if index else Sound.SLIDE)
-        self._now += motion.PLAY * self._speed
+            ends = starts + _GOING_BACK * self._speed
+            yield Flight(into, origin.rect, look.card, after, self._start, starts, ends, None if index else Sound.SLIDE)
+        self._now += _GOING_BACK * self._speed
 
     def _into_hand(self, seat: Seat, card: Card | None) -> str:
         """The place of a new card in the own hand, or the plate of somebody else."""

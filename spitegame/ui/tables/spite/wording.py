@@ -212,26 +212,26 @@ def _possible(view: SpiteView) -> str:
 
 def _following(trick: Trick, last: LaidCards) -> str:
     """What the next play has to do."""
-    if only := _only_answer(trick, last):
+    if only := only_answer(trick, last):
         return f"put {only} on {shown(last)}"
     return f"{'go below' if _goes_down(trick, last) else 'beat'} {shown(last)}{_in_suits(trick)}"
 
 
 def _wanted(trick: Trick, last: LaidCards) -> str:
     """What the next play has to do, of somebody else."""
-    if only := _only_answer(trick, last):
+    if only := only_answer(trick, last):
         return f"only {only} may follow"
     return f"{shown(last)} to {'go below' if _goes_down(trick, last) else 'beat'}{_in_suits(trick)}"
 
 
 def _nothing_follows(trick: Trick, last: LaidCards) -> str:
     """That no own card is part of an answer."""
-    if only := _only_answer(trick, last):
+    if only := only_answer(trick, last):
         return f"only {only} may follow, which you do not have"
     return f"nothing of yours {'goes below' if _goes_down(trick, last) else 'beats'} {shown(last)}{_in_suits(trick)}"
 
 
-def _only_answer(trick: Trick, last: LaidCards) -> str:
+def only_answer(trick: Trick, last: LaidCards) -> str:
     """``a 4``, ``two 4s`` where a consec leaves a single face (10); else empty."""
     gap = trick.consec.gap
     match last.combo:
@@ -256,7 +256,7 @@ def ladder(view: SpiteView) -> str:
     """What the order of the faces is about."""
     if not view.laid:
         return "From the weakest to the strongest"
-    if only := _only_answer(view.visible_trick, view.laid[-1]):
+    if only := only_answer(view.visible_trick, view.laid[-1]):
         return f"{capital(shown(view.laid[-1]))} on top, and only {only} may follow"
     return f"{capital(shown(view.laid[-1]))} on top, and what is better comes after it"
 

@@ -1,0 +1,103 @@
+"""Incidents at the table: each is told in the middle for a moment, and at the side until it has been seen."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spitegame.ui.geometry import Point, Rect, centered
+from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
+from spitegame.ui.tables.face import Incident, Laid
+
+NOTICE = 4.0
+"""So many seconds a word to the player stays."""
+READ = 14
+"""So many letters a second are read without haste."""
+_WIDE = 0.46
+"""The most width of the words in the middle, by the width of the window."""
+_HIGH = 0.4
+"""Where their middle lies, by the height above what the table says otherwise."""
+
+
+class _Told(NamedTuple):
+    incident: Incident
+    starts: float
+    ends: float
+    """When it leaves the middle of the table, in seconds."""
+    read: float
+    """When its words have been read without haste."""
+
+
+class IncidentBoard:
+    """What one seat is told of incidents. They follow each other, and none of them holds up what the player does."""
+
+    def __init__(self) -> None:
+        self._told: list[_Told] = []
+        self._attended = float("-inf")
+        """When the player has done something last."""
+        self._shown: tuple[Incident | None, Incident | None] = (None, None)
+
+    def tell(self, incidents: Sequence[Incident], now: float, speed: float) -> None:
+        """With a `speed` of 0 they are told at the side only."""
+        for incident in incidents:
+            starts = max([now, *(told.ends for told in self._told)])
+            read = starts + max(NOTICE, len(incident.words) / READ)
+            self._told.append(_Told(incident, starts, starts + incident.seconds * speed, read))
+
+    def on_table(self, now: float) -> Incident | None:
+        """The incident that is told in the middle of the table."""
+        return next((told.incident for told in self._told if told.starts <= now < told.ends), None)
+
+    def beside(self, now: float) -> Incident | None:
+        """The incident that stays to be read: the newest one that costs the player something, or else the newest."""
+        over = [told.incident for told in self._told if told.ends <= now]
+        return next((incident for incident in reversed(over) if incident.own), over[-1] if over else None)
+
+    def is_busy(self, now: float) -> bool:
+        """True while an incident is told in the middle of the table, or waits to be."""
+        return any(told.ends > now for told in self._told)
+
+    def attend(self, now: float) -> None:
+        """The player does something: all that is told in the middle goes to the side."""
+        self._attended = now
+        self._told = [told._replace(starts=min(told.starts, now), ends=min(told.ends, now)) for told in self._told]
+
+    def remind(self, now: float) -> None:
+        """Somebody has come to the screen, who has not read anything yet."""
+        before, self._told = [told.incident for told in self._told], []
+        self.tell(before, now, 0.0)
+
+    def tick(self, now: float, *, is_turn: bool) -> bool:
+        """Forget what has been seen: there was time to read it, and the player has done something since, or is to act.
+        True if what shows has changed."""
+        self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
+        before, self._shown = self._shown, (self.on_table(now), self.beside(now))
+        return self._shown != before
+
+
+def banner(frame: Frame, incident: Incident, laid: Laid) -> list[Node]:
+    """The light on the plates, and title and words in the middle of the table."""
+    plates = [node for node in laid.nodes if node.id in incident.plates]
+    lit = [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
+    return [*lit, *(_words(frame, incident, laid.status.y) if incident.title else [])]
+
+
+def _words(frame: Frame, incident: Incident, bottom: float) -> list[Node]:
+    """The panel with title and words, above `bottom`."""
+    large, letters, pad = frame.text(34), frame.text(20), frame.px(16)
+    lines = frame.wrapped(incident.words, letters, frame.size.width * _WIDE)
+    wide = max(
+        frame.measure(line, size) for line, size in ((incident.title, large), *((each, letters) for each in lines))
+    )
+    title, words = frame.line(large), len(lines) * frame.line(letters)
+    panel = centered(Point(frame.size.width / 2, bottom * _HIGH), wide + 2 * pad, title + words + 2 * pad)
+    first = Rect(panel.x + pad, panel.y + pad * 0.8, wide, title)
+    below = Rect(first.x, first.bottom + pad * 0.2, wide, words)
+    tone = Tone.WARNING if incident.own else Tone.GOLD
+    return [
+        Node(id="incident.panel", rect=panel, look=Panel(Tone.GOLD)),
+        _line("incident.title", incident.title, first, Words((incident.title,), large, tone, Align.CENTER)),
+        _line("incident", incident.words, below, Words(lines, letters, Tone.STRONG, Align.CENTER)),
+    ]
+
+
+def _line(name: str, label: str, rect: Rect, look: Words) -> Node:
+    return Node(id=name, rect=rect, look=look, label=label)
