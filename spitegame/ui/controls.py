@@ -9,6 +9,9 @@ from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.text import measure, text, write
 
+_ABOUT = 0.7
+"""The size of the smaller letters on a chip, by that of the others."""
+
 
 def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) -> None:
     step = words.size * 1.3
@@ -66,14 +69,19 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     if chip.key:
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
+    middle = area.centery + 1
+    if chip.about:
+        below = text(chip.about, max(11, round(chip.size * _ABOUT)), ink)
+        middle -= below.get_height() // 2
+        surface.blit(below, below.get_rect(midtop=(area.centerx, middle + chip.size // 2)))
     written = text(chip.text, chip.size, ink)
     if not chip.on:
-        surface.blit(written, written.get_rect(center=(area.centerx, area.centery + 1)))
+        surface.blit(written, written.get_rect(center=(area.centerx, middle)))
     else:
         tick = icon_of(Icon.TICK, round(chip.size * 0.75), ink)
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
-        surface.blit(tick, tick.get_rect(midleft=(x, area.centery)))
-        surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, area.centery + 1)))
+        surface.blit(tick, tick.get_rect(midleft=(x, middle - 1)))
+        surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
     paint_marks(surface, whole, marks)
 
 

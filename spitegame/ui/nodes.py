@@ -186,6 +186,8 @@ class Chip(NamedTuple):
     size: int
     on: bool
     key: str = ""
+    about: str = ""
+    """What comes of it, in smaller letters below the text."""
 
 
 class SliderLook(NamedTuple):

@@ -11,12 +11,13 @@ from spitegame.rules.spite import actions
 from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.options import Countdown, Referee
 from spitegame.rules.spite.permissions import why_no_call, why_no_countdown, why_no_pass, why_no_play
+from spitegame.rules.spite.scoring import reward_size
 from spitegame.rules.spite.state import EndlessInterval, Interval, Over, PlayerTurn, Reward
 from spitegame.rules.spite.trick import TOO_MANY
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.spite import answers, places
 from spitegame.ui.tables.spite.reasons import REFUSALS
-from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, fakes, hand, held, number, play
+from spitegame.ui.tables.spite.selection import BLANK, Order, Selection, as_laid, fakes, hand, held, number, play
 
 _KEYS = {
     places.PLAY: "return",
@@ -43,6 +44,14 @@ _NEXT_ORDER = {Order.FACES: Order.SUITS, Order.SUITS: Order.COMBOS, Order.COMBOS
 _WIDEST_SORT = max((f"Sort: {order.value}" for order in Order), key=len)
 
 
+_WRONGLY_SAID = {
+    places.COME_AT_ME: actions.Misplay.COME_AT_ME,
+    places.UNBEATABLE: actions.Misplay.UNBEATABLE,
+    places.HIGHER: actions.Misplay.DIRECTION,
+    places.LOWER: actions.Misplay.DIRECTION,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class TableControl:
     id: str
@@ -56,6 +65,8 @@ class TableControl:
     """The longest text that it ever has, if the text changes."""
     long: str = ""
     """The words that are read out, if there are more than the text."""
+    about: str = ""
+    """What it costs or promises, in a few words."""
     action: actions.Action | None = None
     """What the player asks the table for by pressing it."""
     leads_to: Selection | None = None
@@ -74,7 +85,8 @@ class TableControl:
     def spoken(self) -> str:
         """The control in words that can be read out."""
         state = {True: ", on", False: ", off", None: ""}[self.on]
-        return f"{self.long or self.text}{state}"
+        about = f": {self.about}" if self.about else ""
+        return f"{self.long or self.text}{about}{state}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +146,9 @@ def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None
 
 
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
-    """Everything that can be pressed, except the cards."""
-    return [*buttons(view, choice), *_steps(view, choice), *switches(view, choice)]
+    """Everything that can be pressed, except the cards. What may not be announced does not show, and has its key."""
+    unsaid = [control for control in _announcements(view, choice) if control.why_not]
+    return [*buttons(view, choice), *_steps(view, choice), *switches(view, choice), *unsaid]
 
 
 # the buttons
@@ -238,8 +251,7 @@ def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     """The switches for what goes with the next play, and for the order of the cards."""
     if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
-    is_rewarded = isinstance(view.phase, Reward) and view.phase.seat == view.seat
-    found = [] if is_rewarded else _announcements(choice)
+    found = [control for control in _announcements(view, choice) if not control.why_not]
     if view.is_passed:
         turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
         sits = TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
@@ -252,7 +264,41 @@ def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     return [*found, TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)]
 
 
-def _announcements(choice: Selection) -> list[TableControl]:
+def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """All announcements, with what stands against each of them. What is switched on can always be switched off."""
+    if view.seat is None or view.to_act is None or not view.own.is_in or _is_rewarded(view):
+        return []
+    return [
+        replace(control, about=about, why_not=None if control.on else _why_unsaid(view, control))
+        for control, about in zip(_all_announcements(choice), _promises(view), strict=True)
+    ]
+
+
+def _is_rewarded(view: SpiteView) -> bool:
+    return isinstance(view.phase, Reward) and view.phase.seat == view.seat
+
+
+def _why_unsaid(view: SpiteView, control: TableControl) -> Enum | None:
+    """Why this may not be announced with the picked cards (6, 10, 11); None where all may be said, right or wrong."""
+    assert control.leads_to, "a switch leads to a selection"
+    if is_unaided(view):
+        return None
+    if not control.leads_to.picked:
+        return actions.Refusal.NOTHING_PLAYED
+    found = view.visible_misplays(as_laid(view, control.leads_to))
+    against = actions.INVALID_HAND | {_WRONGLY_SAID[control.id]}
+    return next((misplay for misplay in found if misplay in against), None)
+
+
+def _promises(view: SpiteView) -> tuple[str, ...]:
+    """What each announcement costs or promises."""
+    times = view.visible_trick.come_at_mes[view.vantage] + 1
+    reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
+    dare = f"swap {reward} or draw {penalty}" if reward >= 0 else f"draw {-reward} or {penalty}"
+    return dare, "has to be said", "from now on", "from now on"
+
+
+def _all_announcements(choice: Selection) -> list[TableControl]:
     said = choice.said
 
     def switch(place: str, text: str, *, on: bool, **change: Any) -> TableControl:
@@ -272,4 +318,4 @@ def _announcements(choice: Selection) -> list[TableControl]:
 
 def announced(said: actions.Announcements) -> list[str]:
     """The switches that are on when this is announced."""
-    return [control.id for control in _announcements(replace(BLANK, said=said)) if control.on]
+    return [control.id for control in _all_announcements(replace(BLANK, said=said)) if control.on]

@@ -228,5 +228,5 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         if control.on is None:
             look = ButtonLook(control.text, letters, control.cap, primary=control.primary)
         else:
-            look = Chip(control.text, letters, control.on, control.cap)
+            look = Chip(control.text, letters, control.on, control.cap, control.about)
         return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)
