@@ -1,10 +1,15 @@
 """What computer players are to the rest of the program, for those who do not wait until a player itself is loaded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
-from spitegame.advice import Evaluation
+from spitegame.advice import Evaluation, Worth
+
+if TYPE_CHECKING:
+    from spitegame.advice.turning_point import TurningPoint
+    from spitegame.rules.game import Seat
+    from spitegame.session.replay import Replay
 
 
 class Player(Protocol):
@@ -44,3 +49,25 @@ def _evaluate_malice(view: Any, action: Any) -> Evaluation | None:
 
 EVALUATORS: Mapping[str, Evaluator] = {"malice": _evaluate_malice}
 """By game, what evaluates an action for the review."""
+
+TurningPointFinder: TypeAlias = "Callable[[Replay, Sequence[Worth], Seat | None], TurningPoint | None]"
+"""Takes a finished game, all that was evaluated of it, and who looks at it; None: somebody who only watched."""
+
+
+def _turning_point_of_malice(replay: "Replay", worths: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
+    from spitegame.ai.malice.turning_point import turning_point
+
+    return turning_point(replay, worths, viewer)
+
+
+def _turning_point_of_spite(replay: "Replay", _: Sequence[Worth], viewer: "Seat | None") -> "TurningPoint | None":
+    from spitegame.advice.incidents import turning_point
+
+    return turning_point(replay, viewer)
+
+
+TURNING_POINTS: Mapping[str, TurningPointFinder] = {
+    "malice": _turning_point_of_malice,
+    "spite": _turning_point_of_spite,
+}
+"""By game, what finds the moment that decided a finished game."""

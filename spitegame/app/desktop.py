@@ -63,7 +63,9 @@ class Desktop:
         self._computers = Computers(seed)
         self._match: LocalMatch | OnlineMatch | LessonMatch | None = None
         self._analysis: Analysis | None = None
-        """The analysis of the game that was reviewed last."""
+        """The analysis of the game that has ended last, or was reviewed last."""
+        self._analysed: tuple[Record, Sequence[Seat], Seat | None] | None = None
+        """The game that it analyses, and for whom."""
         self._rooms: Rooms | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
@@ -251,21 +253,34 @@ class Desktop:
     def paste(self) -> str:
         return clipboard.paste()
 
+    def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> "Analysis":
+        from spitegame.workers.analysis import Analysis
+
+        if self._analysis is None or self._analysed != (record, here, seat):
+            self._end_analysis()
+            self._analysis, self._analysed = Analysis(record, here, seat), (record, here, seat)
+        return self._analysis
+
     def review(
-        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+        self,
+        record: Record,
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], Scene | None],
+        place: int = 0,
     ) -> Scene:
         from spitegame.ai.player import EVALUATORS
         from spitegame.session.replay import Replay
         from spitegame.ui.scenes.review import ReviewScene
-        from spitegame.workers.analysis import Analysis
 
-        self._end_review()
-        self._analysis = Analysis(record, here) if record.game in EVALUATORS else None
-        return ReviewScene(Replay(record), FACES[record.game], here, seat, self._analysis, onward)
+        replay, analysis = Replay(record), self.analyse(record, here, seat)
+        findings = analysis if record.game in EVALUATORS else None
+        return ReviewScene(replay, FACES[record.game], here, seat, findings, onward, place)
 
-    def _end_review(self) -> None:
+    def _end_analysis(self) -> None:
         if self._analysis:
             self._analysis.end()
+        self._analysis = self._analysed = None
 
     def play(self, game: str) -> Scene:
         if self._saved:
@@ -314,6 +329,7 @@ class Desktop:
         return self._match.status if self._match else None
 
     def setup(self) -> Scene:
+        self._end_analysis()
         self._match, self._game = None, self._preferences.setup.game
         return SetupScene(self, LEVEL_NAMES, self._asked)
 
@@ -346,7 +362,7 @@ class Desktop:
             self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
 
     def close(self) -> None:
-        self._end_review()
+        self._end_analysis()
         if self._rooms:
             self._rooms.close()
         self._computers.close()
@@ -360,6 +376,7 @@ class Desktop:
     def _table(self, match: "Match", game: str) -> Scene:
         from spitegame.ui.scenes.table.scene import TableScene
 
+        self._end_analysis()
         return TableScene(match, FACES[game], self)
 
     def _again(self, record: Record) -> Scene:

@@ -14,6 +14,8 @@ from spitegame.ui.nodes import Frame, Node
 from spitegame.ui.preferences import LastSetup, Preferences
 
 if TYPE_CHECKING:  # the first picture need not wait for these
+    from spitegame.advice import Worth
+    from spitegame.advice.turning_point import TurningPoint
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
@@ -129,6 +131,25 @@ class Resumable:
     """A new game of this mode takes its place; but there is room for any number of tables to return to."""
 
 
+class Findings(Protocol):
+    """What is found out about a finished game in the background, bit by bit."""
+
+    @property
+    def worths(self) -> "Sequence[Worth]":
+        """All that have come so far; always empty for a game that nobody can evaluate."""
+
+    @property
+    def turning_point(self) -> "TurningPoint | None":
+        """The moment that decided the game; None until it is found, and where there is none."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing more will come."""
+
+    def listen(self) -> None:
+        """Take what has come since the last call. Never waits."""
+
+
 class Program(Protocol):
     """What scenes ask of the program around them."""
 
@@ -171,11 +192,20 @@ class Program(Protocol):
     def play_deal(self, code: str) -> Step:
         """Play the deal with this code, or with this link. Raises BadCode."""
 
+    def analyse(self, record: "Record", here: Sequence[Seat], seat: Seat | None) -> Findings:
+        """Begin to find out what there is to tell of a finished game, for those at this screen and before all others
+        for `seat`. The same game is not analysed twice."""
+
     def review(
-        self, record: "Record", here: Sequence[Seat], seat: Seat | None, onward: Callable[[], "Scene | None"]
+        self,
+        record: "Record",
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], "Scene | None"],
+        place: int = 0,
     ) -> "Scene":
         """A finished game, step by step, as it was seen from these seats at this screen; before all others from
-        `seat`. `onward` leads on from there at any time."""
+        `seat`. It opens at this place. `onward` leads on from there at any time."""
 
     def play(self, game: str) -> "Scene":
         """A game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be gone on

@@ -1,9 +1,10 @@
-"""Evaluates a finished game moment by moment, while the player already looks at it."""
+"""Evaluates a finished game moment by moment, while the player already looks at how it ended."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from spitegame.advice import Side, Worth
+from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
@@ -19,24 +20,33 @@ LEAST = 1e-4
 
 
 class Analysis:
-    """The worth of each moment of a game, worked out in a process of its own."""
+    """The worth of each moment of a game, and the moment that decided it, worked out in a process of its own."""
 
-    def __init__(self, record: Record, seats: Sequence[Seat]) -> None:
+    def __init__(self, record: Record, seats: Sequence[Seat], viewer: Seat | None) -> None:
         """`seats`: their actions are evaluated, one by one. Of the others it is only told how they stood when their
-        turns began."""
-        self._worker = WorkerProcess(_send_worths, record, tuple(seats))
+        turns began. `viewer`: who looks at the game; None: somebody who only watched."""
+        self._worker = WorkerProcess(_send_findings, record, tuple(seats), viewer)
+        self.worths: list[Worth] = []
+        """All that have come, by `listen`."""
+        self.turning_point: TurningPoint | None = None
+        """It comes last, if there is one."""
         self.is_over = False
         """Nothing more will come."""
 
-    def heard(self) -> list[Worth]:
-        """What has come since the last time. Never waits."""
-        worths: list[Worth] = []
+    def listen(self) -> None:
+        """Take what has come. Never waits."""
         try:
             while not self.is_over and self._worker.has_message():
-                worths.append(self._worker.receive())
+                self._take(self._worker.receive())
         except (EOFError, OSError):
             self.end()
-        return worths
+
+    def _take(self, found: Worth | TurningPoint) -> None:
+        match found:
+            case Worth():
+                self.worths.append(found)
+            case TurningPoint():
+                self.turning_point = found
 
     def end(self) -> None:
         """End the process, whatever it is evaluating."""
@@ -45,12 +55,20 @@ class Analysis:
             self._worker.end()
 
 
-def _send_worths(pipe: "Connection[Worth, None]", record: Record, seats: Sequence[Seat]) -> None:
-    """The worker's side."""
-    from spitegame.ai.player import EVALUATORS
+def _send_findings(
+    pipe: "Connection[Worth | TurningPoint, None]", record: Record, seats: Sequence[Seat], viewer: Seat | None
+) -> None:
+    """The worker's side. Not every game has an evaluator."""
+    from spitegame.ai.player import EVALUATORS, TURNING_POINTS
 
-    for worth in worths_of(Replay(record), seats, EVALUATORS[record.game]):
+    replay, worths = Replay(record), list[Worth]()
+    evaluator = EVALUATORS.get(record.game)
+    for worth in worths_of(replay, seats, evaluator) if evaluator else ():
+        worths.append(worth)
         pipe.send(worth)
+    found = TURNING_POINTS[record.game](replay, worths, viewer)
+    if found:
+        pipe.send(found)
 
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:

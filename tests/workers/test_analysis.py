@@ -10,7 +10,7 @@ from support.waiting import seen
 from support.windows.layout_checks import frame
 
 from spitegame.advice import Worth
-from spitegame.ai.player import EVALUATORS
+from spitegame.ai.player import EVALUATORS, TURNING_POINTS
 from spitegame.app.desktop import Desktop
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -68,15 +68,16 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 
 def test_it_is_worked_out_in_another_process() -> None:
     game = finished()
-    analysis = Analysis(game, [ANN])
-    heard = analysis.heard()
+    analysis = Analysis(game, [ANN], ANN)
 
     def is_over() -> bool:
-        heard.extend(analysis.heard())
+        analysis.listen()
         return analysis.is_over
 
     seen(is_over, "all actions are judged")
-    assert heard == told(game, ANN)
+    worths = told(game, ANN)
+    assert analysis.worths == worths
+    assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
     analysis.end()
 
 
@@ -91,15 +92,27 @@ def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_p
     seen(is_judged, "the costliest action")
     first = desktop._analysis
     spite = next(iter(GAMES["spite"].presets.values()))
-    desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
+    stepped = desktop.review(finished("Ann", "Bo", "Cy", game="spite", rules=spite), [ANN], ANN, lambda: None)
+    assert "slips.title" not in {node.id for node in stepped.nodes(frame())}, "nobody can judge Spite"
     assert first
     assert first.is_over, "nobody looks at it any more"
-    assert desktop._analysis is None, "nobody can judge Spite"
+    desktop.close()
+
+
+def test_the_results_and_the_review_share_one_analysis(tmp_path: Path) -> None:
+    desktop, game = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1), finished()
+    first = desktop.analyse(game, [ANN], ANN)
+    desktop.review(replace(game), [ANN], ANN, lambda: None, place=3)
+    assert desktop.analyse(game, [ANN], ANN) is first
+    desktop.setup()
+    assert first.is_over, "nobody waits for it any more"
+    assert desktop.analyse(game, [ANN], ANN) is not first
     desktop.close()
 
 
 def test_it_can_be_left_at_any_time() -> None:
-    analysis = Analysis(finished(), [ANN])
+    analysis = Analysis(finished(), [ANN], ANN)
     analysis.end()
     assert analysis.is_over
-    assert analysis.heard() == []
+    analysis.listen()
+    assert analysis.worths == []

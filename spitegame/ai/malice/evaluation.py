@@ -31,14 +31,14 @@ def evaluate(view: MaliceView, played: Action | None = None) -> Evaluation | Non
     best = first_action(view, thought, thought.best)
     chance = chance_of_winning(thought.ends.values[thought.best])
     found = Evaluation(_sides(view), chance, Advice(best))
-    if played is None or _alike(view, played, best):
+    if played is None or alike(view, played, best):
         return found
     cost = max(0.0, chance - chance_of_winning(_worth(view, board, evaluator, thought, played)))
     if cost < NOTABLE:
         return replace(found, cost=cost)
     # The best player may look beyond the end of the turn: what it would have done too costs nothing.
     advice = advise(view)
-    return replace(found, best=advice, cost=0.0 if _alike(view, played, advice.action) else cost)
+    return replace(found, best=advice, cost=0.0 if alike(view, played, advice.action) else cost)
 
 
 def _sides(view: MaliceView) -> tuple[Side, ...]:
@@ -47,7 +47,7 @@ def _sides(view: MaliceView) -> tuple[Side, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _alike(view: MaliceView, one: Action, other: Action) -> bool:
+def alike(view: MaliceView, one: object, other: object) -> bool:
     """True if the actions are the same in ranks: equal cards are one, and so are equal piles."""
     match one, other:
         case PlayToCenter(), PlayToCenter():

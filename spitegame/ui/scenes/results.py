@@ -9,10 +9,11 @@ from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Align, Frame, Icon, Node, Picture, Tone, Words
-from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Refresh, Step
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words
+from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand, verdict_words
+from spitegame.ui.tables.catalog import TURNING_POINTS
 from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.words import listed
 from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text
@@ -20,11 +21,13 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
+_UNDECIDED = "No single play decided it."
+
 
 class ResultsScene(Form):
     name = "results"
     overlay = True
-    letters = 68
+    letters = 76
 
     def __init__(self, ending: Ending, names: Sequence[str], match: Match, program: Program) -> None:
         super().__init__()
@@ -33,33 +36,66 @@ class ResultsScene(Form):
         self._names = names
         self._match = match
         self._room = match.room
+        self._record: Record | None = None
+        """The whole game, once it is known here."""
+        self._findings: Findings | None = None
+        """What is found out about it in the background."""
         self._told = ""
         """The last sentence about what happened in the room."""
         self._has_copied = False
         self._shown: object = None
         self.focus = "rematch"
+        self._analyse()
 
     def update(self, now: float) -> Step:
         """The room may lead to the next game at any time."""
-        if self._room is None:
-            return STAY
         onward = self._match.onward()
         if onward:
             return Instead(onward)
-        self._told = next(iter(reversed(self._room.notices.take())), self._told)
-        may_review = self._match.finished is not None
-        room = self._room.snapshot
-        looks = self._told, room.verdict, room.wants_rematch, room.own, may_review
+        self._analyse()
+        looks = self._findings and (self._findings.turning_point, self._findings.is_over), self._of_the_room_now()
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
 
+    def _analyse(self) -> None:
+        """Begin as soon as the whole game is known, and hear what has been found out since."""
+        self._record = self._record or self._match.finished
+        if self._record and self._findings is None:
+            self._findings = self._program.analyse(self._record, self._here, self._ending.seat)
+        if self._findings:
+            self._findings.listen()
+
+    def _of_the_room_now(self) -> object:
+        """What is told of the room."""
+        if self._room is None:
+            return None
+        self._told = next(iter(reversed(self._room.notices.take())), self._told)
+        room = self._room.snapshot
+        return self._told, room.verdict, room.wants_rematch, room.own
+
     def head(self) -> Block:
-        return Text("outcome", self._ending.outcome, TITLE, Tone.GOLD, Align.CENTER)
+        first = [standing.seat for standing in self._ending.standings if standing.place == 1]
+        is_won = len(first) < len(self._ending.standings)
+        return _Winners(first if is_won else (), self._names, self._ending.outcome)
 
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        return Column((how, ranking, *self._of_the_room(), *self._next_time(), *self._deal_row()), gap=20)
+        rows = (*self._turning_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
+        return Column((how, ranking, *rows), gap=20)
+
+    def _turning_row(self) -> list[Block]:
+        """The moment that decided the game. The row is there before and without it, so that no button moves."""
+        if self._record is None or self._findings is None:
+            return []
+        point = self._findings.turning_point
+        if point:
+            words = TURNING_POINTS[self._record.game](point, self._names)
+        else:
+            words = _UNDECIDED if self._findings.is_over else "Looking for the turning point…"
+        see = partial(self._review, self._record, point.place if point else 0)
+        button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
+        return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
 
     def _next_time(self) -> list[Block]:
         words = self._ending.next_time
@@ -117,13 +153,51 @@ class ResultsScene(Form):
         label = "Waiting for the host…" if asked else "Ready for another"
         return [Button(id="rematch", label=label, act=self._again, primary=True, enabled=not asked)]
 
-    def _review(self, record: Record) -> Step:
-        here = [seat for seat in self._match.lines if seat is not None]
-        return Over(self._program.review(record, here, self._ending.seat, self._match.onward))
+    def _review(self, record: Record, place: int = 0) -> Step:
+        return Over(self._program.review(record, self._here, self._ending.seat, self._match.onward, place))
+
+    @property
+    def _here(self) -> list[Seat]:
+        return [seat for seat in self._match.lines if seat is not None]
 
     def _again(self) -> Step:
         table = self._match.rematch()
         return Instead(table) if table else STAY
+
+
+@dataclass(frozen=True, slots=True)
+class _Winners(Block):
+    """The faces of those who have won, and how the game ended beside them."""
+
+    seats: Sequence[Seat]
+    """Those who have won; none where nobody has."""
+    names: Sequence[str]
+    outcome: str
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, gap, high = frame.text(TITLE), frame.px(14), 1.7 * frame.text(TITLE)
+        shown = self.seats[:_MOST_FACES]
+        faces = len(shown) * (high + gap)
+        lines = frame.wrapped(self.outcome, size, spot.width - faces)
+        wide = max(frame.measure(line, size) for line in lines)
+        height = len(lines) * frame.line(size)
+        x, middle = spot.x + (spot.width - faces - wide) / 2, spot.y + max(high, height) / 2
+        made = [
+            Node(
+                id=f"winner{seat}",
+                rect=Rect(x + index * (high + gap), middle - high / 2, high, high),
+                look=Avatar(self.names[seat][:1].upper(), seat, active=True),
+                label=self.names[seat],
+            )
+            for index, seat in enumerate(shown)
+        ]
+        words = Rect(x + faces, middle - height / 2, wide, height)
+        look = Words(lines, size, Tone.GOLD, Align.CENTER)
+        return [*made, Node(id="outcome", rect=words, look=look, label=self.outcome)]
+
+
+_MOST_FACES = 4
+"""Of more winners the first ones are shown."""
 
 
 @dataclass(frozen=True, slots=True)

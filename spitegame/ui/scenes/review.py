@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any
 
 from spitegame.advice import NOTABLE, Advice, Worth
 from spitegame.rules.game import Seat
@@ -10,7 +11,7 @@ from spitegame.session.replay import Replay, Still
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
-from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Back, Findings, Instead, Refresh, Scene, Step
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.words import Notice, status
 from spitegame.ui.tables.catalog import SUGGESTIONS
@@ -23,15 +24,6 @@ NEAR = 0.012
 """Within this distance of a marked play, as a share of the way, that play is meant."""
 
 
-class Judging(Protocol):
-    @property
-    def is_over(self) -> bool:
-        """True if nothing more will come."""
-
-    def heard(self) -> Sequence[Worth]:
-        """The worths that have come since the last call."""
-
-
 class ReviewScene(Scene):
     name = "review"
 
@@ -41,22 +33,26 @@ class ReviewScene(Scene):
         face: AnyFace,
         here: Sequence[Seat],
         seat: Seat | None,
-        judging: Judging | None,
+        findings: Findings | None,
         onward: Callable[[], Scene | None],
+        place: int = 0,
     ) -> None:
         """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
-        `judging`: None where nobody can judge the game. `onward`: where the room leads meanwhile."""
+        `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `place`: the moment
+        that is seen first."""
         self._replay = replay
         self._face = face
         self._here = here
         self._seat = seat
-        self._judging = judging
+        self._findings = findings
         self._onward = onward
         self._occupants = replay.record.everybody
         self._vantages = _vantages(replay, here, seat)
+        self._known = (0, False)
+        """The number of worths that are taken into account, and whether there will be no more."""
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
-        self._place = 0
+        self._place = place
 
     # what there is to see
 
@@ -132,7 +128,7 @@ class ReviewScene(Scene):
 
     def _panel(self, frame: Frame) -> ReviewPanel:
         place = f"Step {self._place + 1} of {len(self._replay)}"
-        course = self._course if self._judging else None
+        course = self._course if self._findings else None
         if course:
             place = f"{place}, turn {self._replay.turn(self._place)}. {_chances(course.sides)}".rstrip()
         return ReviewPanel(frame=frame, at=self._share(self._place), place=place, course=course)
@@ -144,14 +140,20 @@ class ReviewScene(Scene):
     def _course(self) -> Course:
         return Course(
             sides=self._sides,
+            turns=self._turns,
             slips=[self._shown(worth) for worth in self._slips],
-            title="What cost most" if self._judging and self._judging.is_over else "What cost most so far",
+            title="What cost most" if self._findings and self._findings.is_over else "What cost most so far",
             remark=self._remark,
         )
 
+    @cached_property
+    def _turns(self) -> Sequence[float]:
+        """Where each turn begins, as a share of the way."""
+        return [self._share(place) for place in range(len(self._replay) - 1) if self._replay.begins_turn(place)]
+
     @property
     def _remark(self) -> str:
-        if self._judging and not self._judging.is_over:
+        if self._findings and not self._findings.is_over:
             return f"Evaluating your plays: {percent(self._share(max(self._worths, default=0)))}."
         if len(self._replay) - 1 not in self._worths:
             return "Something went wrong: the rest of the game could not be evaluated."
@@ -194,14 +196,17 @@ class ReviewScene(Scene):
         onward = self._onward()
         if onward:
             return Instead(onward)
-        if self._judging is None:
+        if self._findings is None:
             return STAY
-        was_over = self._judging.is_over
-        heard = self._judging.heard()
-        self._worths |= {worth.place: worth for worth in heard}
+        self._findings.listen()
+        looks = len(self._findings.worths), self._findings.is_over
+        if looks == self._known:
+            return STAY
+        self._known = looks
+        self._worths = {worth.place: worth for worth in self._findings.worths}
         costly = [worth for worth in self._worths.values() if worth.cost >= NOTABLE]
         self._slips = sorted(costly, key=lambda worth: -worth.cost)[:MOST]
-        return Refresh() if heard or self._judging.is_over != was_over else STAY
+        return Refresh()
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         goals = self._goals
@@ -227,7 +232,7 @@ class ReviewScene(Scene):
 
     @property
     def _goals(self) -> Mapping[str, int]:
-        """The place to which each node leads. The next mistake is found round and round."""
+        """The place to which each node leads. The mistakes are passed round and round."""
         here, last = self._place, len(self._replay) - 1
         turns = [place for place in range(last) if self._replay.begins_turn(place)]
         slips = [worth.place for worth in self._slips]
@@ -239,6 +244,7 @@ class ReviewScene(Scene):
             "turn.before": max((place for place in turns if place < here), default=0),
             "turn.after": min((place for place in turns if place > here), default=last),
             "mistake": min((place for place in slips if place > here), default=min(slips, default=here)),
+            "mistake.before": max((place for place in slips if place < here), default=max(slips, default=here)),
             **{f"slip{number}": place for number, place in enumerate(slips, start=1)},
         }
 
@@ -264,6 +270,7 @@ _KEYS = {
     "pageup": "turn.before",
     "pagedown": "turn.after",
     "n": "mistake",
+    "p": "mistake.before",
 }
 
 

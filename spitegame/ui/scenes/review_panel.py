@@ -2,19 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
-from spitegame.ui.nodes import Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import Align, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
 from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
 WAY = "way"
 """The node that is slid along to go anywhere."""
 _PAD = 14
-_TITLE, _SMALL, _TINY = 18, 15, 12
+_TITLE, _SMALL, _TINY = 18, 16, 14
+_AXIS = 14
+"""The size of the letters along the curves."""
+_AXIS_LINES = 5
+"""Where the curves are not as high as this number of lines, nothing is written along them."""
+_TICKS = (1, 2, 5, 10, 20, 50, 100)
+"""The numbers of turns from one label to the next; the first that leaves room for all of them is used."""
+_LARGEST = 1.5
+"""The largest scale of the words on the table, unless the player wants all words larger."""
 _LEFT = 0.58
 """The share of the width for how it went; beside it stands what cost most."""
 _LINES = 2
@@ -46,6 +55,8 @@ class Course:
     """How a game went that somebody can judge."""
 
     sides: Sequence[Side]
+    turns: Sequence[float]
+    """Where each turn begins, as a share of the game."""
     slips: Sequence[Slip]
     """The plays that cost most, the costliest first."""
     title: str
@@ -65,8 +76,12 @@ class ReviewPanel:
 
     @property
     def above(self) -> Frame:
-        """The rest of the window, for the table."""
-        return Frame(Size(self.frame.size.width, int(self._top)), self.frame.text_scale, self.frame.measure)
+        """The rest of the window, for the table. Its words are as large as in the whole window, up to what tables have
+        room for."""
+        frame = self.frame
+        above = Frame(Size(frame.size.width, int(self._top)), frame.text_scale, frame.measure)
+        scale = min(max(_LARGEST, frame.text_scale), frame.text_scale * frame.unit / above.unit)
+        return replace(above, text_scale=scale)
 
     @property
     def _top(self) -> float:
@@ -126,13 +141,16 @@ class ReviewPanel:
         """The buttons, each as wide as it takes; `_flow` says where they stand."""
         begun, ended = self.at > 0, self.at < 1
         has_slips = self.course is not None and self.course.slips
-        slips = [self._control("mistake", "Next mistake", "Next mistake", key="N")] if has_slips else []
+        slips = [
+            self._control("mistake.before", "Mistake", "Mistake before this", key="P", icon=Icon.LEFT),
+            self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
+        ]
         return [
             self._control("step.first", "Start", "To the start", enabled=begun),
             self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
             self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
             self._control("step.last", "End", "To the end", enabled=ended),
-            *slips,
+            *(slips if has_slips else ()),
             self._control("results", "Back", "Back", key="Esc"),
         ]
 
@@ -140,7 +158,8 @@ class ReviewPanel:
         self, name: str, text: str, label: str, key: str = "", icon: Icon | None = None, *, enabled: bool = True
     ) -> Node:
         size, height = self.frame.text(_TITLE), control_height(self.frame)
-        words = self.frame.measure(text, size) + self.frame.cap(key, size)
+        sign = size + 7 if icon and text else 0
+        words = self.frame.measure(text, size) + self.frame.cap(key, size) + sign
         rect = Rect(0, 0, max(words + self.frame.px(30), height * 1.2), height)
         marks = Mark.NONE if enabled else Mark.DISABLED
         look = ButtonLook(text, size, key, icon)
@@ -152,6 +171,9 @@ class ReviewPanel:
         if len(course.sides) > 1:
             legend, way = _legend(self.frame, course.sides, way)
             yield from legend
+        if way.height >= _AXIS_LINES * self.frame.line(self.frame.text(_AXIS)):
+            labels, way = _axes(self.frame, course.turns, way)
+            yield from labels
         graph = nodes.Graph(tuple(side.curve for side in course.sides), self.at)
         label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
         yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
@@ -219,6 +241,42 @@ def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node]
         made.append(Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG)))
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)
+
+
+def _axes(frame: Frame, turns: Sequence[float], room: Rect) -> tuple[list[Node], Rect]:
+    """The chance at the left of the curves, the numbers of turns below them; and the room that is left for the
+    curves."""
+    size = frame.text(_AXIS)
+    line, gap = frame.line(size), frame.px(5)
+    side = max(frame.measure("100 %", size), frame.measure("turn", size)) + gap
+    way = Rect(room.x + side, room.y + line / 2, room.width - side, room.height - 2 * line)
+    made = [
+        _label(f"chance{share:.0%}", percent(share), size, Rect(room.x, y - line / 2, side - gap, line), Align.RIGHT)
+        for share in (0.0, 0.5, 1.0)
+        for y in (way.bottom - share * way.height,)
+    ]
+    low = Rect(room.x, way.bottom + line / 2, side - gap, line)
+    made.append(_label("turns", "turn", size, low, Align.RIGHT))
+    for number, x in _ticks(frame, turns, way, size):
+        wide = frame.measure(str(number), size)
+        rect = Rect(min(max(x - wide / 2, way.x), way.right - wide), low.y, wide, line)
+        made.append(_label(f"turn{number}", str(number), size, rect, Align.CENTER))
+    return made, way
+
+
+def _label(name: str, text: str, size: int, rect: Rect, align: Align) -> Node:
+    return Node(id=f"axis.{name}", rect=rect, look=Words((text,), size, Tone.DIM, align), label=text)
+
+
+def _ticks(frame: Frame, turns: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
+    """Numbers of turns with the place below which each stands, as many as do not touch."""
+    room = frame.measure(f"{len(turns)}  ", size)
+    places = [(number, way.x + at * way.width) for number, at in enumerate(turns, start=1)]
+    for step in _TICKS:
+        found = [(number, x) for number, x in places if number % step == 0 or number == 1]
+        if all(later[1] - earlier[1] >= room for earlier, later in pairwise(found)):
+            return found
+    return places[:1]
 
 
 def percent(share: float) -> str:

@@ -8,6 +8,7 @@ from spitegame.rules.catalog import TITLES, Shelf
 
 if TYPE_CHECKING:
     from spitegame.advice import Advice
+    from spitegame.advice.turning_point import TurningPoint
     from spitegame.ui.pages import Filling
     from spitegame.ui.tables.face import AnyFace
     from spitegame.ui.tables.lesson import Lesson
@@ -28,5 +29,7 @@ OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
 LESSONS: "Shelf[Lesson]" = _shelf("lesson", "LESSON")
 SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("advice", "suggestion")
 """Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
+TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = _shelf("turning_point", "sentence")
+"""Functions of the moment that decided a game, and the names, which tell of it in a sentence."""
 FILLINGS: "Shelf[Callable[[Any, int], Filling]]" = _shelf("help_page", "filling")
 """Functions of the rules and the number of seats, which fill the page of help."""

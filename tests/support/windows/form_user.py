@@ -14,7 +14,7 @@ from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed,
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Instead, Over, Resumable, Scene, Step
+from spitegame.ui.scene import Findings, Instead, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
@@ -118,8 +118,16 @@ class Home:
         self.dealt.append(code)
         return Instead(Table())
 
+    def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
+        raise AssertionError("no form analyses a game")
+
     def review(
-        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+        self,
+        record: Record,
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], Scene | None],
+        place: int = 0,
     ) -> Scene:
         return Table()
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spitegame.advice import Advice
+from spitegame.advice import Advice, Worth
+from spitegame.advice.turning_point import TurningPoint
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
@@ -23,7 +24,7 @@ from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Instead, Resumable, Scene, Step
+from spitegame.ui.scene import Findings, Instead, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.scene import TableScene
@@ -58,12 +59,27 @@ class Thinkers(Computers):
 
 
 @dataclass
+class Told:
+    """Findings about a finished game that are all there, or never come."""
+
+    worths: Sequence[Worth] = ()
+    turning_point: TurningPoint | None = None
+    is_over: bool = True
+
+    def listen(self) -> None:
+        """Nothing more comes by itself."""
+
+
+@dataclass
 class Home:
     """Stands for the program around the table, and keeps what the table asks of it."""
 
     preferences: Preferences = field(default_factory=Preferences)
     told: list[str] = field(default_factory=list)
     copied: list[str] = field(default_factory=list)
+    findings: Told = field(default_factory=Told)
+    reviewed: list[int] = field(default_factory=list)
+    """The places at which a review was opened."""
 
     def prefer(self, preferences: Preferences) -> None:
         self.preferences = preferences
@@ -102,9 +118,18 @@ class Home:
     def play_deal(self, code: str) -> Step:
         return Instead(AGAIN)
 
+    def analyse(self, record: Record, here: Sequence[Seat], seat: Seat | None) -> Findings:
+        return self.findings
+
     def review(
-        self, record: Record, here: Sequence[Seat], seat: Seat | None, onward: Callable[[], Scene | None]
+        self,
+        record: Record,
+        here: Sequence[Seat],
+        seat: Seat | None,
+        onward: Callable[[], Scene | None],
+        place: int = 0,
     ) -> Scene:
+        self.reviewed.append(place)
         return AGAIN
 
     def play(self, game: str) -> Scene:

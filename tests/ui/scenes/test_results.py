@@ -6,17 +6,22 @@ from dataclasses import replace
 import pytest
 from support.malice import tables
 from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping, shown
-from support.windows.table_user import AGAIN, SETUP, Dealt, Home
+from support.windows.table_user import AGAIN, SETUP, Dealt, Home, Told
 
+from spitegame.advice import Advice
+from spitegame.advice.malice import CutsOff
+from spitegame.advice.turning_point import Mistake, TurningPoint
+from spitegame.rules.cards import card
 from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME
+from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY, MaliceRules
 from spitegame.rules.malice.state import Blocked, MaliceCarry
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.gestures import Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Frame, Node, Picture, Takes, Words
-from spitegame.ui.scene import STAY, Back, Instead, Over, Quit
+from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Picture, Takes, Words
+from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Refresh
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.tables.malice.face import FACE
 
@@ -36,10 +41,22 @@ def blocked(rules: MaliceRules) -> MaliceView:
     return GAME.view(replace(tables.table(rules=rules, others=(tables.area("8c", "9c"),)), phase=Blocked()), Seat(0))
 
 
-def scene(view: MaliceView) -> ResultsScene:
+def scene(view: MaliceView, findings: Told | None = None) -> ResultsScene:
     match = Dealt(tables.table())
     match.finished = match.deal = match.table.record
-    return ResultsScene(FACE.ending(view, NAMES), NAMES, match, Home())
+    home = Home(findings=findings or Told(turning_point=decided(view)))
+    shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)
+    shows.update(0.0)
+    return shows
+
+
+def decided(view: MaliceView) -> TurningPoint:
+    missed = Mistake(Discard(card("5h"), 1), Advice(Discard(card("10c"), 0), (CutsOff(Seat(1)),)))
+    return TurningPoint(place=17, turn=14, seat=Seat(0), view=view, cause=missed)
+
+
+def by_id(shows: ResultsScene) -> dict[str, Node]:
+    return {node.id: node for node in shows.nodes(HERE)}
 
 
 def lines(nodes: Sequence[Node]) -> list[str]:
@@ -124,6 +141,35 @@ def test_a_game_that_is_known_whole_can_be_reviewed() -> None:
     match.finished = match.table.record
     assert "review" in {node.id for node in shows.nodes(HERE)}
     assert shows.handle(Tap("review"), HERE) == Over(AGAIN)
+
+
+def test_the_winner_has_a_face() -> None:
+    faces = [node.label for node in scene(won(ONLINE, 3, seat=1)).nodes(HERE) if isinstance(node.look, Avatar)]
+    assert faces == ["Anna"]
+    partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
+    assert [node.id for node in partners if isinstance(node.look, Avatar)] == ["winner0", "winner2"]
+
+
+def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
+    view = won(ONLINE, 3, seat=1)
+    match, home = Dealt(tables.table()), Home(findings=Told(is_over=False))
+    match.finished = match.table.record
+    shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)
+    assert by_id(shows)["turning"].label == "Looking for the turning point…"
+    assert Mark.DISABLED in by_id(shows)["turning.see"].marks
+    shows.update(0.0)
+    home.findings.turning_point = decided(view)
+    assert shows.update(0.1) == Refresh()
+    assert by_id(shows)["turning"].label.startswith("Turn 14: Anna discarded the 5 of hearts, ")
+    assert shows.handle(Tap("turning.see"), HERE) == Over(AGAIN)
+    assert home.reviewed == [17]
+    assert shows.update(0.0) == STAY
+
+
+def test_no_button_moves_where_nothing_decided_it() -> None:
+    waits, ends = scene(won(ONLINE, 3), Told(is_over=False)), scene(won(ONLINE, 3), Told())
+    assert by_id(ends)["turning"].label == "No single play decided it."
+    assert by_id(ends)["rematch"].rect == by_id(waits)["rematch"].rect
 
 
 def test_the_deal_can_be_copied_where_it_is_no_secret() -> None:

@@ -1,12 +1,11 @@
 """A finished game is looked through, by mouse and by keyboard."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from support.finished_games import finished
-from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing
-from support.windows.table_user import AGAIN
+from support.windows.layout_checks import FRAMES, frame, low, outside, overflowing, overlapping
+from support.windows.table_user import AGAIN, Told
 
 from spitegame.advice import Advice, Worth
 from spitegame.rules.catalog import GAMES
@@ -26,18 +25,6 @@ from spitegame.ui.tables.catalog import FACES
 
 ANN, BO = Seat(0), Seat(1)
 HERE = frame()
-
-
-class Told:
-    """Says all of it at once, or nothing ever."""
-
-    def __init__(self, worths: Sequence[Worth], *, is_over: bool = True) -> None:
-        self._worths = list(worths)
-        self.is_over = is_over
-
-    def heard(self) -> Sequence[Worth]:
-        worths, self._worths = self._worths, []
-        return worths
 
 
 def discards(replay: Replay, seat: Seat) -> list[int]:
@@ -176,6 +163,36 @@ def test_the_marked_plays_are_passed_one_after_the_other() -> None:
         assert step(scene) == expected + 1
 
 
+def test_they_are_passed_backwards_too() -> None:
+    scene, replay = review(0.02, 0.3), Replay(finished())
+    small, large = discards(replay, ANN)[:2]
+    for expected in (large, small, large):
+        press(scene, "p")
+        assert step(scene) == expected + 1
+
+
+def test_it_opens_at_any_place() -> None:
+    findings = Told(worths(Replay(finished()), 0.2))
+    scene = ReviewScene(Replay(finished()), FACES["malice"], [ANN], ANN, findings, lambda: None, place=5)
+    assert step(scene) == 6
+
+
+def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
+    scene, replay = review(0.2), Replay(finished())
+    found = by_id(scene)
+    way = found[WAY].rect
+    assert [found[f"axis.chance{share}%"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
+    assert found["axis.chance0%"].rect.center.y == pytest.approx(way.bottom)
+    assert found["axis.chance100%"].rect.center.y == pytest.approx(way.y)
+    shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turns"]
+    begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
+    for node in shown[1:]:
+        at = begun[int(node.label) - 1] / (len(replay) - 1)
+        assert node.rect.center.x == pytest.approx(way.x + at * way.width, abs=1)
+    assert len(shown) > 2
+    assert not overlapping(shown)
+
+
 def test_who_slides_close_to_a_marked_play_means_it() -> None:
     scene, replay = review(0.2), Replay(finished())
     place = discards(replay, ANN)[0]
@@ -215,7 +232,8 @@ def test_of_two_one_curve_tells_all() -> None:
 def test_it_is_told_how_far_the_judgement_has_got() -> None:
     replay = Replay(finished())
     half = worths(replay, 0.0)[0]
-    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, Told([half], is_over=False), lambda: None)
+    findings = Told([half], is_over=False)
+    scene = ReviewScene(replay, FACES["malice"], [ANN], ANN, findings, lambda: None)
     assert says(scene, "slips.remark") == "Evaluating your plays: 0 %."
     scene.update(0.0)
     share = round(100 * half.place / (len(replay) - 1))
@@ -298,7 +316,8 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
     for _ in range(3):
         nodes = list(by_id(scene, window).values())
         assert not outside(nodes, window)
-        assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side"))]
+        assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side", "axis"))]
+        assert not overlapping([node for node in nodes if node.id.startswith(("place", "slip", "axis", "step", "mis"))])
         press(scene, "n")
 
 

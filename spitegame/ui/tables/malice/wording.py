@@ -274,7 +274,7 @@ def deed(action: Action, view: MaliceView) -> str:
     voice = MaliceVoice(view.seat, ("your partner",) * len(view.areas), view)
     match action:
         case PlayToCenter(source, center):
-            card = card_name(_card_at(source, view))
+            card = card_name(card_at(source, view))
             return f"Play the {card} from {voice.source(source, view.vantage)} to {center_name(center, view.rules)}"
         case Discard(card_held, pile):
             return f"Discard the {card_name(card_held)} on {discard_name(pile, view.rules)}"
@@ -284,7 +284,7 @@ def deed(action: Action, view: MaliceView) -> str:
             return "End the turn"
 
 
-def _card_at(source: Source, view: MaliceView) -> Card:
+def card_at(source: Source, view: MaliceView) -> Card:
     match source:
         case FromHand(card):
             return card

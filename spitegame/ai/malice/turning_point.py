@@ -1,0 +1,127 @@
+"""What decided a finished game of Spite & Malice, found among the evaluations of its moments."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+from spitegame.advice import Advice, Worth
+from spitegame.advice.malice import CutsOff, HoldsBack, LeavesNothing
+from spitegame.advice.turning_point import Cause, Mistake, Run, Stroke, TurningPoint
+from spitegame.ai.malice.advice import advise
+from spitegame.ai.malice.evaluation import alike, evaluate
+from spitegame.ai.player import Evaluator
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import FromPayoff, PlayToCenter
+from spitegame.rules.malice.view import MaliceView
+from spitegame.session.replay import Replay
+
+Adviser: TypeAlias = Callable[[MaliceView], Advice]
+
+TELLING = 0.05
+"""A play that costs a smaller part of the chance to win has decided nothing."""
+MOST_TRIED = 4
+"""The largest number of turns for which a cause is looked for."""
+_BLOCKS = LeavesNothing | HoldsBack | CutsOff
+
+
+class Swing(NamedTuple):
+    """A turn, and by how much the winners' chance rose while it lasted."""
+
+    start: int
+    """The place at which the turn begins."""
+    end: int
+    """The place at which the next turn begins, or that of the end of the game."""
+    seat: Seat
+    rise: float
+
+
+def turning_point(
+    replay: Replay,
+    worths: Sequence[Worth],
+    viewer: Seat | None,
+    evaluator: Evaluator = evaluate,
+    adviser: Adviser = advise,
+) -> TurningPoint | None:
+    """Who has lost is told of the costliest mistake of their own. Else it is the turn that helped the winners most and
+    has a cause that can be named. `worths`: what the analysis has found, up to the end of the game."""
+    winners = replay.winners()
+    if viewer is not None and viewer not in winners and (worth := costliest(replay, worths, viewer)):
+        still = replay.still(worth.place, viewer)
+        assert worth.better, "what costs something could have been done better"
+        return _found(replay, worth.place, viewer, viewer, Mistake(still.done, worth.better))
+    for swing in swings(replay, worths, winners)[:MOST_TRIED]:
+        if found := _cause(replay, swing, winners, evaluator, adviser):
+            return _found(replay, found[0], swing.seat, viewer, found[1])
+    return None
+
+
+def _cause(
+    replay: Replay, swing: Swing, winners: Sequence[Seat], evaluator: Evaluator, adviser: Adviser
+) -> tuple[int, Cause] | None:
+    """The place of the action that made the turn what it was, and why it did; None if that cannot be named."""
+    if swing.seat in winners:
+        return run(replay, swing) or _block(replay, swing, adviser)
+    return _mistake(replay, swing, evaluator)
+
+
+def _found(replay: Replay, place: int, seat: Seat, viewer: Seat | None, cause: Cause) -> TurningPoint:
+    view = replay.still(place, viewer).view
+    return TurningPoint(place=place, turn=replay.turn(place), seat=seat, view=view, cause=cause)
+
+
+def costliest(replay: Replay, worths: Sequence[Worth], seat: Seat) -> Worth | None:
+    """The mistake that cost the seat most; None if it made none that tells."""
+    own = [worth for worth in worths if worth.cost >= TELLING and replay.still(worth.place, seat).done is not None]
+    return max(own, key=lambda worth: worth.cost, default=None)
+
+
+def swings(replay: Replay, worths: Sequence[Worth], winners: Sequence[Seat]) -> list[Swing]:
+    """The turns in which the chance of the winners rose, the largest rise first."""
+    last = len(replay) - 1
+    begun = [worth for worth in worths if worth.place == last or replay.begins_turn(worth.place)]
+    found = []
+    for before, after in pairwise(begun):
+        seat = min(replay.to_act(before.place))
+        found.append(Swing(before.place, after.place, seat, _chance(after, winners) - _chance(before, winners)))
+    return sorted((swing for swing in found if swing.rise > 0), key=lambda swing: -swing.rise)
+
+
+def _chance(worth: Worth, winners: Sequence[Seat]) -> float:
+    return sum(chance for side, chance in worth.chances if not set(side).isdisjoint(winners))
+
+
+def _deeds(replay: Replay, swing: Swing) -> Iterator[tuple[int, MaliceView, object]]:
+    """The place of each action of the turn, the view that its seat had then, and the action."""
+    for place in range(swing.start, swing.end):
+        still = replay.still(place, swing.seat)
+        if still.done is not None:
+            yield place, still.view, still.done
+
+
+def run(replay: Replay, swing: Swing) -> tuple[int, Run] | None:
+    """Two payoff cards or more in one turn; the place is that of the first one."""
+    places = [
+        place
+        for place, _, done in _deeds(replay, swing)
+        if isinstance(done, PlayToCenter) and isinstance(done.source, FromPayoff)
+    ]
+    return (places[0], Run(len(places))) if len(places) > 1 else None
+
+
+def _block(replay: Replay, swing: Swing, adviser: Adviser) -> tuple[int, Stroke] | None:
+    """The last action of the turn that stood in somebody's way, as the strongest player would have stood there too."""
+    for place, view, done in reversed(list(_deeds(replay, swing))):
+        advice = adviser(view)
+        block = next((aim for aim in advice.aims if isinstance(aim, _BLOCKS)), None)
+        if block and alike(view, done, advice.action):
+            return place, Stroke(done, block)
+    return None
+
+
+def _mistake(replay: Replay, swing: Swing, evaluator: Evaluator) -> tuple[int, Mistake] | None:
+    judged = [(place, done, evaluator(view, done)) for place, view, done in _deeds(replay, swing)]
+    costs = [(found.cost, place, done, found.best) for place, done, found in judged if found and found.cost >= TELLING]
+    if not costs:
+        return None
+    _, place, done, better = max(costs, key=lambda each: each[0])
+    return place, Mistake(done, better)
