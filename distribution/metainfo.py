@@ -14,7 +14,7 @@ TEMPLATE = Path(__file__).parent / "linux" / f"{APP_ID}.metainfo.xml"
 SCREENSHOTS: Mapping[str, str] = {
     "malice": "Spite & Malice: two are racing for their payoff stacks",
     "spite": "Spite: a trick of pairs",
-    "setup": "Against the computer, with others at one screen, or far apart",
+    "door": "Against the computer, with others at one screen, or far apart",
 }
 """The caption of each screenshot, the first of which is shown as the largest."""
 

@@ -25,7 +25,7 @@ AT_REST = 1.0
 
 
 def first_screen(program: Program) -> None:
-    program.scene("setup")
+    program.scene("door")
 
 
 def malice_table(program: Program) -> None:
@@ -45,7 +45,7 @@ def main() -> None:
     trick = spite.settings({"name": "You"}, *spite.computers(3, "good"), rounds=2)
     FOLDER.mkdir(exist_ok=True)
     with virtual_screen("1280x800") as screen:
-        _show(screen, "setup", race, 4, first_screen)
+        _show(screen, "door", race, 4, first_screen)
         _show(screen, "malice", race, 4, malice_table)
         _show(screen, "spite", trick, 3, spite_table)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -16,13 +17,13 @@ from spitegame.rules.game import Seat
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
+from spitegame.session.seating import able, named, taken
 from spitegame.session.table import TableStatus
 from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
-from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.setup_table import GameRows
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.catalog import FACES, OFFERS
 from spitegame.ui.tables.words import listed
@@ -100,6 +101,7 @@ class Desktop:
         from spitegame.ui.scenes.hosting import HostingScene
 
         GAMES[plan.game].check(plan.rules, len(plan.chairs))
+        self._asked = None
         room = self._open_rooms().host(replace(plan, chairs=tuple(map(_named, plan.chairs))))
         return HostingScene(room, self, plan.game, LEVEL_NAMES[plan.game])
 
@@ -177,7 +179,13 @@ class Desktop:
         return STAY
 
     def resumables(self) -> Sequence[Resumable]:
-        return [*self._local_resumable(), *online_resumables(self._folders)]
+        kept = {
+            HERE: self._folders.saved_game,
+            HOSTED: self._folders.hosted_journal,
+            JOINED: self._folders.joined_journal,
+        }
+        found = [*self._local_resumable(), *online_resumables(self._folders)]
+        return sorted(found, key=lambda each: _written(kept[each.key]), reverse=True)
 
     def _local_resumable(self) -> list[Resumable]:
         if self._saved is None:
@@ -190,7 +198,7 @@ class Desktop:
             return self._host_again()
         if key == JOINED:
             return self._join_again()
-        return self._begin(self._saved) if self._saved else self.setup()
+        return self._begin(self._saved) if self._saved else self.door()
 
     def _host_again(self) -> Scene:
         from spitegame.storage.resume import ReopenedHost, load_hosted
@@ -215,7 +223,7 @@ class Desktop:
 
     def _not_opened(self, found: Unopened | None) -> Scene:
         self.tell(found.sentence if found else "")
-        return self.setup()
+        return self.door()
 
     def tell(self, sentence: str) -> None:
         if sentence:
@@ -241,7 +249,7 @@ class Desktop:
         if self._rooms:
             self._rooms.leave()
         self.tell(reason)
-        return self.setup()
+        return self.set_up(Mode.JOIN) if self._asked else self.door()
 
     @property
     def _own_name(self) -> str:
@@ -282,18 +290,28 @@ class Desktop:
             self._analysis.end()
         self._analysis = self._analysed = None
 
-    def play(self, game: str) -> Scene:
-        if self._saved:
-            return self.setup()
-        rows = GameRows(OFFERS[game], LEVEL_NAMES[game], self._preferences, self._preferences.name.strip)
-        return self.start(rows.seated)
+    def play(self, game: str) -> Step:
+        waiting = self._local_resumable()
+        begin = partial(self._play_at_once, game)
+        if not waiting:
+            return begin()
+        from spitegame.ui.scenes.unfinished import ask_before
+
+        return ask_before(waiting[0], "Start a new game", lambda: Instead(self.resume(HERE)), begin)
+
+    def _play_at_once(self, game: str) -> Step:
+        setup = self._preferences.setup_of(game) or OFFERS[game].usual
+        self.prefer(replace(self._preferences.with_setup(setup), taught=True))
+        chairs = [able(occupant, LEVEL_NAMES[game]) for occupant in setup.occupants]
+        return Instead(self.start(replace(setup, occupants=taken(named(chairs, self._preferences.name.strip())))))
 
     def lesson(self, game: str) -> Scene:
+        self.prefer(replace(self._preferences, taught=True))
         from spitegame.ui.scenes.lesson import LessonScene
         from spitegame.ui.scenes.lesson_match import LessonMatch
         from spitegame.ui.tables.catalog import LESSONS
 
-        self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.setup)
+        self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:
@@ -328,14 +346,20 @@ class Desktop:
         """How the match stands; None if none is played."""
         return self._match.status if self._match else None
 
-    def setup(self) -> Scene:
+    def door(self) -> Scene:
         self._end_analysis()
+        self._match, self._asked, self._game = None, None, self._preferences.setup.game
+        return DoorScene(self)
+
+    def set_up(self, mode: Mode) -> Scene:
+        from spitegame.ui.scenes.setup import SetupScene
+
         self._match, self._game = None, self._preferences.setup.game
-        return SetupScene(self, LEVEL_NAMES, self._asked)
+        return SetupScene(self, LEVEL_NAMES, mode, self._asked)
 
     def first(self, *, hosting: bool) -> Scene:
         """The scene that the program begins with."""
-        return self._host_as_last_time() if hosting else self.setup()
+        return self._host_as_last_time() if hosting else self.door()
 
     def _host_as_last_time(self) -> Scene:
         from spitegame.session.room_state import RoomPlan
@@ -368,7 +392,7 @@ class Desktop:
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
-        match = LocalMatch(record, self._computers, self._changed, self._begin, self._again, self.setup)
+        match = LocalMatch(record, self._computers, self._changed, self._begin, self._again, self.door)
         self._match, self._game = match, record.game
         self._changed(match)
         return self._table(match, record.game)
@@ -410,6 +434,14 @@ def online_resumables(folders: Folders) -> list[Resumable]:
     """The room that was hosted and the room that was joined, as far as they are on disk. Nothing is written: one that
     cannot be read is offered without names, and set aside when it is chosen."""
     return [each for each in (_hosted(folders), _joined(folders)) if each]
+
+
+def _written(path: Path) -> float:
+    """The time at which the file was last written to; that of a game which could not be saved lies in the future."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return float("inf")
 
 
 def _hosted(folders: Folders) -> Resumable | None:

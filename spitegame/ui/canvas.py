@@ -102,6 +102,8 @@ class Canvas:
                 surface.blit(_felt(area.size, self._felt), area)
             case nodes.ButtonLook() as button:
                 controls.paint_button(surface, area, button, node.marks)
+            case nodes.EntryLook() as entry:
+                controls.paint_entry(surface, area, entry, node.marks)
             case nodes.Chip() as chip:
                 controls.paint_chip(surface, area, chip, node.marks)
             case nodes.SliderLook(share):

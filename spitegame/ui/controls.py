@@ -62,6 +62,22 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
     write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery + 1))
 
 
+def paint_entry(surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLook, marks: Mark) -> None:
+    fill, ink = _button_colours(marks, on=entry.primary, bright=theme.BRIGHT_GOLD)
+    sunk = area.move(0, 1 if Mark.PRESSED in marks else 0)
+    surface.blit(rounded(area.size, 12, fill, theme.LINE), sunk)
+    pad = entry.small
+    sign = icon_of(Icon.RIGHT, entry.small, ink)
+    surface.blit(sign, sign.get_rect(midright=(sunk.right - pad, sunk.centery)))
+    y = sunk.centery - 0.65 * (entry.size + entry.small * len(entry.about))
+    write(surface, entry.text, entry.size, ink, midleft=(sunk.x + pad, round(y + 0.65 * entry.size)))
+    y += 1.3 * entry.size
+    quiet = ink if entry.primary else theme.INK[Tone.DIM]
+    for index, line in enumerate(entry.about):
+        write(surface, line, entry.small, quiet, midleft=(sunk.x + pad, round(y + (1.3 * index + 0.65) * entry.small)))
+    paint_marks(surface, area, marks)
+
+
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark) -> None:
     whole = area
     fill, ink = _button_colours(marks, on=chip.on, bright=theme.GOLD)

@@ -179,6 +179,16 @@ class ButtonLook(NamedTuple):
     primary: bool = False
 
 
+class EntryLook(NamedTuple):
+    """A large button: what it leads to, and lines about it in smaller letters."""
+
+    text: str
+    about: tuple[str, ...]
+    size: int
+    small: int
+    primary: bool = False
+
+
 class Chip(NamedTuple):
     """One of several choices, or a switch: ticked when it is on."""
 
@@ -272,6 +282,7 @@ Look: TypeAlias = (
     | Shade
     | Curtain
     | ButtonLook
+    | EntryLook
     | Chip
     | SliderLook
     | Graph

@@ -38,6 +38,8 @@ class BackColour(Enum):
     GREEN = "green"
 
 
+QUICK = replace(ONLINE, payoff=11)
+"""The rules of a first game, which is over soon."""
 MOST_SEATS = 9
 SERVICE_LENGTH = 200
 """The most characters that the address of a room service may have."""
@@ -51,7 +53,7 @@ class LastSetup:
 
     game: str = "malice"
     """The key of the game."""
-    rules: Any = ONLINE
+    rules: Any = QUICK
     occupants: tuple[Occupant, ...] = (Person(""), Computer("Mallory", "fair"))
     open_hands: bool = False
 

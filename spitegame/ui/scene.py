@@ -173,7 +173,8 @@ class Program(Protocol):
         """The table of the game that is in play in the room."""
 
     def leave_room(self, reason: str = "") -> "Scene":
-        """Back to the setup. `reason` is a sentence for the player: why the room has come to its end by itself."""
+        """Back to the first screen, or to the code of the room that was not found. `reason` is a sentence for the
+        player: why the room has come to its end by itself."""
 
     def resumables(self) -> Sequence[Resumable]:
         """The things that wait on disk, the newest first."""
@@ -207,9 +208,15 @@ class Program(Protocol):
         """A finished game, step by step, as it was seen from these seats at this screen; before all others from
         `seat`. It opens at this place. `onward` leads on from there at any time."""
 
-    def play(self, game: str) -> "Scene":
-        """A game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be gone on
-        with, the first screen, which asks."""
+    def play(self, game: str) -> Step:
+        """Begin a game at this screen, set up as the last one of its kind, or as usual. Where another one waits to be
+        gone on with, whoever plays is asked first."""
+
+    def door(self) -> "Scene":
+        """The first screen."""
+
+    def set_up(self, mode: Mode) -> "Scene":
+        """The form in which such a game is put together, or a room looked for."""
 
     def lesson(self, game: str) -> "Scene":
         """A first game of this kind with somebody who explains it; what waits on disk stays there."""

@@ -28,9 +28,9 @@ from spitegame.storage.records import keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.review import ReviewScene
-from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 
@@ -120,10 +120,10 @@ def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Fo
     assert len(match_of(again).record.entries) == 6
 
 
-def test_a_table_that_was_left_waits_and_the_setup_says_so(desktop: Desktop) -> None:
+def test_a_table_that_was_left_waits_and_the_first_screen_says_so(desktop: Desktop) -> None:
     desktop.start(plan(*DUEL))
     left = match_of(desktop).record
-    assert isinstance(match_of(desktop).leave(), SetupScene)
+    assert isinstance(match_of(desktop).leave(), DoorScene)
     assert desktop.status is None
     assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
     desktop.resume(HERE)
@@ -131,9 +131,9 @@ def test_a_table_that_was_left_waits_and_the_setup_says_so(desktop: Desktop) -> 
     assert desktop.status is not None
 
 
-def test_without_a_saved_game_resuming_leads_to_the_setup(desktop: Desktop) -> None:
+def test_without_a_saved_game_resuming_leads_to_the_first_screen(desktop: Desktop) -> None:
     assert desktop.resumables() == []
-    assert isinstance(desktop.resume(HERE), SetupScene)
+    assert isinstance(desktop.resume(HERE), DoorScene)
 
 
 def test_a_rematch_has_another_seed_and_the_same_table(desktop: Desktop) -> None:
@@ -247,7 +247,7 @@ def test_the_title_is_that_of_the_game_that_was_chosen_last(desktop: Desktop) ->
     assert desktop.title == "Spite & Malice"
     desktop.start(SPITE)
     desktop.prefer(desktop.preferences.with_setup(LastSetup(game="spite", rules=STRICT, occupants=SPITE.occupants)))
-    desktop.setup()
+    desktop.door()
     assert desktop.title == "Spite"
     desktop.start(plan())
     assert desktop.title == "Spite & Malice"

@@ -13,8 +13,10 @@ from spitegame.session.record import Record
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, load_game
 from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Instead, Over
+from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.lesson import LessonScene
-from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.sounds import Speaker
 from spitegame.ui.tables.lesson import PUPIL
 
@@ -50,13 +52,12 @@ def test_a_game_that_waits_still_waits_after_a_lesson(desktop: Desktop, folders:
         game="malice", rules=ONLINE, occupants=(Person("Robin"), Computer("Mallory", "easy")), open_hands=False
     )
     desktop.start(plan)
-    desktop.setup()
+    desktop.door()
     kept, waiting = load_game(folders), desktop.resumables()
     assert isinstance(kept, Record)
     learn(desktop)
     assert load_game(folders) == kept
-    setup = desktop.setup()
-    assert isinstance(setup, SetupScene)
+    assert isinstance(desktop.door(), DoorScene)
     assert desktop.resumables() == waiting
     assert desktop.resume(HERE).name == "table"
 
@@ -70,12 +71,14 @@ def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -
 def test_how_the_lesson_stands(desktop: Desktop) -> None:
     desktop.lesson("malice")
     assert desktop.status == Acting(PUPIL)
-    desktop.setup()
+    desktop.door()
     assert desktop.status is None
 
 
 def test_a_game_can_begin_at_once(desktop: Desktop, folders: Folders) -> None:
-    assert desktop.play("spite").name == "table"
+    begun = desktop.play("spite")
+    assert isinstance(begun, Instead)
+    assert begun.scene.name == "table"
     kept = load_game(folders)
     assert isinstance(kept, Record)
     assert kept.rules == STRICT
@@ -93,7 +96,9 @@ def test_it_is_set_up_as_the_last_one_of_its_kind(desktop: Desktop, folders: Fol
 
 def test_it_does_not_take_the_place_of_a_game_that_waits(desktop: Desktop, folders: Folders) -> None:
     desktop.play("malice")
-    desktop.setup()
+    desktop.door()
     kept = load_game(folders)
-    assert isinstance(desktop.play("malice"), SetupScene)
+    asked = desktop.play("malice")
+    assert isinstance(asked, Over)
+    assert isinstance(asked.scene, ConfirmScene)
     assert load_game(folders) == kept

@@ -27,7 +27,7 @@ from spitegame.ui.sounds import Speaker
 from spitegame.ui.window import Window
 
 SIZE = Size(960, 600)
-ANN = Preferences(name="Ann")
+ANN = Preferences(taught=True, name="Ann")
 INVITATION = Invitation(parse("K7QM4X"))
 
 
@@ -82,7 +82,7 @@ class Played:
         self.desktop = Desktop(Folders.of(folder), Speaker(folder), 1)
         self.desktop.prefer(preferences)
         self._loop = Loop(
-            self.window, self.desktop, self.desktop.setup(), Speaker(folder), Trace(self.file), handed_over
+            self.window, self.desktop, self.desktop.door(), Speaker(folder), Trace(self.file), handed_over
         )
 
     def run(self, script: Iterator[Sequence[Input]]) -> None:
@@ -136,7 +136,7 @@ def seated(played: Played) -> Iterator[Sequence[Input]]:
 def test_enter_starts_a_game_and_the_first_settled_picture_is_a_whole_table(played: Played) -> None:
     def script() -> Iterator[Sequence[Input]]:
         yield from ticks(2)
-        assert played.shown["scene"] == "setup"
+        assert played.shown["scene"] == "door"
         yield from seated(played)
         assert {"seat0.hand4", "center3", "seat1.payoff"} <= {node["id"] for node in played.shown["nodes"]}
 

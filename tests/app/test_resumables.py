@@ -1,5 +1,6 @@
 """What the first screen offers to go on with, of games with people far away."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from spitegame.session.occupants import Person, Vacant
 from spitegame.storage.files import Folders
 from spitegame.storage.resume import AdmittedGuest, GuestState, HostState, create_hosted, create_joined
 from spitegame.ui.scene import Mode, Resumable
-from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.sounds import Speaker
 
 
@@ -80,13 +81,14 @@ def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    for path in (folders.hosted_journal, folders.joined_journal):
+    for time, path in enumerate((folders.hosted_journal, folders.joined_journal)):
         path.write_bytes(b"nothing like it")
+        os.utime(path, (time, time))
     desktop = Desktop(folders, Speaker(), seed=1)
-    assert [each.words for each in desktop.resumables()] == ["Resume hosting", "Return to a table"]
+    assert [each.words for each in desktop.resumables()] == ["Return to a table", "Resume hosting"], "newest first"
     assert desktop.notices() == []
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
-        assert isinstance(desktop.resume(key), SetupScene)
+        assert isinstance(desktop.resume(key), DoorScene)
         [sentence] = desktop.notices()
         assert sentence.startswith(f"The game that was {what} could not be opened. It has been kept as ")
     assert desktop.resumables() == []

@@ -3,7 +3,7 @@
 `frame_ms_1280` and `frame_ms_2560` are the medians of whole ticks of the program's loop at a table of some 60 cards of
 which 6 are always flying, with every picture sent to an X server without a graphics card. The `p95` keys are of the
 slowest ticks, in which cards land and the still picture beneath is made anew. `idle_cpu_percent` is the share of a core
-that the real program takes at a still table while it waits for a person, `idle_setup_cpu_percent` at the first screen.
+that the real program takes at a still table while it waits for a person, `idle_door_cpu_percent` at the first screen.
 """
 
 import argparse
@@ -57,10 +57,10 @@ def main() -> None:
 
 def idle(screen: str, profile: Path) -> dict[str, float]:
     with opened(screen, profile) as program:
-        setup = load(program.process.pid)
-        program.click("start")
+        door = load(program.process.pid)
+        program.start_game()
         program.until(lambda shown: shown.seat is not None, "the turn of a person")
-        return {"idle_cpu_percent": load(program.process.pid), "idle_setup_cpu_percent": setup}
+        return {"idle_cpu_percent": load(program.process.pid), "idle_door_cpu_percent": door}
 
 
 def load(process: int) -> float:
@@ -100,7 +100,7 @@ class Table:
     def __init__(self, profile: Path, size: Size) -> None:
         speaker = Speaker()
         desktop = Desktop(Folders.of(profile), speaker, seed=1)
-        self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.setup(), speaker, None)
+        self._loop = Loop(Window(size, fullscreen=False), desktop, desktop.door(), speaker, None)
         scene = desktop.start(LastSetup(game="malice", rules=PARTY, occupants=PEOPLE, open_hands=True))
         assert isinstance(scene, TableScene)
         self._scene = scene

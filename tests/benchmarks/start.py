@@ -1,7 +1,7 @@
 """How long it takes to a table: ``python tests/benchmarks/start.py --json``.
 
 `first_frame_ms` is the time from the start of the process to the first complete table: of a saved game, resumed by a
-click the moment that it is offered. `setup_ms` is that to the first screen of a fresh start, and `bare_window_ms` that
+click the moment that it is offered. `door_ms` is that to the first screen of a fresh start, and `bare_window_ms` that
 of a process that only opens a pygame window of that size and fills it once. `ratio` is `first_frame_ms` by
 `bare_window_ms`. Medians of fresh processes, one of each kind after the other, with all modules compiled as they are
 once installed.
@@ -68,7 +68,7 @@ def measured(screen: str, folder: Path) -> dict[str, float]:
     save_a_game(screen, saved)
     kinds: dict[str, Callable[[], float]] = {
         "bare_window_ms": lambda: bare_window(screen),
-        "setup_ms": lambda: setup(screen, fresh),
+        "door_ms": lambda: door(screen, fresh),
         "first_frame_ms": lambda: table(screen, saved),
     }
     for run in kinds.values():
@@ -92,14 +92,14 @@ def bare_window(screen: str) -> float:
         return time.monotonic() - began
 
 
-def setup(screen: str, profile: Path) -> float:
+def door(screen: str, profile: Path) -> float:
     with opened(screen, profile) as program:
         return time.monotonic() - program.began
 
 
 def save_a_game(screen: str, profile: Path) -> None:
     with opened(screen, profile) as program:
-        program.click("start")
+        program.start_game()
         program.scene("table")
 
 
@@ -113,7 +113,7 @@ def table(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> floa
 def opened(screen: str, profile: Path, game: Sequence[str] = FROM_SOURCE) -> Program:
     """The program that the command `game` starts, at its first screen."""
     program = Program(screen, profile, size="{}x{}".format(*SIZE), game=game)
-    program.scene("setup")
+    program.scene("door")
     return program
 
 

@@ -84,8 +84,7 @@ def play_a_local_game(root: EmptyRoot, start: Open) -> None:
     program.close()
 
     program = start(game=root.program())
-    program.scene("setup")
-    program.click("resume.0")
+    program.continue_game()
     assert next_for_people(program).cards == before
     shown = play_to_the_end(program, clicking(program, 0))
     assert shown.words("outcome") in ("You win", "Ada wins")
@@ -106,8 +105,7 @@ def test_two_that_are_killed_and_come_back(root: EmptyRoot, sit: Sit, service: S
         before = own_cards(people, seat)
         people[seat].close()
         people[seat] = sit(name, game=root.program())
-        people[seat].scene("setup")
-        people[seat].click("resume.0")
+        people[seat].continue_game()
         at_table(people[seat])
         assert own_cards(people, seat) == before
         play_some(people, 1)

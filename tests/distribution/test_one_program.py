@@ -27,13 +27,13 @@ def test_what_is_opened_is_opened_in_the_window_that_is_there(
     frozen: Path, start: Open, screen: str, tmp_path: Path
 ) -> None:
     program = start(settings=settings(ANNA, ADA), game=[str(frozen)])
-    program.scene("setup")
+    program.scene("door")
     again: Sequence[str] = (str(frozen), "--profile", str(tmp_path / "profile"))
     assert "its window comes to the front" in run(screen, *again)
     run(screen, *again, str(RECORD))
     program.scene("review")
     program.key("Escape")
-    program.scene("setup")
+    program.scene("door")
     run(screen, *again, "spitegame:deal/ZJWG-RMCW-8")
     program.scene("table")
 

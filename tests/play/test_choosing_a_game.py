@@ -21,6 +21,7 @@ SPITE: dict[str, Any] = {
 def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
     program = start(settings={"name": "Anna", "speed": "off", "taught": True, "others": [SPITE]}, seed=3)
     program.says("cover.title", "Spite & Malice")
+    program.set_up()
     program.click("game.1")
     shown = program.until(lambda shown: shown.words("cover.title") == "Spite", "the other cover")
     assert "payoff.number" not in shown.nodes
@@ -32,14 +33,14 @@ def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
 
     program = start(seed=4)
     program.says("cover.title", "Spite")
-    program.says("resume.0.words", "Resume Spite: Anna, Bertha and Cleo")
-    program.click("resume.0")
+    program.continue_game("Resume Spite: Anna, Bertha and Cleo")
     assert program.scene("table").cards == dealt
 
 
 def test_both_games_are_remembered(start: Open) -> None:
     program = start(settings={"name": "Anna", "speed": "off", "taught": True, "setup": SPITE}, seed=3)
     program.says("cover.title", "Spite")
+    program.set_up()
     program.click("game.0")
     program.says("cover.title", "Spite & Malice")
     program.click("start")
@@ -48,5 +49,6 @@ def test_both_games_are_remembered(start: Open) -> None:
 
     program = start(seed=3)
     program.says("cover.title", "Spite & Malice")
+    program.set_up()
     program.click("game.1")
     program.says("rounds.number", "Rounds: 3")

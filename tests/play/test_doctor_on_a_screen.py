@@ -27,7 +27,7 @@ def test_screen_and_clipboard_are_found(screen: str, tmp_path: Path) -> None:
 
 def test_help_copies_a_report(start: Open) -> None:
     program = start()
-    program.scene("setup")
+    program.scene("door")
     program.key("F1")
     program.scene("help")
     program.key("End")

@@ -53,9 +53,8 @@ def test_two_with_nothing_but_a_code(pair: tuple[Program, Program]) -> None:
 
 
 def open_local_room(program: Program) -> str:
-    """Without the address of a room service, this is what the setup screen proposes."""
-    program.scene("setup")
-    program.click("mode.1")
+    """Without the address of a room service, this is what the form proposes."""
+    program.set_up_room()
     program.says("way.hint", "Everybody has to be on your network.")
     program.click("start")
     return code_of(program)

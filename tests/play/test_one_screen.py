@@ -76,8 +76,7 @@ def test_a_game_that_is_killed_goes_on(start: Open) -> None:
     program.close()
 
     program = start(seed=2)
-    program.says("resume.0.words", "Resume Spite & Malice: Anna and Ada")
-    program.click("resume.0")
+    program.continue_game("Resume Spite & Malice: Anna and Ada")
     assert program.scene("table").cards == before.cards
     play(program, next_for_people(program), clicking(program, 0))
 

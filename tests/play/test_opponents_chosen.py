@@ -15,7 +15,7 @@ def test_an_opponent_is_chosen_and_plays(start: Open, size: str, more: int) -> N
     preset = "club" if more else "online"
     setup = {"preset": preset, "payoff": 9, "rules": None, "seats": [*SEATS, *others], "open_hands": False}
     program = start(settings={"name": "Wolfgang", "speed": "off", "taught": True, "setup": setup}, size=size)
-    program.scene("setup")
+    program.set_up()
     Keys(program).press("seat.1.who")
     program.scene("opponents")
     program.picture(f"opponents, {size}")

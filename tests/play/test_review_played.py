@@ -23,8 +23,7 @@ def step(words: str) -> int:
 
 def test_a_game_is_reviewed(start: Open) -> None:
     program = start(settings=settings(preset="online", payoff=3, open_hands=False), seed=4)
-    program.scene("setup")
-    program.click("start")
+    program.start_game()
     program.scene("table")
     last = play_to_the_end(program, {0: Clicks(program)})
     program.click("review")

@@ -38,7 +38,7 @@ def has_turn(shown: Shown) -> bool:
 
 def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA))
-    program.scene("setup")
+    program.scene("door")
     shown = display.Display(screen)
     root = shown.screen().root
     (game,) = (each for each in root.query_tree().children if each.get_attributes().map_state == X.IsViewable)
@@ -52,7 +52,7 @@ def test_the_window_that_is_open_comes_to_the_front(start: Open, screen: str, tm
     program.key("F1")
     program.scene("help")
     program.key("Escape")
-    program.scene("setup")
+    program.scene("door")
     shown.close()
 
 
@@ -70,12 +70,12 @@ def test_a_link_throws_no_game_away(start: Open, screen: str, tmp_path: Path) ->
 @pytest.mark.slow
 def test_a_record_is_looked_at_in_the_window_that_is_open(start: Open, screen: str, tmp_path: Path) -> None:
     program = start(settings=settings(ANNA, ADA))
-    program.scene("setup")
+    program.scene("door")
     start_again(tmp_path / "profile", screen, str(RECORD))
     program.scene("review")
     program.picture("record")
     program.key("Escape")
-    program.scene("setup")
+    program.scene("door")
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_a_record_can_be_what_the_program_is_started_with(start: Open) -> None:
     program: Program = start(settings=settings(ANNA, ADA), arguments=[str(RECORD)])
     program.scene("review")
     program.click("results")
-    program.scene("setup")
+    program.scene("door")
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_a_deal_gives_the_same_cards_to_everybody(start: Open, screen: str, tmp_
     link = "spitegame:deal/ZJWG-RMCW-8"
     first = start(settings=settings(ANNA, ADA), arguments=[link]).until(has_turn, "Anna's turn")
     with Program(screen, tmp_path / "another", seed=2) as program:
-        program.scene("setup")
+        program.scene("door")
         start_again(tmp_path / "another", screen, link)
         second = program.until(has_turn, "the other one's turn")
     assert own_hand(first) == own_hand(second)
@@ -109,8 +109,9 @@ def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: O
     program.key("Escape")
     program.scene("confirm")
     program.click(program.shown.named("Leave the table"))
-    program.scene("setup")
-    program.picture("setup")
+    program.scene("door")
+    program.picture("door")
+    program.set_up()
     program.click("deal")
     program.scene("deal")
     program.click("paste")

@@ -32,8 +32,7 @@ def test_a_match_by_keys(start: Open) -> None:
     program = start(
         settings=settings({"name": "Anna"}, *computers(3), preset="strict", speed="off"), seed=3, game=hurried()
     )
-    program.scene("setup")
-    Keys(program).press("start")
+    program.start_game(Keys(program).press)
     anna = {0: Typing(program)}
     play(anna, 4)
     program.picture("spite, by keys")
@@ -92,8 +91,7 @@ def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> No
     told(anna.program, "Connection to Bertha lost. Trying again… The seat is kept for ten minutes.")
     anna.program.picture("spite, a guest has lost the connection")
     people[1] = bertha = Pointing(sit(BERTHA))
-    bertha.program.says("resume.0.words", "Return to Anna’s table")
-    bertha.program.click("resume.0")
+    bertha.program.continue_game("Return to Anna’s table")
     at_table(bertha.program)
     assert cards_and_trick(bertha.program.shown) == cards_and_trick(before)
 

@@ -41,8 +41,8 @@ def told(shown: Shown) -> object:
 
 def test_the_lesson_of_spite_is_played_by_its_pointers(start: Open) -> None:
     program = start(settings=settings({"name": "Anna"}, *computers(3)), size="960x600", game=hurried())
-    program.scene("setup")
-    program.click("lesson")
+    program.scene("door")
+    program.click("learn.spite")
     program.scene("lesson")
     assert follow(program, "lesson of spite") >= 30
     program.picture("lesson of spite, the end")

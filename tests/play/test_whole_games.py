@@ -37,9 +37,12 @@ def test_a_whole_game_by_the_keyboard(start: Open) -> None:
     """From the first screen to the last, without a pointer."""
     program = start(settings={"speed": "off"}, seed=4)
     keys = Keys(program)
-    program.scene("setup")
+    program.scene("door")
+    keys.focus("name")
     program.write("Anna")
     program.says("name", "Your name: Anna")
+    keys.press("customise")
+    program.scene("setup")
     keys.focus("payoff.number")
     program.write("3")
     program.says("payoff.number", "Payoff size: 3")

@@ -20,6 +20,7 @@ from spitegame.ui.canvas import Canvas
 from spitegame.ui.nodes import Mark, Node
 from spitegame.ui.pages import page
 from spitegame.ui.preferences import FeltColour, Preferences, Speed
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
@@ -37,6 +38,7 @@ def _nodes_of(state: MaliceState | SpiteState) -> Sequence[Node]:
 
 
 SCENES: Mapping[str, Callable[[], Sequence[Node]]] = {
+    "door": lambda: DoorScene(Home()).nodes(HERE),
     "setup": lambda: SetupScene(Home(), LEVELS).nodes(HERE),
     "settings": lambda: SettingsScene(Home()).nodes(HERE),
     "help": lambda: HelpScene(page("malice", CLUB, 4)).nodes(HERE),
@@ -76,6 +78,8 @@ def _unwritten(node: Node) -> Node:
             return _with(node, words._replace(lines=()))
         case nodes.Pill() | nodes.Badge() | nodes.ButtonLook() | nodes.Chip() as look if look.text:
             return _with(node, look._replace(text=""))
+        case nodes.EntryLook() as entry:
+            return _with(node, entry._replace(text="", about=("",) * len(entry.about)))
         case nodes.Ladder() as ladder:
             return _with(node, ladder._replace(rungs=tuple(("", tone) for _, tone in ladder.rungs)))
         case _:

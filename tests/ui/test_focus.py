@@ -1,6 +1,6 @@
 """Whatever can be tapped can be reached without a mouse."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -15,6 +15,8 @@ from spitegame.ui.focus import Towards, following, neighbour, stops
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import Frame, Mark, Node, Takes, Zone
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scene import Scene
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = [frame(960, 600), frame(1280, 800), frame(1280, 800, 2.0), frame(3440, 1440)]
@@ -109,8 +111,9 @@ def test_every_stop_of_a_table_is_reached(state: MaliceState, window: Frame, sho
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=written)
-def test_every_stop_of_the_setup_is_reached(window: Frame) -> None:
-    nodes = list(SetupScene(Home(), LEVEL_NAMES).nodes(window))
+@pytest.mark.parametrize("scene", [DoorScene, lambda home: SetupScene(home, LEVEL_NAMES)], ids=["door", "setup"])
+def test_every_stop_before_a_game_is_reached(scene: Callable[[Home], Scene], window: Frame) -> None:
+    nodes = list(scene(Home()).nodes(window))
     every = {each.id for each in stops(nodes)}
     assert by_tab(nodes) == every
     assert by_arrows(nodes) >= {name for name in every if not clipped(nodes, name)}

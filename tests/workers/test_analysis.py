@@ -104,7 +104,7 @@ def test_the_results_and_the_review_share_one_analysis(tmp_path: Path) -> None:
     first = desktop.analyse(game, [ANN], ANN)
     desktop.review(replace(game), [ANN], ANN, lambda: None, place=3)
     assert desktop.analyse(game, [ANN], ANN) is first
-    desktop.setup()
+    desktop.door()
     assert first.is_over, "nobody waits for it any more"
     assert desktop.analyse(game, [ANN], ANN) is not first
     desktop.close()

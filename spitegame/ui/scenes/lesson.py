@@ -91,7 +91,7 @@ class LessonScene(TableScene):
         return Instead(self._match.leave())
 
     def _play(self) -> Step:
-        return Instead(self._program.play(self._match.lesson.game))
+        return self._program.play(self._match.lesson.game)
 
     def _say_farewell(self) -> Step:
         if self._said_farewell:

@@ -1,4 +1,4 @@
-"""The first screen: a game is put together here, a room opened or looked for, or an old game gone on with."""
+"""A game is put together here, or a room opened or looked for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -10,24 +10,22 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Pasted, Typed
 from spitegame.ui.nodes import Frame, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
-from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Refresh, Resumable, Step
 from spitegame.ui.scenes.setup_table import GameRows
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview
 from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Flow, Line, labelled
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
     from spitegame.session.room_codes import Invitation
     from spitegame.ui.scenes.setup_room import HostRows, JoinRows
 
-MODES = (Option(Mode.LOCAL, "Local"), Option(Mode.HOST, "Online — Host"), Option(Mode.JOIN, "Online — Join"))
 NOBODY = "Somebody has to play: choose Human for at least one seat."
 ALONE = "Nobody can join: choose Online for at least one seat."
-_TITLES = {Mode.LOCAL: "New game", Mode.HOST: "New room", Mode.JOIN: "Join a game"}
+_TITLES = {Mode.LOCAL: "Games and house rules", Mode.HOST: "New room", Mode.JOIN: "Join a game"}
 _START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join game"}
 
 
@@ -35,20 +33,21 @@ class SetupScene(CoverForm):
     name = "setup"
 
     def __init__(
-        self, program: Program, levels: Mapping[str, Sequence[str]], asked: "Invitation | None" = None
+        self,
+        program: Program,
+        levels: Mapping[str, Sequence[str]],
+        mode: Mode = Mode.LOCAL,
+        asked: "Invitation | None" = None,
     ) -> None:
         """`levels` are those of the computer players, by game and the weakest first. `asked` is the room that was to be
         joined, so that another try begins with its code."""
         super().__init__(program)
         preferences = program.preferences
-        self._mode = Mode.JOIN if asked else Mode.LOCAL
-        self._asks_name = not preferences.name.strip()
-        self._typed_name = ""
-        self._resumables = program.resumables()
+        self._mode = mode
         self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
         self._table = self._tables[preferences.setup.game]
         self._room_asked = asked
-        self.focus = self._first_focus
+        self.focus = "code" if mode is Mode.JOIN else "start"
 
     def _table_of(self, game: str, levels: Sequence[str]) -> GameRows:
         return GameRows(OFFERS[game], levels, self.program.preferences, self._own_name)
@@ -91,51 +90,23 @@ class SetupScene(CoverForm):
     # What there is to choose
 
     def body(self) -> Block:
-        return Column((Column((*self._told(), *self._how())), Column(self._who())), WIDE_GAP)
+        return Column((Column((*self.notices.blocks(), *self._how())), Column(self._who())), WIDE_GAP)
 
     def foot(self) -> Block:
         found = self._preview
-        start = Button(
-            id="start",
-            label=_START[self._mode],
-            act=self._start,
-            primary=not self._resumables or self._mode is Mode.JOIN,
-            enabled=found.dealable,
-        )
+        start = Button(id="start", label=_START[self._mode], act=self._start, primary=True, enabled=found.dealable)
         others = (
+            Button(id="back", label="Back", act=self.leave, key="Esc"),
             Button(id="help", label="Help", act=self.help),
-            Button(id="settings", label="Settings", act=self._settings),
-            Button(id="quit", label="Quit", act=Quit),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
 
-    def _told(self) -> list[Block]:
-        told = self.notices.blocks()
-        if not self.program.preferences.taught:
-            told.append(self._welcome())
-        for index, resumable in enumerate(self._resumables):
-            node_id = f"resume.{index}"
-            words = Text(f"{node_id}.words", resumable.words, tone=Tone.GOLD)
-            go_on = Button(id=node_id, label="Go on", act=partial(self._resume, resumable), primary=index == 0)
-            told.append(Line(words, go_on))
-        return told
-
-    def _welcome(self) -> Block:
-        words = Text("welcome.words", "New here? Learn by playing: three minutes.", tone=Tone.GOLD)
-        answers = (
-            Button(id="welcome.start", label="Show me", act=self._learn, primary=True),
-            Button(id="welcome.decline", label="No thanks", act=self._decline),
-        )
-        return Line(words, Flow("welcome", "Learn by playing", answers))
-
     def _how(self) -> list[Block]:
-        mode = labelled(Choice("mode", "Game mode", MODES, self._mode, self._choose_mode))
         match self._mode:
             case Mode.LOCAL | Mode.HOST:
-                name = [self._name()] if self._asks_name else []
-                return [self._title(), mode, self._games(), *name, *self._table.rows()]
+                return [self._title(), self._games(), *self._table.rows()]
             case Mode.JOIN:
-                return [self._title(), mode, *self._guest.rows(self.program.paste)]
+                return [self._title(), *self._guest.rows(self.program.paste)]
 
     def _who(self) -> list[Block]:
         table = self._table
@@ -149,20 +120,13 @@ class SetupScene(CoverForm):
 
     def _title(self) -> Block:
         title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
-        if not self.program.preferences.taught:
+        if self._mode is not Mode.LOCAL:
             return title
-        lesson = Button(id="lesson", label="Learn by playing", act=self._learn)
-        deal = Button(id="deal", label="Play a deal", act=self._play_deal)
-        others = (lesson, deal) if self._mode is Mode.LOCAL else (lesson,)
-        return Line(title, Flow("begin", "Other ways to begin", others))
+        return Line(title, Button(id="deal", label="Play a deal", act=self._play_deal))
 
     def _games(self) -> Block:
         games = [Option(game, TITLES[game]) for game in self._tables]
         return labelled(Choice("game", "Game", games, self._table.game, self._choose_game))
-
-    def _name(self) -> Block:
-        placeholder = self.program.preferences.name or "Player 1"
-        return labelled(name_field(self._typed_name, partial(setattr, self, "_typed_name"), placeholder))
 
     @property
     def _preview(self) -> DealPreview:
@@ -177,28 +141,13 @@ class SetupScene(CoverForm):
                 return self._guest.preview
         return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.preview
 
-    @property
-    def _first_focus(self) -> str:
-        match self._mode:
-            case Mode.JOIN:
-                return "code"
-            case _ if self._resumables:
-                return "resume.0"
-            case _:
-                return "name" if self._asks_name else "start"
-
     # What is chosen
-
-    def _choose_mode(self, mode: Mode) -> None:
-        self._mode = mode
-        if mode is Mode.JOIN:
-            self.focus = "code"
 
     def _choose_game(self, game: str) -> None:
         self._table = self._tables[game]
 
     def _own_name(self) -> str:
-        return (self._typed_name or self.program.preferences.name).strip()
+        return self.program.preferences.name.strip()
 
     # What comes of it
 
@@ -206,18 +155,15 @@ class SetupScene(CoverForm):
         """An unfinished game is not given up by a slip."""
         if not self._preview.dealable:
             return STAY
-        waiting = next((each for each in self._resumables if each.mode is self._mode), None)
+        waiting = next((each for each in self.program.resumables() if each.mode is self._mode), None)
         if waiting is None or self._mode is Mode.JOIN:
             return self._begin()
-        from spitegame.ui.scenes.confirm import ConfirmScene
+        from spitegame.ui.scenes.unfinished import ask_before
 
-        details = f"{waiting.words}, or let a new game take its place?"
-        choices = (
-            ("Go on with it", partial(self._resume, waiting)),
-            (_NEW[self._mode], self._begin),
-            ("Cancel", Back),
-        )
-        return Over(ConfirmScene("Give up the unfinished game?", details, choices))
+        return ask_before(waiting, _NEW[self._mode], partial(self._resume, waiting), self._begin)
+
+    def leave(self) -> Step:
+        return Instead(self.program.door())
 
     def _begin(self) -> Step:
         match self._mode:
@@ -230,7 +176,7 @@ class SetupScene(CoverForm):
 
     def _deal(self) -> Step:
         table = self._table
-        self._remember(self._named.with_setup(table.setup(table.occupants)))
+        self._remember(self.program.preferences.with_setup(table.setup(table.occupants)))
         return Instead(self.program.start(table.seated))
 
     def _host(self) -> Step:
@@ -247,13 +193,9 @@ class SetupScene(CoverForm):
             service=room.service,
         )
         hosting = LastRoom(chairs=chairs.chosen(table.count), onlookers=room.onlookers)
-        named = self._named.with_setup(setup)
-        self._remember(replace(named, hosting=hosting, service=room.typed_service.strip()))
+        chosen = self.program.preferences.with_setup(setup)
+        self._remember(replace(chosen, hosting=hosting, service=room.typed_service.strip()))
         return Instead(self.program.host(plan))
-
-    @property
-    def _named(self) -> Preferences:
-        return replace(self.program.preferences, name=self._own_name())
 
     def _join(self) -> Step:
         guest = self._guest
@@ -263,26 +205,13 @@ class SetupScene(CoverForm):
     def _remember(self, chosen: Preferences) -> None:
         self.program.prefer(replace(chosen, taught=True))
 
-    def _learn(self) -> Step:
-        self._remember(self.program.preferences)
-        return Instead(self.program.lesson(self._table.game))
-
     def _play_deal(self) -> Step:
         from spitegame.ui.scenes.deal import DealScene
 
         return Over(DealScene(self.program))
 
-    def _decline(self) -> Step:
-        self._remember(self.program.preferences)
-        return STAY
-
     def _resume(self, resumable: Resumable) -> Step:
         return Instead(self.program.resume(resumable.key))
-
-    def _settings(self) -> Step:
-        from spitegame.ui.scenes.settings import SettingsScene
-
-        return Over(SettingsScene(self.program))
 
     def help(self) -> Step:
         """The rules; in a mode that is played online, what it has of its own."""

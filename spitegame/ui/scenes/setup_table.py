@@ -5,18 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import (
     NAMES,
     OPPONENTS,
     Manner,
     Opponent,
     level_of,
-    names_for,
-    opponent_named,
     opponent_on,
-    styles,
 )
+from spitegame.session.seating import able, fresh_name, named, taken, usual_level
 from spitegame.ui.nodes import Tone
 from spitegame.ui.preferences import MOST_SEATS, LastSetup, Preferences
 from spitegame.ui.scene import Back, Over, Step
@@ -99,8 +97,7 @@ class GameRows:
     @property
     def seated(self) -> LastSetup:
         """The setup of a game at this screen, as everybody sits down."""
-        named = taken(self.occupants.named(self.count))
-        return replace(self.setup(self.occupants), occupants=named)
+        return replace(self.setup(self.occupants), occupants=taken(self.occupants.named(self.count)))
 
     def rows(self) -> list[Block]:
         return [self._preset(), self._size()]
@@ -160,9 +157,9 @@ class SeatRows:
         self._levels = levels
         self._own_name = own_name
         self._online = online
-        self._chairs = [self._able(chair) for chair in chairs]
+        self._chairs = [able(chair, levels) for chair in chairs]
         while len(self._chairs) < MOST_SEATS:
-            self._chairs.append(Vacant() if online else self._nobody(self._usual_level))
+            self._chairs.append(Vacant() if online else self._nobody(usual_level(levels)))
 
     def rows(self, count: int) -> list[Block]:
         return [self._row(index, chair) for index, chair in enumerate(self.named(count))]
@@ -172,21 +169,8 @@ class SeatRows:
         return tuple(self._chairs[:count])
 
     def named(self, count: int) -> tuple[Reserved, ...]:
-        """The chairs as people sit down: the first one without a name is the one whose name is kept."""
-        seated: list[Reserved] = []
-        own = self._own_name()
-        for place, chair in enumerate(self.chosen(count), start=1):
-            match chair:
-                case Vacant():
-                    seated.append(chair)
-                case Computer(name=name):
-                    name = "" if name in NAMES and name == self._own_name() else name
-                    others = [each.name for each in seated if not isinstance(each, Vacant)]
-                    seated.append(replace(chair, name=name.strip() or self._fresh_name(chair.level, *others)))
-                case Person(name=name):
-                    name, own = (name.strip(), own) if name.strip() else (own or f"Player {place}", "")
-                    seated.append(Person(name))
-        return tuple(seated)
+        """The chairs as people sit down."""
+        return named(self.chosen(count), self._own_name())
 
     def people(self, count: int) -> int:
         """The number of people at this screen."""
@@ -254,26 +238,9 @@ class SeatRows:
         """A computer player with a name that is given to it."""
         return Computer(self._fresh_name(level), level)
 
-    @property
-    def _usual_level(self) -> str:
-        return self._levels[len(self._levels) // 2]
-
-    def _able(self, chair: Reserved) -> Reserved:
-        """The chair with a level that there is: it may be remembered from a time when there were others."""
-        if not isinstance(chair, Computer) or chair.level in styles(self._levels):
-            return chair
-        opponent = opponent_named(chair.name)
-        return opponent.seated(self._levels) if opponent else replace(chair, level=self._usual_level)
-
-    def _fresh_name(self, level: str, *others: str) -> str:
+    def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self._chairs if not isinstance(chair, Vacant)]
-        taken = {self._own_name(), *others, *sitting}
-        return next(name for name in names_for(level) if name not in taken)
-
-
-def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
-    """The occupants who sit on these chairs."""
-    return tuple(chair for chair in chairs if not isinstance(chair, Vacant))
+        return fresh_name(level, (self._own_name(), *sitting))
 
 
 def _kind(chair: Reserved) -> str:

@@ -73,6 +73,13 @@ class Offer:
                 return name
         return "house"
 
+    def summary(self, rules: Any) -> str:
+        """The rules in a few words: ``Online duel, Quick 11``."""
+        preset, size = self.presets[self.preset_of(rules)].label, getattr(rules, self.size)
+        named = self.sizes(rules).get(size, self.size_label(rules))
+        words = f"{named} {size}" if size else named
+        return words if preset in named else f"{preset}, {words}"
+
     def size_label(self, rules: Any) -> str:
         return self.worded(rules, self._described[self.size].label)
 

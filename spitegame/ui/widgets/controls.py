@@ -8,9 +8,9 @@ from typing import Generic, NamedTuple, TypeVar
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, ButtonLook, Chip, Frame, Icon, Mark, Node, SliderLook, Takes, Words
+from spitegame.ui.nodes import Align, ButtonLook, Chip, EntryLook, Frame, Icon, Mark, Node, SliderLook, Takes, Words
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import BODY, GAP, Cursor, Spot, control_height, letters
+from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, Cursor, Spot, control_height, letters
 from spitegame.ui.widgets.layout import flowing, unbroken
 
 T = TypeVar("T")
@@ -44,6 +44,41 @@ class Button:
                 return self.act()
             case _:
                 return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MenuEntry:
+    """A large button of a menu, with a sentence about where it leads."""
+
+    id: str
+    label: str
+    about: str
+    act: Callable[[], Step]
+    primary: bool = False
+
+    def breadth(self, frame: Frame) -> float:
+        return frame.measure(self.label, frame.text(HEADING)) + self._around(frame)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, small = frame.text(HEADING if self.primary else BODY), frame.text(SMALL)
+        inside = spot.width - self._around(frame)
+        about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()
+        height = frame.line(size) + len(about) * frame.line(small) + frame.px(24 if self.primary else 16)
+        rect = Rect(spot.x, spot.y, spot.width, max(height, control_height(frame)))
+        look = EntryLook(frame.shortened(self.label, size, inside), about, size, small, self.primary)
+        label = f"{self.label}: {self.about}" if self.about else self.label
+        return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TAP)]
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        match given:
+            case Tap(self.id):
+                return self.act()
+            case _:
+                return None
+
+    def _around(self, frame: Frame) -> float:
+        """The width beside the words: for the margins, and for the arrow with a gap."""
+        return 4 * frame.text(SMALL)
 
 
 def chip_width(frame: Frame, text: str) -> float:

@@ -262,9 +262,8 @@ def is_answered(shown: Shown, before: Shown) -> bool:
 
 
 def begun(program: Program) -> Program:
-    """The program after a click on the start button."""
-    program.scene("setup")
-    program.click("start")
+    """The program after a click that starts the game."""
+    program.start_game()
     return program
 
 

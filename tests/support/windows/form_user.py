@@ -14,8 +14,10 @@ from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed,
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Findings, Instead, Over, Resumable, Scene, Step
+from spitegame.ui.scene import Findings, Instead, Mode, Over, Resumable, Scene, Step
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
 
@@ -60,11 +62,13 @@ class Home:
     resumed: list[str] = field(default_factory=list)
     clipboard: str | None = ""
     """The text on the clipboard, or None if there is no clipboard."""
+    played: list[str] = field(default_factory=list)
+    """The games that were begun without a form."""
     lessons: list[str] = field(default_factory=list)
     """The games whose lessons were started."""
     table: Scene = field(default_factory=Table)
     """Stands for the table of a game in a room."""
-    setup: Scene = field(default_factory=Table)
+    after: Scene = field(default_factory=Table)
     """Stands for the scene that follows when a room is left."""
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
@@ -91,7 +95,7 @@ class Home:
 
     def leave_room(self, reason: str = "") -> Scene:
         self.left += 1
-        return self.setup
+        return self.after
 
     def resumables(self) -> Sequence[Resumable]:
         return self.waiting
@@ -131,8 +135,15 @@ class Home:
     ) -> Scene:
         return Table()
 
-    def play(self, game: str) -> Scene:
-        return Table()
+    def play(self, game: str) -> Step:
+        self.played.append(game)
+        return Instead(Table())
+
+    def door(self) -> Scene:
+        return DoorScene(self)
+
+    def set_up(self, mode: Mode) -> Scene:
+        return SetupScene(self, LEVELS, mode)
 
     def lesson(self, game: str) -> Scene:
         self.lessons.append(game)

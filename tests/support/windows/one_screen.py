@@ -12,16 +12,13 @@ ADA = {"name": "Ada", "level": "good"}
 
 
 def settings(*seats: Any, preset: str = "online", payoff: int = 3, speed: str = "off") -> dict[str, Any]:
-    """Settings as the program keeps them, with which the setup screen opens ready to start this game."""
+    """Settings as the program keeps them, with which the first screen proposes this game."""
     setup = {"preset": preset, "payoff": payoff, "rules": None, "seats": list(seats), "open_hands": False}
     return {"name": "Anna", "speed": speed, "setup": setup}
 
 
 def begun(program: Program) -> Program:
-    program.scene("setup")
-    program.click("start")
-    if program.until(lambda shown: shown.scene != "setup", "what comes after the setup").scene == "confirm":
-        program.click("answer.1")  # instead of the game before
+    program.start_game()
     program.until(lambda shown: shown.scene in ("table", "handover"), "the table or the curtain")
     return program
 

@@ -54,7 +54,7 @@ def settings(
     onlookers: bool = False,
     speed: str = "off",
 ) -> dict[str, Any]:
-    """Settings as the program keeps them, with which the setup screen opens ready to open this room."""
+    """Settings as the program keeps them, with which the form for a room of one’s own proposes this one."""
     computers = [{"name": f"Computer {place}", "level": "easy"} for place in range(1, seats)]
     return {
         "name": name,
@@ -77,9 +77,7 @@ def settings(
 
 def open_room(program: Program) -> str:
     """Open a room by clicks, and answer its code."""
-    program.scene("setup")
-    program.click("mode.1")
-    program.says("title", "New room")
+    program.set_up_room()
     program.click("start")
     return code_of(program)
 
@@ -90,10 +88,8 @@ def code_of(program: Program) -> str:
 
 
 def join(program: Program, code: str, *, watching: bool = False) -> None:
-    """Join the room with this code, from the setup screen. The code is typed in small letters."""
-    program.scene("setup")
-    program.click("mode.2")
-    program.says("title", "Join a game")
+    """Join the room with this code, from the first screen. The code is typed in small letters."""
+    program.enter_code()
     if watching:
         program.click("watching")
         program.says("watching", "Just watch: On")

@@ -197,6 +197,39 @@ class Program:
         """Wait until the program is over, and answer its exit code."""
         return self.process.wait(LIMIT)
 
+    # the first screen
+
+    def start_game(self, press: Callable[[str], None] | None = None) -> None:
+        """Begin the game that was set up last, in place of any that waits. `press` is a way to press a button; without
+        it they are clicked."""
+        press = press or self.click
+        self.scene("door")
+        press("play")
+        if self.until(lambda shown: shown.scene != "door", "what comes after the first screen").scene == "confirm":
+            press("answer.1")
+
+    def continue_game(self, words: str = "") -> None:
+        """Go on with what waits, which is described so."""
+        self.says("resume.0", f"Continue: {words}")
+        self.click("resume.0")
+
+    def set_up(self) -> Shown:
+        """Open the form for a game at this screen."""
+        return self._open("customise", "Games and house rules")
+
+    def set_up_room(self) -> Shown:
+        """Open the form for a room of one's own."""
+        return self._open("host", "New room")
+
+    def enter_code(self) -> Shown:
+        """Open the form for the code of somebody else's room."""
+        return self._open("join", "Join a game")
+
+    def _open(self, entry: str, title: str) -> Shown:
+        self.scene("door")
+        self.click(entry)
+        return self.says("title", title)
+
     # the pointer
 
     def click(self, node: str, button: int = LEFT) -> None:

@@ -24,7 +24,7 @@ from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Findings, Instead, Resumable, Scene, Step
+from spitegame.ui.scene import Findings, Instead, Mode, Resumable, Scene, Step
 from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.scene import TableScene
@@ -37,7 +37,7 @@ TICK = 1 / 30
 AGAIN: Scene = HelpScene(online_page())
 """Stands for the table of a rematch."""
 SETUP: Scene = HelpScene(online_page())
-"""Stands for the setup scene."""
+"""Stands for the first screen."""
 
 
 class Thinkers(Computers):
@@ -132,8 +132,14 @@ class Home:
         self.reviewed.append(place)
         return AGAIN
 
-    def play(self, game: str) -> Scene:
-        return AGAIN
+    def play(self, game: str) -> Step:
+        return Instead(AGAIN)
+
+    def door(self) -> Scene:
+        return SETUP
+
+    def set_up(self, mode: Mode) -> Scene:
+        return SETUP
 
     def lesson(self, game: str) -> Scene:
         return AGAIN

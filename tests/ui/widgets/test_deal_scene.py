@@ -17,7 +17,7 @@ def asked(home: Home) -> Person:
     return Person(DealScene(home), frame())
 
 
-def test_it_is_offered_on_the_first_screen() -> None:
+def test_it_is_offered_where_games_are_put_together() -> None:
     home = Home(Preferences(name="Robin", taught=True))
     person = Person(SetupScene(home, LEVELS), frame())
     person.tap("Play a deal")

@@ -237,13 +237,13 @@ def test_an_empty_room_is_closed_at_once_and_one_with_guests_after_a_question() 
     home = Home()
     person = before(hosted(), home)
     person.key("escape")
-    assert person.stage.scene is home.setup
+    assert person.stage.scene is home.after
     home = Home()
     person = before(hosted(company=Company((HOST, MALLORY))), home)
     person.tap("cancel")
     assert home.left == 0
     person.tap("Close the room")
-    assert person.stage.scene is home.setup
+    assert person.stage.scene is home.after
 
 
 def test_what_happens_at_the_door_is_told_until_it_is_put_aside() -> None:

@@ -73,7 +73,7 @@ def test_where_the_same_once_more_would_fail_again_enter_leads_back() -> None:
     room.show(stage=RoomFailed(Fault.WRONG_CODE.sentence, is_worth_another_try=False))
     person.wait()
     person.key("return")
-    assert person.stage.scene is home.setup
+    assert person.stage.scene is home.after
 
 
 def test_back_from_a_failure() -> None:
@@ -81,7 +81,7 @@ def test_back_from_a_failure() -> None:
     person = before(Joined(stage=RoomFailed(Fault.NO_ROOM.sentence)), home)
     person.tap("Back")
     assert home.left == 1
-    assert person.stage.scene is home.setup
+    assert person.stage.scene is home.after
 
 
 @pytest.mark.parametrize("stage", [Searching(), Connecting("Finding a direct way."), Waiting("")])

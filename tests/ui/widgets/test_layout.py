@@ -32,10 +32,11 @@ from spitegame.session.room_state import (
 )
 from spitegame.ui.focus import stops
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import ButtonLook, CardLook, Chip, Frame, Node, Panel, Shade, Takes, Words, Zone
+from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import Back, Mode, Resumable, Scene
 from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
 from spitegame.ui.scenes.joining import JoiningScene
@@ -56,11 +57,21 @@ def _crowded() -> Scene:
     people = tuple(Human(f"Somebody with a name {index}") for index in range(4))
     computers = tuple(Computer(f"Another with a name {index}", "good") for index in range(4))
     setup = LastSetup(rules=rules, occupants=people + computers)
+    scene = SetupScene(Home(Preferences(setup=setup), (), [LONG]), LEVELS)
+    scene.update(0)
+    return scene
+
+
+def _crowded_door() -> Scene:
+    """Everything that the first screen can show at once."""
+    occupants = tuple(Human(f"{LONGEST} {index}") for index in range(8))
     waiting = [
         Resumable("game", "Resume Spite & Malice: Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
+        Resumable("room", "Resume hosting: Barnaby, Cleo, Dorian and Edith", Mode.HOST),
         Resumable("seat", f"Return to {LONGEST}'s table", Mode.JOIN),
     ]
-    scene = SetupScene(Home(Preferences(setup=setup), waiting, [LONG]), LEVELS)
+    preferences = Preferences(name=LONGEST, setup=LastSetup(rules=CLUB, occupants=occupants))
+    scene = DoorScene(Home(preferences, waiting, [LONG]))
     scene.update(0)
     return scene
 
@@ -98,15 +109,12 @@ def _host() -> Scene:
         *[Vacant()] * 4,
     )
     setup = LastSetup(game="spite", rules=QUICK, occupants=(Human(""),) * 9)
-    scene = SetupScene(
-        Home(Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")), LEVELS
-    )
-    Person(scene, frame()).tap("Game mode: Online — Host")
-    return scene
+    preferences = Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")
+    return SetupScene(Home(preferences), LEVELS, Mode.HOST)
 
 
 def _join() -> Scene:
-    scene = SetupScene(Home(Preferences(name=LONGEST)), LEVELS, Invitation(CODE, WHERE))
+    scene = SetupScene(Home(Preferences(name=LONGEST)), LEVELS, Mode.JOIN, Invitation(CODE, WHERE))
     Person(scene, frame()).type("0")
     return scene
 
@@ -132,12 +140,15 @@ def _house_rules(game: str, rules: Any) -> Scene:
 
 
 FORMS: dict[str, Callable[[], Scene]] = {
+    "newcomer's door": lambda: DoorScene(Home()),
+    "door": lambda: DoorScene(Home(Preferences(name="Robin", taught=True))),
+    "crowded door": _crowded_door,
     "first": lambda: SetupScene(Home(), LEVELS),
     "crowded": _crowded,
     "crowded spite": _crowded_spite,
     "host": _host,
     "join": _join,
-    "join by a long code": lambda: SetupScene(Home(), LEVELS, Invitation(LONG_CODE, WHERE)),
+    "join by a long code": lambda: SetupScene(Home(), LEVELS, Mode.JOIN, Invitation(LONG_CODE, WHERE)),
     "room": _hosting(CodeOpen(CODE, 0.0)),
     "room with a long code": _hosting(CodeOpen(LONG_CODE, 0.0)),
     "expired room": _hosting(CodeExpired()),
@@ -194,6 +205,10 @@ def test_all_text_fits(form: Callable[[], Scene], window: Frame) -> None:
             case ButtonLook(text, size, icon=icon) if text:
                 assert measure(text, size) + (size if icon else 0) + 12 <= node.rect.width, node
                 assert window.line(size) <= node.rect.height, node
+            case EntryLook(text, about, size, small):
+                words = max(measure(text, size), *(measure(line, small) for line in about), 0)
+                assert words + 3 * small <= node.rect.width, node
+                assert window.line(size) + len(about) * window.line(small) <= node.rect.height, node
             case Chip(text, size):
                 assert measure(text, size) + size * 0.75 + 6 <= node.rect.width, node
                 assert window.line(size) <= node.rect.height, node

@@ -13,8 +13,6 @@ from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Mode, Resumable
 from spitegame.ui.scenes.setup import SetupScene
 
-MODES = {Mode.LOCAL: "Game mode: Local", Mode.HOST: "Game mode: Online — Host"}
-
 
 def before(home: Home, window: Frame | None = None) -> Person:
     return Person(SetupScene(home, LEVELS), window or frame())
@@ -34,16 +32,15 @@ def said(person: Person, node_id: str = "outlook") -> str:
 def test_a_first_game_by_taps() -> None:
     home = Home()
     person = before(home)
-    person.tap("name")
+    person.tap("Payoff size: Standard 21")
+    person.tap("seat.0.name")
     person.type("Robin")
-    person.tap("Payoff size: Quick 11")
     person.tap("Player 2: Good")
     person.tap("start")
     occupants = (Human("Robin"), Computer("Ada", "good"))
     assert home.plans == [
-        LastSetup(game="malice", rules=replace(ONLINE, payoff=11), occupants=occupants, open_hands=False)
+        LastSetup(game="malice", rules=replace(ONLINE, payoff=21), occupants=occupants, open_hands=False)
     ]
-    assert home.preferences.name == "Robin"
     assert isinstance(person.stage.scene, Table)
 
 
@@ -105,11 +102,6 @@ def test_the_setup_is_remembered_as_it_was_left() -> None:
     assert again.sees("seat.4.name")
     again.tap("start")
     assert home.plans[0] == home.plans[1]
-
-
-def test_the_name_is_asked_once() -> None:
-    assert before(Home()).sees("name")
-    assert not before(kept()).sees("name")
 
 
 def test_nobody_is_without_a_name_and_no_two_computers_share_one() -> None:
@@ -282,39 +274,15 @@ def test_a_preset_keeps_nothing_of_the_house() -> None:
     assert home.plans[0].rules == PARTY
 
 
-def is_primary(person: Person, name: str) -> bool:
-    look = person.node(name).look
-    return isinstance(look, ButtonLook) and look.primary
-
-
 GAME = Resumable("game", "Resume Spite: Robin and Mallory", Mode.LOCAL)
 ROOM = Resumable("room", "Resume hosting: Robin and Kim", Mode.HOST)
 SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
 
 
-def test_an_old_game_is_gone_on_with() -> None:
-    home = replace(kept(), waiting=[GAME])
-    person = before(home)
-    assert said(person, "resume.0.words") == "Resume Spite: Robin and Mallory"
-    assert [is_primary(person, name) for name in ("resume.0", "start")] == [True, False]
-    person.tap("resume.0")
-    assert home.resumed == ["game"]
-    assert isinstance(person.stage.scene, Table)
-
-
-def test_everything_that_waits_has_a_row_and_a_key_to_it() -> None:
-    home = replace(kept(), waiting=[SEAT, ROOM, GAME])
-    person = before(home)
-    assert [said(person, f"resume.{index}.words") for index in range(3)] == [SEAT.words, ROOM.words, GAME.words]
-    person.key("tab", "return")
-    assert home.resumed == ["room"]
-
-
 @pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
 def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -> None:
     home = replace(kept(), waiting=[SEAT, waiting])
-    person = before(home)
-    person.tap(MODES[mode])
+    person = Person(SetupScene(home, LEVELS, mode), frame())
     person.tap("start")
     assert not home.plans + home.rooms
     assert said(person, "details").startswith(waiting.words)
@@ -356,14 +324,6 @@ def test_notices_stay_until_they_are_dismissed() -> None:
     assert not person.sees("notice.0")
 
 
-def test_settings_lie_over_the_setup() -> None:
-    person = before(kept())
-    person.tap("settings")
-    assert person.stage.scene.name == "settings"
-    person.key("escape")
-    assert person.stage.scene.name == "setup"
-
-
 @pytest.mark.parametrize("how", ["tap", "key"])
 def test_help_lies_over_the_setup(how: str) -> None:
     person = before(kept())
@@ -374,7 +334,12 @@ def test_help_lies_over_the_setup(how: str) -> None:
     assert person.stage.scene.name == "help"
 
 
-def test_quit() -> None:
-    person = before(kept())
-    person.tap("quit")
-    assert not person.stage.open
+@pytest.mark.parametrize("how", ["tap", "key"])
+@pytest.mark.parametrize("mode", Mode)
+def test_escape_leads_back_to_the_first_screen(mode: Mode, how: str) -> None:
+    person = Person(SetupScene(kept(), LEVELS, mode), frame())
+    if how == "tap":
+        person.tap("Back")
+    else:
+        person.key("escape")
+    assert person.stage.scene.name == "door"

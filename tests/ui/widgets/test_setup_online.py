@@ -1,4 +1,4 @@
-"""A room is opened or looked for from the first screen, by mouse, by keyboard and by pasting."""
+"""A room is opened or looked for, by mouse, by keyboard and by pasting."""
 
 from dataclasses import replace
 
@@ -6,14 +6,16 @@ import pytest
 from support.windows.form_user import LEVELS, Home, Person, Table, frame
 from support.windows.scripted_rooms import CODE, WHERE
 
-from spitegame.rules.malice.options import ONLINE, PARTY
+from spitegame.rules.malice.options import PARTY
 from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, invitation
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
-from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
+from spitegame.ui.scene import Mode
+from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.setup import ALONE, SetupScene
 from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
@@ -27,16 +29,11 @@ def at_home(**preferences: object) -> Home:
 
 
 def hosting(home: Home, window: Frame | None = None) -> Person:
-    person = Person(SetupScene(home, LEVELS), window or frame())
-    person.tap("Game mode: Online — Host")
-    return person
+    return Person(SetupScene(home, LEVELS, Mode.HOST), window or frame())
 
 
 def joining(home: Home, window: Frame | None = None) -> Person:
-    person = Person(SetupScene(home, LEVELS), window or frame())
-    person.tap("Game mode: Online — Join")
-    person.tap("code")
-    return person
+    return Person(SetupScene(home, LEVELS, Mode.JOIN), window or frame())
 
 
 def symbols(person: Person) -> str:
@@ -73,9 +70,7 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
 
 def test_a_room_on_the_internet_by_keys() -> None:
     home = at_home()
-    person = Person(SetupScene(home, LEVELS), frame())
-    person.tab_to("Game mode: Local")
-    person.key("right")
+    person = hosting(home)
     person.tab_to("Guests: This network, no server")
     person.key("left")
     assert not may_start(person)
@@ -86,7 +81,7 @@ def test_a_room_on_the_internet_by_keys() -> None:
     person.key("return")
     chairs = (Human("Robin"), Vacant())
     assert home.rooms == [
-        RoomPlan(game="malice", rules=ONLINE, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
+        RoomPlan(game="malice", rules=QUICK, chairs=chairs, open_hands=False, onlookers=False, service=SERVICE)
     ]
     assert home.preferences.service == SERVICE
 
@@ -149,10 +144,7 @@ def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
 @WINDOWS
 def test_joining_by_keyboard_alone(window: Frame) -> None:
     home = at_home()
-    person = Person(SetupScene(home, LEVELS), window)
-    person.tab_to("Game mode: Local")
-    person.key("right", "right")
-    person.tab_to("code")
+    person = joining(home, window)
     person.type("k7q-m4 x")
     assert symbols(person) == "K7QM4X"
     person.key("return")
@@ -161,8 +153,8 @@ def test_joining_by_keyboard_alone(window: Frame) -> None:
 
 
 def test_a_code_can_be_typed_as_soon_as_somebody_joins() -> None:
-    person = Person(SetupScene(at_home(), LEVELS), frame())
-    person.tap("Game mode: Online — Join")
+    person = Person(DoorScene(at_home()), frame())
+    person.tap("Join a room")
     person.type("k7q")
     assert symbols(person) == "K7Q"
 
@@ -215,9 +207,7 @@ def test_a_row_grows_with_a_code_that_is_longer() -> None:
     for symbol in "AB":
         person.type(symbol)
     assert symbols(person) == "K7QM4XAB"
-    last = person.node("code.7")
-    assert last.clip
-    assert last.rect.right <= last.clip.right
+    assert person.node("code.7").rect.right <= person.node("panel").rect.right
     assert may_start(person)
     person.type("C")
     assert symbols(person) == "K7QM4XAB"
@@ -323,7 +313,7 @@ def test_watching_and_the_own_name() -> None:
 
 def test_another_try_begins_with_the_same_code() -> None:
     home = at_home()
-    person = Person(SetupScene(home, LEVELS, Invitation(CODE, WHERE)), frame())
+    person = Person(SetupScene(home, LEVELS, Mode.JOIN, Invitation(CODE, WHERE)), frame())
     assert symbols(person) == "K7QM4X"
     assert person.stage.scene.focus == "code"
     person.key("return")

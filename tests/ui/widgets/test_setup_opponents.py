@@ -12,6 +12,7 @@ from spitegame.session.opponents import OPPONENTS
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
+from spitegame.ui.scene import Mode
 from spitegame.ui.scenes.setup import SetupScene
 
 THREE = (Human(""), Computer("Mallory", "fair"), Computer("Barnaby", "easy"))
@@ -125,8 +126,7 @@ def test_the_strongest_of_spite_are_good() -> None:
 
 def test_the_opponents_come_to_a_room() -> None:
     home = at_home()
-    person = before(home)
-    person.tap("Game mode: Online — Host")
+    person = Person(SetupScene(home, LEVEL_NAMES, Mode.HOST), frame())
     person.tap("Player 3: Easy")
     person.tap("seat.2.who")
     person.tap("opponent.Greta")
@@ -139,7 +139,6 @@ def test_a_room_is_remembered_in_a_game_with_fewer_levels() -> None:
     chairs = (Human(""), Vacant(), Computer("Cleo", "best"), Computer("Old Ned", "best"))
     setup = LastSetup(game="spite", rules=SPITE, occupants=(Human(""), *[Computer("", "fair")] * 3))
     home = Home(Preferences(name="Robin", setup=setup, hosting=LastRoom(chairs=chairs)))
-    person = before(home)
-    person.tap("Game mode: Online — Host")
+    person = Person(SetupScene(home, LEVEL_NAMES, Mode.HOST), frame())
     person.tap("start")
     assert home.rooms[0].chairs[2:] == (Computer("Cleo", "good"), Computer("Old Ned", "fair"))

@@ -13,6 +13,7 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import CardLook, Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences
+from spitegame.ui.scene import Mode
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -148,8 +149,7 @@ def test_each_game_is_remembered_as_it_was_left() -> None:
 
 def test_a_room_for_nine() -> None:
     home = at_home()
-    person = before(home)
-    person.tap("Game mode: Online — Host")
+    person = Person(SetupScene(home, LEVELS, Mode.HOST), frame())
     person.tap("Game: Spite")
     person.tap("Players: 9")
     person.tap("Player 9: Good")
@@ -163,8 +163,7 @@ def test_a_room_for_nine() -> None:
 
 
 def test_who_joins_is_not_asked_for_a_game() -> None:
-    person = before(at_home())
-    person.tap("Game mode: Online — Join")
+    person = Person(SetupScene(at_home(), LEVELS, Mode.JOIN), frame())
     assert not person.sees("game.0")
 
 

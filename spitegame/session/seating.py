@@ -1,0 +1,48 @@
+"""How the people and computers of a setup sit down: each with a name, and nobody with that of another."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spitegame.session.occupants import Computer, Occupant, Person, Reserved, Vacant
+from spitegame.session.opponents import NAMES, names_for, opponent_named, styles
+
+
+def able(chair: Reserved, levels: Sequence[str]) -> Reserved:
+    """The chair with a level out of these: it may be remembered from a time when there were others."""
+    if not isinstance(chair, Computer) or chair.level in styles(levels):
+        return chair
+    opponent = opponent_named(chair.name)
+    return opponent.seated(levels) if opponent else replace(chair, level=usual_level(levels))
+
+
+def usual_level(levels: Sequence[str]) -> str:
+    return levels[len(levels) // 2]
+
+
+def named(chairs: Sequence[Reserved], own: str) -> tuple[Reserved, ...]:
+    """The chairs as everybody sits down: the first person without a name is the one whose name is `own`."""
+    seated: list[Reserved] = []
+    sitting = [chair.name for chair in chairs if not isinstance(chair, Vacant)]
+    ours = own
+    for place, chair in enumerate(chairs, start=1):
+        match chair:
+            case Vacant():
+                seated.append(chair)
+            case Computer(name=name):
+                name = "" if name in NAMES and name == own else name
+                others = [each.name for each in seated if not isinstance(each, Vacant)]
+                seated.append(replace(chair, name=name.strip() or fresh_name(chair.level, (own, *others, *sitting))))
+            case Person(name=name):
+                name, ours = (name.strip(), ours) if name.strip() else (ours or f"Player {place}", "")
+                seated.append(Person(name))
+    return tuple(seated)
+
+
+def fresh_name(level: str, others: Sequence[str]) -> str:
+    """The best name for a computer player of this level that none of the others has."""
+    return next(name for name in names_for(level) if name not in others)
+
+
+def taken(chairs: Sequence[Reserved]) -> tuple[Occupant, ...]:
+    """The occupants who sit on these chairs."""
+    return tuple(chair for chair in chairs if not isinstance(chair, Vacant))

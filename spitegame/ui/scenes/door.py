@@ -1,0 +1,152 @@
+"""The first screen: an old game is gone on with, a new one begun at once, and everything else found from here."""
+
+from dataclasses import replace
+from functools import partial
+
+from spitegame.rules.catalog import TITLES
+from spitegame.session.occupants import Person
+from spitegame.session.seating import named, taken
+from spitegame.ui.nodes import Tone
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
+from spitegame.ui.tables.catalog import OFFERS
+from spitegame.ui.tables.words import listed
+from spitegame.ui.widgets.block import WIDE_GAP, Block, Text
+from spitegame.ui.widgets.controls import Button, MenuEntry
+from spitegame.ui.widgets.cover import CoverForm, Front
+from spitegame.ui.widgets.fields import name_field
+from spitegame.ui.widgets.layout import Column, Halves, Row, labelled
+
+LESSON = "New here? A lesson takes three minutes."
+
+
+class DoorScene(CoverForm):
+    name = "door"
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self._resumables = program.resumables()
+        self._is_new = not program.preferences.taught
+        """Nobody here has had a lesson, or played a game."""
+        self.focus = self._first_focus
+
+    @property
+    def front(self) -> Front:
+        return OFFERS[self._last.game].front
+
+    def update(self, now: float) -> Step:
+        return Refresh() if self.notices.add(self.program.notices()) else STAY
+
+    # What there is to see
+
+    def body(self) -> Block:
+        begin = [*self._continue(), *([self._lessons()] if self._is_new else []), *self._games()]
+        others = [*([] if self._is_new else [self._learn()]), self._online(), self._customise()]
+        return Column((Column((*self.notices.blocks(), *begin)), Column(others)), WIDE_GAP)
+
+    def foot(self) -> Block:
+        others = (
+            Button(id="settings", label="Settings", act=self._settings),
+            Button(id="help", label="Help", act=self.help),
+            Button(id="quit", label="Quit", act=Quit),
+        )
+        return Column((labelled(name_field(self.program.preferences.name, self._rename, "Player 1")), Halves(others)))
+
+    def _continue(self) -> list[Block]:
+        return [
+            MenuEntry(
+                id=f"resume.{index}",
+                label="Continue" if index == 0 else resumable.words,
+                about=resumable.words if index == 0 else "",
+                act=partial(self._resume, resumable),
+                primary=index == 0,
+            )
+            for index, resumable in enumerate(self._resumables)
+        ]
+
+    def _lessons(self) -> Block:
+        """For a newcomer, who is asked to learn before anything else."""
+        lessons = [
+            MenuEntry(
+                id=f"learn.{game}",
+                label=f"Learn {TITLES[game]}",
+                about="",
+                act=partial(self._teach, game),
+                primary=index == 0 and not self._resumables,
+            )
+            for index, game in enumerate(OFFERS)
+        ]
+        return Column((Text("learn.words", LESSON, tone=Tone.GOLD), *lessons))
+
+    def _games(self) -> list[Block]:
+        """The game that was played last comes first."""
+        last, others = self._last.game, [game for game in OFFERS if game != self._last.game]
+        first = MenuEntry(
+            id="play",
+            label="Play",
+            about=f"{TITLES[last]}: {self._summary(last)}",
+            act=partial(self.program.play, last),
+            primary=not self._resumables and not self._is_new,
+        )
+        more = [
+            MenuEntry(
+                id=f"play.{game}",
+                label=f"Play {TITLES[game]}",
+                about=self._summary(game),
+                act=partial(self.program.play, game),
+            )
+            for game in others
+        ]
+        return [first, *more]
+
+    def _learn(self) -> Block:
+        lessons = [Button(id=f"learn.{game}", label=TITLES[game], act=partial(self._teach, game)) for game in OFFERS]
+        return Row("learn", "Learn", (Halves(lessons),))
+
+    def _online(self) -> Block:
+        host = Button(id="host", label="Open a room", act=partial(self._set_up, Mode.HOST))
+        join = Button(id="join", label="Join a room", act=partial(self._set_up, Mode.JOIN))
+        return Row("online", "Play online", (Halves((host, join)),))
+
+    def _customise(self) -> Block:
+        return Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
+
+    def _summary(self, game: str) -> str:
+        """The rules, and the others at the table."""
+        setup = self._setup_of(game)
+        occupants = taken(named(setup.occupants, self.program.preferences.name.strip()))
+        own = next((each for each in occupants if isinstance(each, Person)), None)
+        others = listed([each.name for each in occupants if each is not own])
+        return f"{OFFERS[game].summary(setup.rules)}, against {others}"
+
+    @property
+    def _last(self) -> LastSetup:
+        return self.program.preferences.setup
+
+    def _setup_of(self, game: str) -> LastSetup:
+        return self.program.preferences.setup_of(game) or OFFERS[game].usual
+
+    @property
+    def _first_focus(self) -> str:
+        if self._resumables:
+            return "resume.0"
+        return f"learn.{next(iter(OFFERS))}" if self._is_new else "play"
+
+    # What comes of it
+
+    def _rename(self, name: str) -> None:
+        self.program.prefer(replace(self.program.preferences, name=name))
+
+    def _resume(self, resumable: Resumable) -> Step:
+        return Instead(self.program.resume(resumable.key))
+
+    def _teach(self, game: str) -> Step:
+        return Instead(self.program.lesson(game))
+
+    def _set_up(self, mode: Mode) -> Step:
+        return Instead(self.program.set_up(mode))
+
+    def _settings(self) -> Step:
+        from spitegame.ui.scenes.settings import SettingsScene
+
+        return Over(SettingsScene(self.program))
