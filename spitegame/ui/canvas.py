@@ -27,6 +27,12 @@ _felt = kept(1)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
+HEIGHTS = 3
+"""So many heights above the table have shadows of their own."""
+FALL = 0.13
+"""How far the shadow of the highest one falls, by the width of the card."""
+SHINE = 90
+"""The light on a card that is seen from its edge, of 255."""
 RAISE = 16
 """A card under the pointer rises by its height divided by this. What answers to the pointer stays where it is."""
 
@@ -147,20 +153,29 @@ class Canvas:
         return BackColour.BLUE if self._back is BackColour.RED else BackColour.RED
 
     def _paint_sprite(self, surface: pygame.Surface, sprite: Sprite) -> None:
-        area = _pixels(sprite.rect)
         match sprite.node.look:
             case CardLook() as look:
-                picture = self._card(look, round(sprite.node.rect.width))
-                if picture.get_size() != area.size:
-                    picture = pygame.transform.smoothscale(picture, area.size)
-                else:
-                    dark, padding = _shadow(area.size)
-                    surface.blit(dark, (area.x - padding + 3, area.y - padding + 6))
-                surface.blit(picture, area)
-                if sprite.node.marks:
-                    _paint_rings(surface, area, sprite.node.marks)
+                self._paint_flying(surface, sprite, look)
             case _:
                 self._paint_look(surface, sprite.node)
+
+    def _paint_flying(self, surface: pygame.Surface, sprite: Sprite, look: CardLook) -> None:
+        """Card and shadow are turned as they are made, which is kept, and then brought to their size."""
+        area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
+        dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
+        card = _turned(self._card(look, made.width), sprite.lean)
+        dark = _turned(dark, sprite.lean)
+        if area.size != made.size:
+            across, down = area.width / made.width, area.height / made.height
+            card = pygame.transform.smoothscale(card, _scaled(card, across, down))
+            dark = pygame.transform.scale(dark, _scaled(dark, across, down))  # it has no edges to keep smooth
+        if sprite.shine > 0:
+            card = _lit(card, sprite.shine)
+        fall = 2 + FALL * made.width * sprite.lift
+        _blit_about(surface, dark, (area.centerx + round(fall / 2), area.centery + round(fall)), sprite.opacity)
+        _blit_about(surface, card, area.center, sprite.opacity)
+        if sprite.node.marks:
+            _paint_rings(surface, area, sprite.node.marks)
 
 
 def _pixels(rect: Rect) -> pygame.Rect:
@@ -177,8 +192,34 @@ def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.
 
 
 @kept(64)
-def _shadow(size: tuple[int, int]) -> tuple[pygame.Surface, int]:
-    return shapes.shadow(size, max(3, size[0] // 14), 90, max(4, size[0] // 15))
+def _shadow(size: tuple[int, int], height: int = 0) -> tuple[pygame.Surface, int]:
+    """The shadow of a card so high above the table, and how far it reaches beyond it: the higher, the softer."""
+    return shapes.shadow(size, max(3, size[0] * (2 + height) // 28), 90 - 8 * height, max(4, size[0] // 15))
+
+
+@kept(64)
+def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
+    """The picture, which is one that is kept, turned clockwise."""
+    return pygame.transform.rotozoom(picture, -degrees, 1.0) if degrees else picture
+
+
+def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:
+    return max(1, round(picture.get_width() * across)), max(1, round(picture.get_height() * down))
+
+
+def _lit(picture: pygame.Surface, shine: float) -> pygame.Surface:
+    bright = picture.copy()
+    light = round(SHINE * shine)
+    bright.fill((light, light, light), special_flags=pygame.BLEND_RGB_ADD)
+    return bright
+
+
+def _blit_about(surface: pygame.Surface, picture: pygame.Surface, center: tuple[int, int], opacity: float) -> None:
+    if opacity < 1:
+        picture.set_alpha(round(255 * opacity))
+    surface.blit(picture, picture.get_rect(center=center))
+    if opacity < 1:
+        picture.set_alpha(255)
 
 
 @kept(64)

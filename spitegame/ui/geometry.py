@@ -21,6 +21,10 @@ class Point(NamedTuple):
         return abs(self.x - other.x) > distance or abs(self.y - other.y) > distance
 
 
+STILL = Point(0.0, 0.0)
+"""The speed of what does not move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rect:
     x: float
@@ -62,6 +66,10 @@ class Rect:
 
     def inset(self, by: float) -> "Rect":
         return Rect(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def scaled(self, across: float, down: float) -> "Rect":
+        """So many times as wide and as high, about the same center."""
+        return centered(self.center, self.width * across, self.height * down)
 
     def narrowed(self, most: float) -> "Rect":
         """The middle part of this rectangle, at most so wide."""

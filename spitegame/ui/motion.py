@@ -1,11 +1,15 @@
-"""Moves cards on the screen. The truth has changed already; motion only shows how."""
+"""Moves cards on the screen. The truth has changed already; motion only shows how.
+
+A card in flight hangs on a spring that is damped so much that it never swings: where it is follows from the time alone.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import exp, hypot, pi, sin, tanh
 
 from spitegame.rules.cards import Card
 from spitegame.ui.cues import Sound
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import STILL, Point, Rect, centered
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Sprite
 
@@ -20,11 +24,32 @@ DEAL = 1.2
 """A whole deal takes no longer, whatever the number of cards."""
 SHOWN = 0.8
 """A card that is only shown lies so long, and twice as long if it is the one that matters."""
+OVERLAP = 0.05
+"""So many seconds before one move has landed, the next one leaves."""
 PAUSE = 0.12
 """A completed center lies for a moment before it is swept away."""
 HURRY, MOST_HURRY = 0.9, 0.4
 """With more than three flights waiting, durations are multiplied by the first for each further one; the product is
 never less than the second."""
+FADE = 0.08
+"""With reduced motion, cards fade out where they were and in where they are."""
+
+PULL = 8.0
+"""The strength of the spring, for a flight of one second: at its end 0.3 % of the way are left, and are shared out."""
+MOST_LEAN = 8
+"""Degrees."""
+BRISK = 25.0
+"""A card that moves so many times its width in a second leans by three quarters of the most."""
+MOST_LEANING = 6
+"""So many cards lean at the same time: each angle of each card is a picture of its own."""
+RISE = 0.06
+"""A card high above the table is larger by this share."""
+TOUCHDOWN = 0.75
+"""The share of its time after which a card touches the table."""
+SQUASH = 0.035
+"""By this share it becomes lower and wider as it lands."""
+FAR = 1.2
+"""Cards that fly so many times their height, or farther, rise all the way up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +70,50 @@ class Flight:
     starts: float
     ends: float
     lands_with: Sound | None = None
+    speed: Point = STILL
+    """How fast it moves already when it leaves, in pixels per second to the right and down."""
+    fades: bool = False
+    """It does not move: it fades out at its origin and in at its goal."""
+
+    def share(self, now: float) -> float:
+        """The share of its time that has gone."""
+        length = self.ends - self.starts
+        return float(now >= self.starts) if length <= 0 else min(1.0, max(0.0, (now - self.starts) / length))
+
+    def rect(self, goal: Rect, now: float) -> Rect:
+        """Where it is on its way to `goal`."""
+        length, share = self.ends - self.starts, self.share(now)
+        if share in (0.0, 1.0):
+            return goal if share else self.origin
+        sized = goal.between(self.origin, to_go(1.0, 0.0, share))
+        here, there = self.origin.center, goal.center
+        x = to_go(here.x - there.x, self.speed.x * length, share)
+        y = to_go(here.y - there.y, self.speed.y * length, share)
+        return centered(Point(there.x + x, there.y + y), sized.width, sized.height)
+
+    def speed_at(self, goal: Rect, now: float) -> Point:
+        length, share = self.ends - self.starts, self.share(now)
+        if length <= 0 or share in (0.0, 1.0):
+            return STILL
+        here, there = self.origin.center, goal.center
+        x = speed_of(here.x - there.x, self.speed.x * length, share)
+        y = speed_of(here.y - there.y, self.speed.y * length, share)
+        return Point(x / length, y / length)
 
 
-def eased(share: float) -> float:
-    """Quick off, gentle in: cubic."""
-    return 1 - (1 - share) ** 3
+def to_go(way: float, speed: float, share: float) -> float:
+    """What is left of a way when this share of the time has gone: all of it at first, in the end nothing. `speed` is
+    that at the start, in ways per whole time; it is negative towards the goal."""
+
+    def left(share: float) -> float:
+        return (way + (speed + PULL * way) * share) * exp(-PULL * share)
+
+    return left(share) - left(1.0) * share * share
+
+
+def speed_of(way: float, speed: float, share: float) -> float:
+    """How fast `to_go` changes, but for the little that is shared out."""
+    return (speed - PULL * (speed + PULL * way) * share) * exp(-PULL * share)
 
 
 class Timeline:
@@ -57,11 +121,17 @@ class Timeline:
         self._flights: list[Flight] = []
         self._cues: list[tuple[float, Sound]] = []
 
-    def add(self, flights: Iterable[Flight]) -> None:
-        for flight in flights:
+    def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None) -> None:
+        """`drawn`: the nodes by id as they were when the flights that are on their way set out. A card that is to
+        leave from where it has not landed yet goes on from where it is, as fast as it is."""
+        for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
             if flight.lands_with:
                 self._cues.append((flight.ends, flight.lands_with))
+
+    def fade(self, flights: Iterable[Flight], now: float) -> None:
+        """The same without any motion: all at once, and without a sound."""
+        self._flights += [replace(each, appears=now, starts=now, ends=now + FADE, fades=True) for each in flights]
 
     def cue(self, at: float, sound: Sound) -> None:
         self._cues.append((at, sound))
@@ -83,6 +153,10 @@ class Timeline:
         self._flights = left
         return changed
 
+    def forget_waiting(self, now: float) -> None:
+        """Let all that has not left yet be where it flies to. What is on its way goes on."""
+        self._flights = [flight for flight in self._flights if flight.starts <= now]
+
     def finish(self) -> None:
         """Let all flights land at once."""
         self._flights.clear()
@@ -96,11 +170,9 @@ class Timeline:
 
         What moves is above what waits, and what leaves first is above what leaves later: they may lie on one pile.
         """
-        return [
-            sprite
-            for flight in sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
-            if flight.appears <= now and (sprite := _sprite(flight, nodes.get(flight.into), now))
-        ]
+        flights = sorted(self._flights, key=lambda flight: min(0.0, now - flight.starts))
+        seen = (flight for flight in flights if flight.appears <= now)
+        return _few_leaning(sprite for flight in seen for sprite in _sprites(flight, nodes.get(flight.into), now))
 
     def due(self, now: float) -> Sequence[Sound]:
         """The sounds whose time has come, each once."""
@@ -108,28 +180,91 @@ class Timeline:
         self._cues = [(at, sound) for at, sound in self._cues if at > now]
         return sounds
 
+    def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
+        """The flight; its card goes on from where it is now if another flight has not brought it there yet."""
+        first = next((each for each in reversed(self._flights) if _leads_to(each, flight, drawn)), None)
+        if first is None:
+            return flight
+        now, goal = flight.starts, flight.origin
+        if first.ends - now <= OVERLAP:
+            return replace(flight, appears=max(flight.appears, min(now, first.ends)))
+        self._flights.remove(first)
+        before = first.before if first.share(now) < 0.5 else first.after
+        return replace(flight, origin=first.rect(goal, now), before=before, speed=first.speed_at(goal, now))
 
-def _sprite(flight: Flight, node: Node | None, now: float) -> Sprite | None:
+
+def _leads_to(first: Flight, second: Flight, drawn: Mapping[str, Node]) -> bool:
+    """The first flight brings the card, face up, to where the second takes it from."""
+    node = drawn.get(first.into)
+    return node is not None and node.rect == second.origin and first.after == second.before is not None
+
+
+def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
     if node is None:
-        return None
-    length = flight.ends - flight.starts
-    share = 0.0 if now < flight.starts else 1.0 if length <= 0 else min(1.0, (now - flight.starts) / length)
+        return []
     goal = node.rect
     if not isinstance(node.look, CardLook):
         goal = Rect(goal.x, goal.y, goal.width, goal.width * flight.origin.height / flight.origin.width)
-    rect = flight.origin.between(goal, eased(share))
+    if flight.fades:
+        return _faded(flight, node, goal, now)
+    share = flight.share(now)
     card = flight.before if share < 0.5 else flight.after
+    rect, lift = flight.rect(goal, now), _lift(flight, goal, share)
+    rect = rect.scaled(1 + RISE * lift, 1 + RISE * lift)
+    if share > TOUCHDOWN:
+        pressed = SQUASH * _reach(flight, goal) * sin(pi * (share - TOUCHDOWN) / (1 - TOUCHDOWN))
+        rect = rect.scaled(1 + pressed, 1 - pressed)
+    shine = 0.0
     if flight.before != flight.after:
-        rect = _turned(rect, share)
+        rect = rect.scaled(max(abs(1 - 2 * share), 1 / rect.width), 1.0)
+        shine = sin(pi * share) ** 2
+    lean = lean_of(flight.speed_at(goal, now).x, goal.width)
+    return [Sprite(_facing(node, goal, card), rect, lean=lean, lift=lift, shine=shine)]
+
+
+def _faded(flight: Flight, node: Node, goal: Rect, now: float) -> list[Sprite]:
+    share = flight.share(now)
+    leaves = Sprite(_facing(node, goal, flight.before), flight.origin, opacity=1 - share)
+    arrives = Sprite(_facing(node, goal, flight.after), goal, opacity=share)
+    if not isinstance(node.look, CardLook):
+        return [leaves]
+    if flight.origin != goal:
+        return [leaves, arrives]
+    return [replace(leaves, opacity=1.0), arrives]  # the table is not to shine through
+
+
+def _facing(node: Node, rect: Rect, card: Card | None) -> Node:
+    """The node with this side of the card up."""
     look = node.look._replace(card=card) if isinstance(node.look, CardLook) else CardLook(card)
-    drawn = max(goal, flight.origin, key=lambda each: each.width)  # the larger one, so that it stays crisp
-    return Sprite(replace(node, rect=drawn, look=look), rect)
+    return replace(node, rect=rect, look=look)
 
 
-def _turned(rect: Rect, share: float) -> Rect:
-    """Narrow in the middle of a flip."""
-    width = max(1.0, rect.width * abs(1 - 2 * share))
-    return Rect(rect.center.x - width / 2, rect.y, width, rect.height)
+def _lift(flight: Flight, goal: Rect, share: float) -> float:
+    """How high above the table it is, from 0 to 1."""
+    return _reach(flight, goal) * sin(pi * share / TOUCHDOWN) if share < TOUCHDOWN else 0.0
+
+
+def _reach(flight: Flight, goal: Rect) -> float:
+    """How high it gets, from 0 to 1: what goes far, or turns over."""
+    if flight.before != flight.after:
+        return 1.0
+    here, there = flight.origin.center, goal.center
+    return min(1.0, hypot(here.x - there.x, here.y - there.y) / (FAR * goal.height))
+
+
+def lean_of(speed: float, width: float) -> int:
+    """The degrees, clockwise, by which a card of this width leans that moves so many pixels to the right a second."""
+    return round(MOST_LEAN * tanh(speed / (BRISK * width)))
+
+
+def _few_leaning(sprites: Iterable[Sprite]) -> list[Sprite]:
+    """At most so many of them lean as may."""
+    found: list[Sprite] = []
+    leaning = 0
+    for sprite in sprites:
+        leaning += sprite.lean != 0
+        found.append(replace(sprite, lean=0) if leaning > MOST_LEANING else sprite)
+    return found
 
 
 def hurry(waiting: int) -> float:

@@ -66,7 +66,15 @@ class Sprite:
     """A node in motion: painted over the still ones, at this place."""
 
     node: Node
+    """Its rect is the size for which its picture is made."""
     rect: Rect
+    lean: int = 0
+    """Degrees, clockwise."""
+    lift: float = 0.0
+    """How high above the table a card is, from 0 to 1: its shadow tells."""
+    shine: float = 0.0
+    """How much light falls on a card that turns over, from 0 to 1."""
+    opacity: float = 1.0
 
 
 class Scene(ABC):

@@ -8,7 +8,7 @@ from spitegame.rules.cards import Card, card
 from spitegame.ui import motion
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.motion import Flight, Timeline, eased, hurry
+from spitegame.ui.motion import FADE, MOST_LEAN, MOST_LEANING, Flight, Timeline, hurry, lean_of, to_go
 from spitegame.ui.nodes import CardLook, Node, Zone
 
 ACE, TWO = card("As"), card("2s")
@@ -40,13 +40,85 @@ def test_it_leaves_from_its_origin_and_ends_exactly_on_its_target() -> None:
     assert [line.sprites(NODES, now)[0].rect for now in (0.0, 1.0, 7.0)] == [START, GOAL, GOAL]
 
 
-def test_it_comes_nearer_all_the_time_and_ever_slower() -> None:
+def test_it_comes_nearer_all_the_time_off_gently_then_fast_and_in_ever_slower() -> None:
     line = timeline(flight())
-    way = [line.sprites(NODES, step / 10)[0].rect.x for step in range(11)]
+    way = [line.sprites(NODES, step / 20)[0].rect.center.x for step in range(21)]
     steps = [there - here for here, there in pairwise(way)]
-    assert steps == sorted(steps, reverse=True)
     assert min(steps) > 0
-    assert (eased(0), eased(1)) == (0, 1)
+    assert steps[0] < steps[2]
+    assert steps[3:] == sorted(steps[3:], reverse=True)
+    assert (to_go(7.0, 0.0, 0.0), to_go(7.0, 0.0, 1.0)) == (7.0, 0.0)
+
+
+def test_a_card_that_is_sent_elsewhere_on_its_way_goes_on_from_there_as_fast_as_it_is() -> None:
+    """Its way has no corner in time: just before and just after, it has the same place and the same speed."""
+    line, turned, instant = timeline(flight()), 0.2, 0.0001
+    (before,) = line.sprites(NODES, turned - instant)
+    (just,) = line.sprites(NODES, turned)
+    elsewhere = {"home": Node(id="home", rect=START, look=CardLook(ACE))}
+    line.add([Flight("home", GOAL, ACE, ACE, 0.0, turned, turned + 1.0)], NODES)
+    (same,) = line.sprites(elsewhere, turned)
+    (after,) = line.sprites(elsewhere, turned + instant)
+    assert same.rect.center == pytest.approx(just.rect.center)
+    there, back = same.rect.center.x - before.rect.center.x, after.rect.center.x - same.rect.center.x
+    assert there == pytest.approx(back, rel=0.02)
+    assert line.sprites(elsewhere, turned + 1.0)[0].rect == START
+
+
+def test_a_card_that_has_almost_landed_leaves_from_where_it_lands_and_is_seen_there_no_sooner() -> None:
+    line = timeline(flight())
+    line.add([flight("zone", starts=0.99, ends=2.0), Flight("zone", GOAL, ACE, ACE, 0.0, 1.5, 2.0)], NODES)
+    assert len(line.sprites(NODES, 0.5)) == 2, "the one on its way, and another card that waits to leave"
+
+
+def test_a_card_that_is_drawn_does_not_go_on_for_one_that_lands_face_down_on_the_same_pile() -> None:
+    line = timeline(flight(after=None))
+    draw = Flight("zone", GOAL, None, ACE, 0.2, 0.2, 1.0)
+    line.add([draw], NODES)
+    assert line.hidden() == {"goal", "zone"}
+
+
+def test_it_leans_by_its_speed_to_the_side_and_neither_before_it_leaves_nor_where_it_lands() -> None:
+    line = timeline(flight(starts=1.0, ends=1.2))
+    leans = [line.sprites(NODES, 1.0 + step / 60)[0].lean for step in range(-6, 13)]
+    assert leans[:7] == [0] * 7
+    assert 0 < max(leans) <= MOST_LEAN
+    assert leans[-1] == 0
+    assert lean_of(10**6, 126) == MOST_LEAN == -lean_of(-(10**6), 126)
+
+
+def test_only_six_cards_lean_at_once() -> None:
+    line = timeline(*[flight(ends=0.2) for _ in range(9)])
+    assert [sprite.lean != 0 for sprite in line.sprites(NODES, 0.04)] == [True] * MOST_LEANING + [False] * 3
+
+
+def test_it_rises_and_comes_down_before_it_lands_with_a_squash() -> None:
+    line = timeline(flight())
+    sprites = [line.sprites(NODES, step / 40)[0] for step in range(41)]
+    lifts = [sprite.lift for sprite in sprites]
+    assert (lifts[0], lifts[-1]) == (0, 0)
+    assert max(lifts) == pytest.approx(1.0, abs=0.01)
+    shape = GOAL.height / GOAL.width
+    flattest = min(sprites, key=lambda sprite: sprite.rect.height / sprite.rect.width)
+    assert flattest.lift == 0
+    assert flattest.rect.height / flattest.rect.width < 0.95 * shape
+
+
+def test_cards_of_a_row_that_move_up_stay_low() -> None:
+    line = timeline(Flight("goal", GOAL.moved(-30, 0), ACE, ACE, 0.0, 0.0, 1.0))
+    assert 0 < line.sprites(NODES, 0.4)[0].lift < 0.2
+
+
+def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
+    line = Timeline()
+    line.fade([flight(before=None, starts=5.0, ends=7.0, sound=Sound.PLACE)], now=1.0)
+    leaves, arrives = line.sprites(NODES, 1.0 + FADE / 4)
+    assert (leaves.rect, leaves.node.look) == (START, CardLook(None))
+    assert (arrives.rect, arrives.node.look) == (GOAL, CardLook(ACE))
+    assert (leaves.opacity, arrives.opacity) == pytest.approx((0.75, 0.25))
+    assert {leaves.lean, arrives.lean, leaves.lift, arrives.lift} == {0}
+    assert line.is_still(1.0 + FADE)
+    assert line.due(9.0) == []
 
 
 def test_a_target_that_moves_meanwhile_is_met_where_it_is() -> None:
@@ -71,6 +143,7 @@ def test_it_flips_half_way_and_is_narrow_there() -> None:
     assert (early.node.look, late.node.look) == (CardLook(None), CardLook(ACE))
     assert middle.rect.width < 2
     assert abs(late.rect.center.x - early.rect.center.x) > 1
+    assert middle.shine > early.shine > 0, "light falls on it as it turns"
 
 
 def test_out_of_sight_it_keeps_the_shape_of_a_card() -> None:
@@ -96,6 +169,12 @@ def test_finish_ends_everything_at_once() -> None:
     assert line.is_still(0.0)
     assert not line.hidden()
     assert line.sprites(NODES, 0.0) == []
+
+
+def test_what_waits_can_be_forgotten_while_what_flies_goes_on() -> None:
+    line = timeline(flight(), flight("zone", starts=0.8, ends=2.0))
+    line.forget_waiting(0.5)
+    assert line.hidden() == {"goal"}
 
 
 def test_what_moves_is_above_what_waits_and_the_first_to_leave_above_the_next() -> None:

@@ -60,7 +60,7 @@ class SettingsScene(Form):
         )
 
     def _motion(self) -> Block:
-        fewer = Text("reduced_motion.hint", "Cards are in their place at once and do not fly.", SMALL, Tone.DIM)
+        fewer = Text("reduced_motion.hint", "Cards do not fly: they fade from place to place.", SMALL, Tone.DIM)
         return _group(
             "Motion", self._choice("speed", "Speed", Speed), self._toggle("reduced_motion", "Less motion", fewer)
         )

@@ -8,6 +8,7 @@ from support.windows.table_user import Dealt, Seated, seated
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.actions import CallMisplay, Misplay, Pass
 from spitegame.rules.spite.state import Unproven
+from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Mark
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.table.incidents import NOTICE, IncidentBoard
@@ -124,6 +125,7 @@ def test_off_shows_the_sentence_only() -> None:
 def test_with_reduced_motion_it_is_told_without_any() -> None:
     person, _ = called(Preferences(reduced_motion=True))
     assert person.says("incident.title") == "Misplay!"
+    person.tick(FADE)
     assert not person.moving
 
 

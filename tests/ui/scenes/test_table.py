@@ -23,6 +23,7 @@ from spitegame.session.record import Record
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key
+from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scenes.confirm import ConfirmScene
@@ -516,9 +517,8 @@ def test_who_deals_is_said_and_who_has_cut_what_stands_in_the_log() -> None:
     assert len(told) == 1 + sum(map(len, dealt.cuts))
 
 
-@pytest.mark.parametrize("preferences", [STILL, Preferences(reduced_motion=True)], ids=["off", "reduced"])
-def test_with_motion_off_nothing_ever_moves_and_the_table_is_the_same(preferences: Preferences) -> None:
-    still, match = midgame(preferences)
+def test_with_motion_off_nothing_ever_moves_and_the_table_is_the_same() -> None:
+    still, match = midgame(STILL)
     moving, other = midgame(Preferences())
     for person in (still, moving):
         clicked(person, "seat0.payoff", "center2")
@@ -529,6 +529,21 @@ def test_with_motion_off_nothing_ever_moves_and_the_table_is_the_same(preference
     moving.settle()
     assert other.table.record.entries == match.table.record.entries
     assert still.nodes == moving.nodes
+
+
+def test_with_reduced_motion_cards_fade_from_place_to_place_and_the_table_is_the_same() -> None:
+    reduced, match = midgame(Preferences(reduced_motion=True))
+    still, other = midgame(STILL)
+    for person in (reduced, still):
+        clicked(person, "seat0.payoff", "center2")
+    now = reduced.now
+    first, second = (reduced.stage.scene.sprites(reduced.frame, now + share * FADE) for share in (0.3, 0.8))
+    assert [sprite.rect for sprite in first] == [sprite.rect for sprite in second]
+    assert [sprite.opacity for sprite in first] != [sprite.opacity for sprite in second]
+    reduced.tick(FADE)
+    assert not reduced.moving
+    assert other.table.record.entries == match.table.record.entries
+    assert still.nodes == reduced.nodes
 
 
 def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -> None:

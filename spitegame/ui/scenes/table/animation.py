@@ -1,6 +1,6 @@
 """What is on its way over the table, and what is heard of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from spitegame.session.line import Update
 from spitegame.ui import motion
@@ -11,8 +11,6 @@ from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Moved
 
-OVERLAP = 0.05
-"""So many seconds before one move has landed, the next one leaves."""
 NUDGE = 2
 """Pixels aside that nobody would see a card fly."""
 
@@ -25,18 +23,18 @@ class TableAnimation(Timeline):
         self._table = table
 
     @property
-    def is_wanted(self) -> bool:
+    def flies(self) -> bool:
         """This player wants to see cards move."""
         return self._speed > 0 and not self._table.program.preferences.reduced_motion
 
     @property
     def is_undealt(self) -> bool:
         """The table is still bare: the deal is to be seen, and has not begun."""
-        return self._table.to_deal and self.is_wanted
+        return self._table.to_deal and self.flies
 
     def deal(self, drawn: Mapping[str, Node]) -> None:
         table = self._table
-        if not self.is_wanted:
+        if not self.flies:
             return
         table.sounds.append(Sound.SHUFFLE)
         if table.deal_events:
@@ -59,9 +57,9 @@ class TableAnimation(Timeline):
         """From one update to the next. The player's own move waits for nothing; those of others follow each other."""
         face, now = self._table.face, self._table.now
         if own:
-            self.finish()
+            self.forget_waiting(now)
         sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
-        if not self.is_wanted:
+        if self._speed == 0:
             self._table.sounds += [Sound.PLACE, *sounds]
             return
         moved = Moved(
@@ -70,29 +68,39 @@ class TableAnimation(Timeline):
             events=after.events,
             drawn=drawn,
             carried=carried,
-            start=max(now, self.busy_until(now) - OVERLAP),
+            start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
             speed=self._speed,
             waiting=self.waiting(now),
         )
-        for sound in sounds:
-            self.cue(moved.start, sound)
-        self.add(face.choreography(moved).flights())
+        if self.flies:
+            for sound in sounds:
+                self.cue(moved.start, sound)
+        else:
+            self._table.sounds += [Sound.PLACE, *sounds]
+        self._move(face.choreography(moved).flights(), drawn)
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
         """A card that was let go where it does not belong."""
-        if card and isinstance(card.look, CardLook) and self.is_wanted:
-            self.add([self._slide(card, card.look, rect, Sound.SLIDE)])
+        if card and isinstance(card.look, CardLook):
+            self._move([self._slide(card, card.look, rect, Sound.SLIDE)], {})
 
     def rearrange(self, before: Mapping[str, Node], after: Mapping[str, Node]) -> None:
         """Cards of a row that change places."""
-        if not self.is_wanted:
-            return
         moved = ((before[name].rect, node) for name, node in after.items() if name in before)
-        self.add(
+        slides = [
             self._slide(node, node.look, rect)
             for rect, node in moved
             if isinstance(node.look, CardLook) and abs(rect.x - node.rect.x) > NUDGE
-        )
+        ]
+        self._move(slides, before)
+
+    def _move(self, flights: Sequence[Flight], drawn: Mapping[str, Node]) -> None:
+        """In the way that this player wants to see it."""
+        if self.flies:
+            self.add(flights, drawn)
+        elif self._speed > 0:
+            self.finish()
+            self.fade(flights, self._table.now)
 
     def _slide(self, node: Node, look: CardLook, origin: Rect, lands_with: Sound | None = None) -> Flight:
         now = self._table.now

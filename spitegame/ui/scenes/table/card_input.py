@@ -155,4 +155,4 @@ class CardInput(ABC, Generic[Face]):
         if self._carried:
             held[self._carried.place] = self._carried.rect(drawn)
         cards = ((drawn.get(card_of(place, drawn)), rect) for place, rect in held.items())
-        return [Sprite(replace(card, marks=Mark.NONE), rect) for card, rect in cards if card]
+        return [Sprite(replace(card, marks=Mark.NONE), rect, lift=1.0) for card, rect in cards if card]

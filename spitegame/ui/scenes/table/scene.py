@@ -247,7 +247,7 @@ class TableScene(Scene):
     def _end(self) -> Step:
         """The last card is looked at for a moment; who goes back to the table from there is left alone."""
         self._ended = min(self._ended, self.state.now)
-        if self._shown_results or self.state.now < self._ended + LOOK * self._animation.is_wanted:
+        if self._shown_results or self.state.now < self._ended + LOOK * self._animation.flies:
             return STAY
         self._shown_results = True
         return self.commands["results"]()
