@@ -19,7 +19,7 @@ from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, named, taken
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import Folders, Notices, Unopened, load_game, mend_game, remove, save_game
+from spitegame.storage.files import EndedGame, Folders, Notices, Unopened, load_game, mend_game, save_game
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
@@ -30,6 +30,7 @@ from spitegame.ui.tables.words import listed
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.app.library import Library
     from spitegame.app.online_match import OnlineMatch
     from spitegame.online.rooms import Rooms
     from spitegame.session.room_codes import Invitation
@@ -68,14 +69,30 @@ class Desktop:
         self._analysed: tuple[Record, Sequence[Seat], Seat | None] | None = None
         """The game that it analyses, and for whom."""
         self._rooms: Rooms | None = None
+        self._library: Library | None = None
         self._asked: Invitation | None = None
         """The room that was to be joined last."""
         self.tell(mend_game(folders))
-        saved = load_game(folders)
-        if isinstance(saved, Unopened):
-            self._notices.put(saved.sentence)
-        self._saved = None if isinstance(saved, Unopened) else saved
+        self._saved = self._load_game()
         """The game of people at this screen that can be resumed."""
+
+    def _load_game(self) -> Record | None:
+        match load_game(self._folders):
+            case Unopened(sentence):
+                self._notices.put(sentence)
+                return None
+            case EndedGame(record):
+                self._keep(record)
+                return None
+            case saved:
+                return saved
+
+    def _keep(self, record: Record) -> None:
+        """Keep a game that has ended, and was saved as such."""
+        from spitegame.storage.records import keep_local_game
+
+        with self._notices.catch_storage_problems():
+            keep_local_game(self._folders, record)
 
     @property
     def preferences(self) -> Preferences:
@@ -168,10 +185,10 @@ class Desktop:
 
         try:
             finished = load_record(path)
-            record, seat = finished.opening.record, finished.seat
+            record, seat = finished.record, finished.seat
             if seat is not None and seat >= len(record.everybody):
                 raise Unreplayable
-            return Over(self.review(record, [] if seat is None else [seat], seat, lambda: None))
+            return Over(self.review(record, finished.here, seat, lambda: None))
         except Unreadable as problem:
             self.tell(str(problem))
         except Unreplayable:
@@ -268,6 +285,15 @@ class Desktop:
             self._end_analysis()
             self._analysis, self._analysed = Analysis(record, here, seat), (record, here, seat)
         return self._analysis
+
+    def library(self) -> "Library":
+        """The finished games, with those that have ended since."""
+        if self._library is None:
+            from spitegame.app.library import Library  # what it reads takes time to load
+
+            self._library = Library(self._folders, self._notices, self._open_record)
+        self._library.look()
+        return self._library
 
     def review(
         self,
@@ -389,6 +415,8 @@ class Desktop:
         self._end_analysis()
         if self._rooms:
             self._rooms.close()
+        if self._library:
+            self._library.close()
         self._computers.close()
 
     def _begin(self, record: Record) -> Scene:
@@ -407,12 +435,12 @@ class Desktop:
         return self._begin(replace(record, seed=self._next_seed()))
 
     def _changed(self, match: LocalMatch) -> None:
+        """Save the game, and keep it when it is over: a program that is killed on the way goes on with that."""
         self._saved = None if match.is_over else match.record
         with self._notices.catch_storage_problems():
-            if self._saved:
-                save_game(self._folders, self._saved)
-            else:
-                remove(self._folders.saved_game)
+            save_game(self._folders, match.record)
+        if match.is_over:
+            self._keep(match.record)
 
     def _next_seed(self) -> int:
         if self._seed is None:

@@ -9,9 +9,9 @@ from spitegame.net.transcript import Opening, Reseating, Transcript, audit_deal
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.session.draw import Contribution, Fair, GuestDraw, Unfair
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
-from spitegame.session.record import Record, SatDown, TimedOut
+from spitegame.session.record import Record, SatDown, TimedOut, Unreplayable
 from spitegame.session.table import Table
-from spitegame.storage.records import FinishedGame, Unreadable, load_record, mend_record
+from spitegame.storage.records import FinishedGame, LocalGame, Unreadable, load_record, mend_record
 
 FAIR, UNFAIR, UNREADABLE = range(3)
 """Exit codes."""
@@ -26,8 +26,14 @@ def run(arguments: Sequence[str]) -> int:
     except Unreadable as problem:
         print(f"spitegame: {problem}", file=sys.stderr)
         return UNREADABLE
-    verdict = audit_deal(finished.transcript, finished.opening)
-    for line in _told(finished, verdict):
+    match finished:
+        case FinishedGame(opening, transcript):
+            verdict = audit_deal(transcript, opening)
+            lines = _told(finished, verdict)
+        case LocalGame(record):
+            verdict = _replayed(record)
+            lines = _told_here(record, verdict)
+    for line in lines:
         print(_printable(line))
     return FAIR if isinstance(verdict, Fair) else UNFAIR
 
@@ -61,16 +67,48 @@ def _told(finished: FinishedGame, verdict: Fair | Unfair) -> Iterator[str]:
         )
 
 
+def _replayed(record: Record) -> Fair | Unfair:
+    try:
+        Table.begin(record)
+    except Unreplayable as problem:
+        return Unfair(str(problem))
+    return Fair()
+
+
+def _told_here(record: Record, verdict: Fair | Unfair) -> Iterator[str]:
+    """Of a game at one screen, where nobody but the program dealt."""
+    yield f"{_title(record)}, {_rules(record)} rules, at one screen."
+    yield from _seats(record)
+    actions = f"{len(record.entries)} actions"
+    match verdict:
+        case Fair():
+            yield f"{actions}, {_end(record)}."
+            yield "Verified: the rules allow every action."
+            yield from _timeouts(record)
+            yield "All sat at one screen, so nobody else had a part in the shuffle: it proves nothing of the cards."
+        case Unfair(sentence):
+            yield f"{actions}."
+            yield f"NOT VERIFIED: {sentence}"
+
+
 def _game(opening: Opening) -> Iterator[str]:
     record = opening.record
-    yield f"{TITLES.get(record.game, record.game)}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
+    yield f"{_title(record)}, {_rules(record)} rules: deal {opening.drawn.number} of its room."
+    yield from _seats(record)
+    for each in opening.reseated:
+        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
+
+
+def _title(record: Record) -> str:
+    return TITLES.get(record.game, record.game)
+
+
+def _seats(record: Record) -> Iterator[str]:
     for seat, occupant in enumerate(record.occupants):
         yield f"  Seat {seat + 1}: {_who(occupant)}"
     for after, entry in enumerate(record.entries):
         if isinstance(entry.action, SatDown):
             yield f"  After action {after}, seat {entry.seat + 1}: {_who(entry.action.occupant)}"
-    for each in opening.reseated:
-        yield f"  After action {each.after}, seat {each.seat + 1}: {_who_then(each, record)}"
 
 
 def _who_then(reseating: Reseating, record: Record) -> str:

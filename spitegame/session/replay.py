@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, Standings
 from spitegame.session.record import Entry, Record, SatDown, TakenBack, TimedOut
 from spitegame.session.table import Moment, Table
 
@@ -68,8 +68,12 @@ class Replay:
     def begins_turn(self, place: int) -> bool:
         return place == 0 or self._turns[place] != self._turns[place - 1]
 
+    def standings(self) -> Standings | None:
+        """How the seats have ended; None for a game that was never ended."""
+        return self._table.standings
+
     def winners(self) -> list[Seat]:
-        return [each.seat for each in self._table.standings or () if each.place == 1]
+        return [each.seat for each in self.standings() or () if each.place == 1]
 
     def seats(self, place: int) -> int:
         """The number of seats at the moment."""

@@ -121,8 +121,13 @@ class Folders:
 
     @property
     def records(self) -> Path:
-        """The folder of the records of finished online games."""
+        """The folder of the records of finished games."""
         return self.saves / "records"
+
+    @property
+    def history(self) -> Path:
+        """What is known of all finished games, also of those whose record is gone."""
+        return self.saves / "history.journal"
 
     @property
     def lock(self) -> Path:
@@ -147,6 +152,13 @@ class Unopened:
     """Tells the player why, and where the file is now."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndedGame:
+    """A game that had ended when the program was stopped: it is still to be kept among the finished ones."""
+
+    record: Record
+
+
 def save_game(folders: Folders, record: Record) -> None:
     """Raises StorageProblem."""
     from spitegame.net import codec
@@ -159,7 +171,7 @@ def mend_game(folders: Folders) -> str:
     return mend(folders.saved_game, SAVED_GAME.mended, "The saved game")
 
 
-def load_game(folders: Folders) -> Record | Unopened | None:
+def load_game(folders: Folders) -> Record | EndedGame | Unopened | None:
     """The game that was being played at this screen, or None if there is none. A file that cannot be opened is set
     aside."""
     path = folders.saved_game
@@ -178,16 +190,16 @@ def not_opened(path: Path, what: str, problem: NewerFormat | Damaged | OSError) 
     return Unopened(f"{what} could not be opened. {set_aside(path, 'damaged')} (The reason: {problem})")
 
 
-def _unpacked(payload: bytes) -> Record:
+def _unpacked(payload: bytes) -> Record | EndedGame:
     """Raises Damaged."""
     from spitegame.net.codec import Malformed, unpack_record  # only for a game: it would delay the first frame
 
     try:
         record = unpack_record(payload)
-        Table.begin(record)
+        table = Table.begin(record)
     except (Malformed, Unreplayable) as problem:
         raise Damaged(str(problem)) from problem
-    return record
+    return record if table.to_act else EndedGame(record)
 
 
 def remove(path: Path) -> None:

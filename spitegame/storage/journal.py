@@ -28,10 +28,22 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: bytes, frames: Iterable[bytes] = ()) -> "Journal":
         """Replace the journal that was there, which must be closed. Raises StorageProblem."""
+        return cls._begun(path, header, tuple(frames), b"")
+
+    @classmethod
+    def go_on(cls, path: Path, header: bytes, frames: Iterable[bytes], data: bytes) -> "Journal":
+        """Append to the journal with these frames. `data`: the bytes of its file, which is written anew where they are
+        not just these frames. Raises StorageProblem."""
+        return cls._begun(path, header, tuple(frames), data)
+
+    @classmethod
+    def _begun(cls, path: Path, header: bytes, frames: tuple[bytes, ...], data: bytes) -> "Journal":
         first = NEWEST.frame(0, header, NEWEST.start)
         start = NEWEST.checksum(first)
         rest = [NEWEST.frame(number, each, start) for number, each in enumerate(frames, start=1)]
-        write_atomically(path, b"".join((NEWEST.head, first, *rest)), what="The game", durable=False)
+        whole = b"".join((NEWEST.head, first, *rest))
+        if data != whole:
+            write_atomically(path, whole, what="The game", durable=False)
         try:
             file = FileIO(path, "ab")
         except OSError as error:

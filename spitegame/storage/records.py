@@ -1,11 +1,12 @@
-"""The records of finished online games, each in a file of its own that anybody can check again."""
+"""The records of finished games, each in a file of its own: those of online games anybody can check again."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import TypeAlias
 
-from spitegame.net.codec import Malformed, join_prefixed, split_prefixed
+from spitegame.net.codec import Malformed, join_prefixed, pack_record, split_prefixed, unpack_record
 from spitegame.net.transcript import (
     Opening,
     Transcript,
@@ -15,10 +16,22 @@ from spitegame.net.transcript import (
     unpack_transcript,
 )
 from spitegame.rules.game import Seat
-from spitegame.storage.files import Damaged, FileFormat, Folders, NewerFormat, mend, reason_of, remove, write_atomically
+from spitegame.session.occupants import Person
+from spitegame.session.record import Record
+from spitegame.storage.files import (
+    Damaged,
+    FileFormat,
+    Folders,
+    NewerFormat,
+    StorageProblem,
+    mend,
+    reason_of,
+    remove,
+    write_atomically,
+)
 
-MOST_RECORDS = 200
-"""The number of records that are kept; older ones are deleted."""
+MOST_RECORDS = 5000
+"""The number of records that are kept; older ones are deleted, which takes nothing from the history."""
 MOST_NAMES = 3
 """Opponents in the name of a file."""
 MOST_LETTERS = 12
@@ -27,18 +40,35 @@ MOST_LETTERS = 12
 MOST_BYTES = 4 * 1024 * 1024
 """The size of the largest file that is read; a record has some thousand bytes."""
 
-RECORD = FileFormat(b"spitedeal", "the record of a game")
+RECORD = FileFormat(b"spitedeal", "the record of a game", version=2)
+_ONLINE, _LOCAL = 1, 2
+"""The versions in which records are written: those of online games open in older programs, too."""
 
 
 class Unreadable(Exception):
     """The file holds no record that this program can read. The message is a sentence."""
 
 
+class NewerRecord(Unreadable):
+    """The record is of a newer version of this program."""
+
+
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
+    """A finished online game."""
+
     opening: Opening
     transcript: Transcript | None
     """What a guest was shown; None in the host's own record."""
+
+    @property
+    def record(self) -> Record:
+        return self.opening.record
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats at the screen where this record was kept."""
+        return () if self.seat is None else (self.seat,)
 
     @property
     def seat(self) -> Seat | None:
@@ -46,14 +76,59 @@ class FinishedGame:
         return Seat(0) if self.transcript is None else self.transcript.draw.seat
 
 
-def keep_record(folders: Folders, finished: FinishedGame, at: datetime) -> Path:
-    """Raises StorageProblem."""
-    path = _free_path(folders.records, f"{at:%Y-%m-%d_%H-%M-%S}{_opponents(finished)}")
-    transcript = b"" if finished.transcript is None else pack_transcript(finished.transcript)
-    write_atomically(path, RECORD.pack(join_prefixed(pack_opening(finished.opening), transcript)), what="The record")
+@dataclass(frozen=True, slots=True)
+class LocalGame:
+    """A finished game of people at this screen, and computers."""
+
+    record: Record
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """The seats of the people."""
+        everybody = enumerate(self.record.everybody)
+        return tuple(Seat(seat) for seat, occupant in everybody if isinstance(occupant, Person))
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of the first person, whose program it is."""
+        return next(iter(self.here), None)
+
+
+KeptGame: TypeAlias = FinishedGame | LocalGame
+
+_TIME = "%Y-%m-%d_%H-%M-%S"
+_TIME_LETTERS = 19
+
+
+def keep_record(folders: Folders, finished: KeptGame, at: datetime) -> Path:
+    """Keep the game, unless it has been kept with this time before. Raises StorageProblem."""
+    data = _packed(finished)
+    path = _path(folders.records, f"{at.strftime(_TIME)}{_opponents(finished)}", data)
+    write_atomically(path, data, what="The record")
     for old in sorted(folders.records.glob("*.record"))[:-MOST_RECORDS]:
         remove(old)
     return path
+
+
+def keep_local_game(folders: Folders, record: Record) -> None:
+    """Keep the game that has ended, and remove it from where running games are saved. A program that was stopped on the
+    way does this again: the time of the record is that of the saved game, so there is one record. Raises
+    StorageProblem."""
+    try:
+        ended = datetime.fromtimestamp(folders.saved_game.stat().st_mtime)
+    except OSError as error:
+        raise StorageProblem(f"The game could not be kept: {reason_of(error)}.") from error
+    keep_record(folders, LocalGame(record), ended)
+    remove(folders.saved_game)
+
+
+def ended_at(path: Path) -> datetime:
+    """When the game ended, as the name of its record says, or the file's own time where the name does not. Raises
+    OSError."""
+    try:
+        return datetime.strptime(path.name[:_TIME_LETTERS], _TIME)
+    except ValueError:
+        return datetime.fromtimestamp(path.stat().st_mtime)
 
 
 def mend_record(path: Path) -> str:
@@ -61,38 +136,60 @@ def mend_record(path: Path) -> str:
     return mend(path, RECORD.mended, "The record")
 
 
-def load_record(path: Path) -> FinishedGame:
+def load_record(path: Path) -> KeptGame:
     """Raises Unreadable."""
     try:
         if path.exists() and not (path.is_file() and path.stat().st_size <= MOST_BYTES):
             raise Unreadable(f"{path} is not the record of a game.")
         return _unpacked(RECORD.unpack(path.read_bytes()))
     except NewerFormat:
-        raise Unreadable(f"{path} is of a newer version of this program.") from None
+        raise NewerRecord(f"{path} is of a newer version of this program.") from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {reason_of(error)}.") from error
     except (Damaged, Malformed) as problem:
         raise Unreadable(f"{path} is not the record of a game, or it is damaged. (The reason: {problem})") from problem
 
 
-def _unpacked(payload: bytes) -> FinishedGame:
+def _packed(finished: KeptGame) -> bytes:
+    match finished:
+        case FinishedGame(opening, transcript):
+            shown = b"" if transcript is None else pack_transcript(transcript)
+            return RECORD.pack(join_prefixed(pack_opening(opening), shown), _ONLINE)
+        case LocalGame(record):
+            return RECORD.pack(join_prefixed(pack_record(record)), _LOCAL)
+
+
+def _unpacked(payload: bytes) -> KeptGame:
     """Raises Malformed."""
     match split_prefixed(payload):
+        case [record]:
+            return LocalGame(unpack_record(record))
         case [opening, transcript]:
             return FinishedGame(unpack_opening(opening), unpack_transcript(transcript) if transcript else None)
         case _:
-            raise Malformed("A record has two parts.")
+            raise Malformed("A record has one part or two.")
 
 
-def _opponents(finished: FinishedGame) -> str:
+def _opponents(finished: KeptGame) -> str:
     """The opponents' names for the name of a file, in letters and digits only."""
-    own = None if finished.transcript is None else finished.transcript.draw.seat
-    others = (occupant.name for seat, occupant in enumerate(finished.opening.record.occupants) if seat != own)
+    match finished:
+        case FinishedGame(transcript=transcript):  # the host's own name stands in the names of the host's files
+            own = None if transcript is None else transcript.draw.seat
+        case LocalGame(seat=own):
+            pass
+    others = (occupant.name for seat, occupant in enumerate(finished.record.occupants) if seat != own)
     names = ["".join(filter(str.isalnum, name))[:MOST_LETTERS] for name in others]
     return "".join(f"_{name}" for name in names[:MOST_NAMES])
 
 
-def _free_path(folder: Path, name: str) -> Path:
-    """The first path in the folder that no file has."""
+def _path(folder: Path, name: str, data: bytes) -> Path:
+    """The first path in the folder that no file has, or one that has just these bytes."""
     paths = (folder / f"{name}{f'_{number}' if number > 1 else ''}.record" for number in count(1))
-    return next(path for path in paths if not path.exists())
+    return next(path for path in paths if not path.exists() or _holds(path, data))
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
+    from spitegame.ui.library import GameLibrary
     from spitegame.ui.pages import Block
 
 
@@ -194,6 +195,9 @@ class Program(Protocol):
 
     def paste(self) -> str:
         """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none."""
+
+    def library(self) -> "GameLibrary":
+        """The finished games, with those that have ended since it was asked for the last time."""
 
     def deal_link(self, deal: "Record") -> str:
         """A link by which others play the same cards. Nobody's name is in it."""

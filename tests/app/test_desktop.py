@@ -24,7 +24,7 @@ from spitegame.session.room_codes import Invitation, parse
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Acting
 from spitegame.storage.files import Folders, StorageProblem, load_game
-from spitegame.storage.records import keep_record, load_record
+from spitegame.storage.records import FinishedGame, keep_record, load_record
 from spitegame.ui.gestures import Tap
 from spitegame.ui.preferences import LastRoom, LastSetup, Speed
 from spitegame.ui.scene import STAY, Back, Instead, Over
@@ -307,6 +307,7 @@ def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_of(desktop: Desktop, tmp_path: Path) -> None:
     game = load_record(RECORDS / "malice_records" / "zoe.record")
+    assert isinstance(game, FinishedGame)
     assert game.transcript
     elsewhere = replace(game.transcript, draw=replace(game.transcript.draw, seat=Seat(7)))
     path = keep_record(Folders.of(tmp_path), replace(game, transcript=elsewhere), datetime(2026, 11, 23))

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.finished_games import finished
 from support.online.drawn_games import ROOM, Played, draw, played
 from support.snap import SNAP, BeReady, Hurry, SnapRules
 
@@ -24,8 +25,16 @@ from spitegame.session.occupants import Computer, Person, Vacant
 from spitegame.session.record import Entry, Record, TakenBack
 from spitegame.session.table import Table
 from spitegame.storage import records
-from spitegame.storage.files import Folders, StorageProblem
-from spitegame.storage.records import MOST_RECORDS, RECORD, FinishedGame, Unreadable, keep_record, load_record
+from spitegame.storage.files import Folders, NewerFormat, StorageProblem
+from spitegame.storage.records import (
+    MOST_RECORDS,
+    RECORD,
+    FinishedGame,
+    LocalGame,
+    Unreadable,
+    keep_record,
+    load_record,
+)
 
 EVENING = datetime(2031, 5, 7, 20, 4, 9)
 GUS = Seat(1)
@@ -89,13 +98,20 @@ def test_whatever_a_guest_calls_itself_the_file_has_a_safe_name(
 
 
 def test_two_games_within_a_second_are_both_kept(folders: Folders, game: Played) -> None:
-    paths = [keep_record(folders, at_guest(game), EVENING) for _ in range(3)]
+    others = [replace(game.opening, drawn=replace(game.opening.drawn, number=number)) for number in (1, 2, 3)]
+    games = [FinishedGame(opening, game.transcripts[GUS]) for opening in others]
+    paths = [keep_record(folders, each, EVENING) for each in games]
     assert len(set(paths)) == 3
-    assert all(load_record(path) == at_guest(game) for path in paths)
+    assert [load_record(path) for path in paths] == games
+
+
+def test_the_same_game_is_kept_once(folders: Folders, game: Played) -> None:
+    assert keep_record(folders, at_guest(game), EVENING) == keep_record(folders, at_guest(game), EVENING)
+    assert len(list(folders.records.iterdir())) == 1
 
 
 def test_the_newest_are_kept(folders: Folders, game: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST_RECORDS == 200
+    assert MOST_RECORDS == 5000
     monkeypatch.setattr(records, "MOST_RECORDS", 5)
     paths = [keep_record(folders, at_guest(game), EVENING + timedelta(minutes=number)) for number in range(8)]
     assert sorted(folders.records.iterdir()) == paths[-5:]
@@ -159,6 +175,36 @@ def test_the_hosts_own_record(folders: Folders, game: Played, capsys: pytest.Cap
     assert code == 0
     assert "Verified: the cards follow from the seeds, and the rules allow every action.\n" in said
     assert "This is the host's own record." in said
+
+
+def test_a_game_at_one_screen_proves_nothing_of_its_cards(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+    record = finished("Ann", "Bo")
+    path = keep_record(folders, LocalGame(record), EVENING)
+    assert path.name == "2031-05-07_20-04-09_Bo.record"
+    code, said = verified(path, capsys)
+    assert code == 0
+    assert said.splitlines()[0] == "Spite & Malice, house rules, at one screen."
+    assert said.splitlines()[1] == "  Seat 1: Ann"
+    assert "Verified: the rules allow every action." in said
+    assert "it proves nothing of the cards" in said
+
+
+def test_a_game_at_one_screen_against_the_rules(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+    record = finished("Ann", "Bo")
+    code, said = verified(keep_record(folders, LocalGame(replace(record, seed=2)), EVENING), capsys)
+    assert code == 1
+    assert "NOT VERIFIED" in said
+
+
+def test_an_older_program_says_that_a_record_of_one_screen_is_too_new(folders: Folders) -> None:
+    path = keep_record(folders, LocalGame(finished("Ann", "Bo")), EVENING)
+    with pytest.raises(NewerFormat):
+        replace(RECORD, version=1).unpack(path.read_bytes())
+
+
+def test_an_older_program_opens_the_record_of_an_online_game(folders: Folders, game: Played) -> None:
+    path = keep_record(folders, at_guest(game), EVENING)
+    assert replace(RECORD, version=1).unpack(path.read_bytes())
 
 
 def test_the_rules_are_named(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:

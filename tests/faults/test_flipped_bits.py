@@ -18,9 +18,11 @@ from support.online.kept_rooms import GUEST, GUS, joined, keep_hosted
 
 from spitegame.app.settings import load_settings, save_settings
 from spitegame.rules.malice.options import PARTY
+from spitegame.session.history import Restarted
 from spitegame.session.occupants import Person
 from spitegame.storage.files import Folders, load_game, mend_game, save_game
 from spitegame.storage.flipped_bit import flipped
+from spitegame.storage.history import History
 from spitegame.storage.records import FinishedGame, keep_record, load_record, mend_record
 from spitegame.storage.resume import (
     GuestCame,
@@ -102,6 +104,21 @@ def record_of_a_game(folders: Folders, game: Played) -> Kept:
     return Kept(path, opened)
 
 
+def history(folders: Folders, game: Played) -> Kept:
+    path = keep_record(folders, FinishedGame(game.opening, game.transcripts[GUS]), datetime(2031, 5, 7))
+    begun = History.open(folders)
+    begun.take_in(path)
+    begun.note(Restarted(7))
+    begun.close()
+
+    def opened() -> tuple[Any, str]:
+        found = History.open(folders)
+        found.close()
+        return (found.games, found.counted), found.sentence
+
+    return Kept(folders.history, opened)
+
+
 def settings(folders: Folders, game: Played) -> Kept:
     setup = LastSetup(rules=replace(PARTY, stake=9), occupants=(Person("Zoë"), Person("李")))
     save_settings(folders, Preferences(name="Zoë", muted=True, table_volume=0.4, setup=setup))
@@ -114,7 +131,7 @@ def settings(folders: Folders, game: Played) -> Kept:
 
 
 @pytest.mark.parametrize("flips", FLIPS)
-@pytest.mark.parametrize("keep", [saved_game, hosted_journal, joined_journal, record_of_a_game, settings])
+@pytest.mark.parametrize("keep", [saved_game, hosted_journal, joined_journal, record_of_a_game, history, settings])
 def test_nothing_is_lost_by_a_flipped_bit(
     folders: Folders, game: Played, keep: Callable[[Folders, Played], Kept], flips: int
 ) -> None:

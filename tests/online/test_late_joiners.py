@@ -67,7 +67,7 @@ def test_who_comes_during_a_round_sits_down_when_it_is_over(tmp_path: Path) -> N
             await until(lambda: bo.is_checked and di.is_checked, "two verdicts")
             assert bo.verdict == di.verdict == Fair()
             (path,) = ann.folders.records.glob("*.record")
-            record = load_record(path).opening.record
+            record = load_record(path).record
             assert [entry.action for entry in record.entries if isinstance(entry.action, SatDown)] == [
                 SatDown(Person("Di"))
             ]

@@ -56,7 +56,7 @@ def test_nine_play_and_one_watches_and_then_they_play_again(tmp_path: Path) -> N
 
 def _kept(host: Host) -> Record:
     (path,) = host.folders.records.glob("*.record")
-    return load_record(path).opening.record
+    return load_record(path).record
 
 
 def test_after_its_host_was_killed_the_match_goes_on(tmp_path: Path) -> None:

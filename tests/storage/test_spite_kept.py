@@ -59,7 +59,9 @@ def test_a_local_match_goes_on_where_it_was(folders: Folders, match: Played) -> 
 
 def test_its_record_is_verified(folders: Folders, match: Played, capsys: pytest.CaptureFixture[str]) -> None:
     path = keep_record(folders, FinishedGame(match.opening, match.transcripts[GUS]), EVENING)
-    assert load_record(path).opening == match.opening
+    kept = load_record(path)
+    assert isinstance(kept, FinishedGame)
+    assert kept.opening == match.opening
     assert run(["verify", str(path)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Spite, house rules: deal 1 of its room.")

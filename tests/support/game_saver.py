@@ -8,7 +8,7 @@ from spitegame.rules.catalog import GAMES
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.table import Table
-from spitegame.storage.files import Folders, load_game, save_game
+from spitegame.storage.files import EndedGame, Folders, load_game, save_game
 
 
 def dealt(seed: int) -> Table:
@@ -17,8 +17,11 @@ def dealt(seed: int) -> Table:
 
 
 def play(folders: Folders) -> None:
-    loaded = load_game(folders)
-    table = Table.begin(loaded) if isinstance(loaded, Record) else dealt(seed=0)
+    match load_game(folders):
+        case Record() | EndedGame(Record()) as loaded:
+            table = Table.begin(loaded if isinstance(loaded, Record) else loaded.record)
+        case _:
+            table = dealt(seed=0)
     while True:
         save_game(folders, table.record)
         print(table.record.seed, len(table.record.entries), flush=True)

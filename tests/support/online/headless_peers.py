@@ -252,7 +252,11 @@ async def peers(fork_server: ForkServer) -> AsyncIterator[Callable[..., Peer]]:
 def finished(peer: Peer) -> FinishedGame | None:
     """The record that the peer has kept of the last game."""
     records = sorted((Path(peer.setup.profile) / "records").glob("*.record"))
-    return load_record(records[-1]) if records else None
+    if not records:
+        return None
+    kept = load_record(records[-1])
+    assert isinstance(kept, FinishedGame)
+    return kept
 
 
 def digests(record: Record, seat: Seat | None) -> list[str]:

@@ -11,6 +11,7 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Point, Rect, Size
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key, MouseButton, Pasted, Press, Release, Typed, Wheel
+from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Frame, Node, Words
 from spitegame.ui.pages import Block
 from spitegame.ui.preferences import LastSetup, Preferences
@@ -20,6 +21,7 @@ from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
+from support.past_games import MemoryLibrary
 
 REFERENCE = Size(1280, 800)
 SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
@@ -70,6 +72,7 @@ class Home:
     """Stands for the table of a game in a room."""
     after: Scene = field(default_factory=Table)
     """Stands for the scene that follows when a room is left."""
+    past: MemoryLibrary = field(default_factory=MemoryLibrary)
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
     left: int = 0
@@ -112,6 +115,9 @@ class Home:
 
     def paste(self) -> str:
         return self.clipboard or ""
+
+    def library(self) -> GameLibrary:
+        return self.past
 
     def deal_link(self, deal: Record) -> str:
         return f"spitegame:deal/{deal.game}-{deal.seed}"

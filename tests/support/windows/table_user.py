@@ -21,6 +21,7 @@ from spitegame.session.table import Table
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
+from spitegame.ui.library import GameLibrary
 from spitegame.ui.nodes import Frame, Mark, Node, Words
 from spitegame.ui.pages import Block, online_page
 from spitegame.ui.preferences import LastSetup, Preferences
@@ -31,6 +32,7 @@ from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
 from spitegame.workers.computers import Computers, Question
+from support.past_games import MemoryLibrary
 from support.windows import layout_checks
 
 TICK = 1 / 30
@@ -111,6 +113,9 @@ class Home:
 
     def paste(self) -> str:
         return ""
+
+    def library(self) -> GameLibrary:
+        return MemoryLibrary()
 
     def deal_link(self, deal: Record) -> str:
         return "spitegame:deal/CV55-U468-VAB5-2E4"

@@ -1,0 +1,117 @@
+"""What is known of every finished game: the facts that the shelf, statistics and achievements are made of."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spitegame.rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PastPlayer:
+    """How somebody came out of a game."""
+
+    name: str
+    level: str
+    """How a computer played, as its seat said it; empty for a person."""
+    place: int
+    left: int
+    """The cards that were still to be lost."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastGame:
+    """A finished game."""
+
+    key: bytes
+    """The same for no two games: a hash of what was dealt and done."""
+    file: str
+    """The name of its record in the folder of records."""
+    ended: int
+    """The second at which it ended, counted from 1970 in UTC."""
+    game: str
+    preset: str
+    """The name of the rules; `house` for any that are no preset."""
+    size: int
+    """The cards in a payoff, or the rounds of a match."""
+    players: tuple[PastPlayer, ...]
+    """Everybody by seat, late joiners too."""
+    own: tuple[Seat, ...]
+    """The seats of those who sat at this screen; the first is that of the player whose profile this is."""
+    online: bool
+    turns: int
+    practice: bool
+    """Somebody at this screen took something back."""
+    deal: str
+    """The code of its deal; empty where there is none."""
+
+    @property
+    def player(self) -> PastPlayer | None:
+        """The player whose profile this is; None where nobody here played."""
+        return self.players[self.own[0]] if self.own else None
+
+    @property
+    def others(self) -> tuple[PastPlayer, ...]:
+        """Everybody else."""
+        mine = self.own[:1]
+        return tuple(player for seat, player in enumerate(self.players) if seat not in mine)
+
+    @property
+    def is_won(self) -> bool:
+        return self.player is not None and self.player.place == 1
+
+    @property
+    def margin(self) -> int:
+        """The number of cards, in Spite of points, by which the player has won; below 0 for a lost game."""
+        player = self.player
+        if player is None:
+            return 0
+        if self.game == "spite":
+            return player.points - max((other.points for other in self.others), default=0)
+        if self.is_won:
+            return min((other.left for other in self.others if other.place != 1), default=0) - player.left
+        return min((other.left for other in self.others), default=0) - player.left
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What the review has found out about a game."""
+
+    key: bytes
+    chances: tuple[int, ...]
+    """The player's chance to win in percent, from the deal to the end, at moments that are equally far apart."""
+    cost: int
+    """The sum of what the player's mistakes have cost, in percent of a won game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A record of which there is nothing to know, since its game never came to its end."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The player has deleted a game from the shelf. Statistics go on counting it."""
+
+    key: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The player wants statistics to count only what ends after this second."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Achieved:
+    """A game has earned an achievement for the first time."""
+
+    name: str
+    key: bytes
+
+
+Note: TypeAlias = PastGame | Evaluated | LeftOut | Removed | Restarted | Achieved
+"""What is written down in the history, one after the other."""

@@ -1,0 +1,273 @@
+"""The history of all finished games, in a file that only grows.
+
+The records are the truth, and the history is made from them: each record is taken in once, that of a game that has just
+ended as well as those of years ago. So whenever a program is killed, what is missing is taken in the next time. What is
+known of a game stays when its record is gone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from spitegame.net.codec import Malformed, Packer, pack_record
+from spitegame.net.deal_codes import deal_code
+from spitegame.rules.catalog import GAMES
+from spitegame.session.history import (
+    Achieved,
+    Evaluated,
+    LeftOut,
+    Note,
+    PastGame,
+    PastPlayer,
+    Removed,
+    Restarted,
+)
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.record import Record, TakenBack, Unreplayable
+from spitegame.session.replay import Replay
+from spitegame.storage.files import (
+    MENDED,
+    Damaged,
+    Folders,
+    NewerFormat,
+    StorageProblem,
+    copy_aside,
+    damaged_sentence,
+    not_opened,
+    reason_of,
+    set_aside,
+)
+from spitegame.storage.journal import Journal
+from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.records import (
+    FinishedGame,
+    KeptGame,
+    NewerRecord,
+    Unreadable,
+    ended_at,
+    load_record,
+    mend_record,
+)
+
+_HEADER = b"history 1"
+_WHAT = "The history of your games"
+_LOST = "Games whose records are still there are taken in again; of others it may have lost some."
+_KEY_BYTES = 16
+_SIZES = {"malice": "payoff", "spite": "rounds"}
+_NOTE = Packer(Note)
+
+
+class History:
+    """The history as it is on disk, and in memory. It belongs to one thread."""
+
+    def __init__(self, folders: Folders) -> None:
+        """Opens nothing yet: reading takes time."""
+        self._folders = folders
+        self._journal: Journal | None = None
+        self.sentence = ""
+        """Tells the player that the file was damaged; empty if it was whole."""
+        self._games: dict[bytes, PastGame] = {}
+        self._evaluated: dict[bytes, Evaluated] = {}
+        self._removed: set[bytes] = set()
+        self._achieved: dict[str, Achieved] = {}
+        self._files: set[str] = set()
+        """The names of the records that have been taken in, or left out."""
+        self._restarted = 0
+
+    @classmethod
+    def open(cls, folders: Folders) -> "History":
+        """The history of this profile. What is damaged of it is kept beside it, and only that is lost. One that cannot
+        be written lasts as long as the program."""
+        history = cls(folders)
+        path = folders.history
+        data = b""
+        frames: tuple[bytes, ...] = ()
+        try:
+            data = path.read_bytes()
+            contents = read_journal(data)
+            frames = (*contents.frames, *contents.later)
+            history.sentence = _told(path, data, contents)
+        except FileNotFoundError:
+            pass
+        except (NewerFormat, Damaged, OSError) as problem:
+            data, unopened = b"", not_opened(path, _WHAT, problem)
+            history.sentence = unopened.sentence
+        for frame in frames:
+            history._read(frame)
+        try:
+            history._journal = Journal.go_on(path, _HEADER, frames, data)
+        except StorageProblem as problem:
+            history.sentence = f"{history.sentence} {problem}".strip()
+        return history
+
+    def close(self) -> None:
+        if self._journal:
+            self._journal.close()
+
+    # what there is to know
+
+    @property
+    def games(self) -> Sequence[PastGame]:
+        """All games, in the order in which they ended."""
+        return sorted(self._games.values(), key=lambda game: game.ended)
+
+    @property
+    def shelf(self) -> Sequence[PastGame]:
+        """The games that the player has not deleted, in the order in which they ended."""
+        return [game for game in self.games if game.key not in self._removed]
+
+    @property
+    def counted(self) -> Sequence[PastGame]:
+        """The games that count for statistics, in the order in which they ended."""
+        return [game for game in self.games if game.ended > self._restarted]
+
+    def game(self, key: bytes) -> PastGame | None:
+        return self._games.get(key)
+
+    def evaluation(self, key: bytes) -> Evaluated | None:
+        return self._evaluated.get(key)
+
+    @property
+    def achieved(self) -> Sequence[Achieved]:
+        """The achievements in the order in which they were earned."""
+        return list(self._achieved.values())
+
+    # what is written down
+
+    def note(self, note: Note) -> None:
+        """Write down what is new, durably. Raises StorageProblem; it then counts until the program ends."""
+        self._fold(note)
+        if self._journal:
+            self._journal.append(_NOTE.pack(note))
+            self._journal.sync()
+
+    def remove(self, game: PastGame) -> None:
+        """Take a game off the shelf, and delete its record. Raises StorageProblem."""
+        self.note(Removed(game.key))
+        self._delete(game)
+
+    def _delete(self, game: PastGame) -> None:
+        path = self._folders.records / game.file
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageProblem(f"{path} could not be deleted: {reason_of(error)}.") from error
+
+    def waiting(self) -> list[Path]:
+        """The records that have not been taken in, the oldest first. Those of deleted games are deleted, if that was
+        interrupted. Raises StorageProblem."""
+        found = sorted(self._folders.records.glob("*.record"))
+        names = {path.name for path in found}
+        for game in self._games.values():
+            if game.key in self._removed and game.file in names:
+                self._delete(game)
+        return [path for path in found if path.name not in self._files]
+
+    def take_in(self, path: Path) -> str:
+        """Take in the game of which this is the record, unless it is known. Return a sentence if the record is damaged;
+        then it is set aside. Raises StorageProblem."""
+        damage = mend_record(path)
+        try:
+            kept = load_record(path)
+            game = past_game(kept, path)
+        except NewerRecord:
+            self._files.add(path.name)  # until a program opens it that can
+            return damage
+        except (Unreadable, Unreplayable):
+            return f"The record {path.name} could not be opened. {set_aside(path, 'damaged')}"
+        except OSError as error:
+            self._files.add(path.name)
+            return f"The record {path.name} could not be opened: {reason_of(error)}."
+        if game is None or game.key in self._games:
+            self.note(LeftOut(path.name))
+        else:
+            self.note(game)
+        return damage
+
+    def _read(self, frame: bytes) -> None:
+        try:
+            note: Note = _NOTE.unpack(frame)
+        except Malformed:
+            return  # of a newer version of this program: it stays in the file
+        self._fold(note)
+
+    def _fold(self, note: Note) -> None:
+        match note:
+            case PastGame():
+                self._games.setdefault(note.key, note)
+                self._files.add(note.file)
+            case Evaluated(key):
+                self._evaluated[key] = note
+            case LeftOut(file):
+                self._files.add(file)
+            case Removed(key):
+                self._removed.add(key)
+            case Restarted(at):
+                self._restarted = at
+            case Achieved(name):
+                self._achieved.setdefault(name, note)
+
+
+def _told(path: Path, data: bytes, contents: Contents) -> str:
+    match contents.damage:
+        case Damage.NONE:
+            return ""
+        case Damage.MENDED:
+            outcome = MENDED
+        case Damage.LOST:
+            outcome = _LOST
+    return f"{damaged_sentence(_WHAT)} {outcome} {copy_aside(path, data)}"
+
+
+def key_of(record: Record) -> bytes:
+    """The key of the game in the history."""
+    return sha256(pack_record(record)).digest()[:_KEY_BYTES]
+
+
+def past_game(kept: KeptGame, path: Path) -> PastGame | None:
+    """The facts about a game, or None if it was never ended. `path`: its record. Raises Unreplayable or OSError."""
+    record, own = kept.record, kept.here
+    replay = Replay(record)
+    standings = replay.standings()
+    if standings is None:
+        return None
+    if any(seat >= len(record.everybody) for seat in own):
+        raise Unreplayable("The record was kept at a seat that there is not.")
+    by_seat = sorted(standings, key=lambda each: each.seat)
+    players = zip(record.everybody, by_seat, strict=True)
+    return PastGame(
+        key=key_of(record),
+        file=path.name,
+        ended=int(ended_at(path).timestamp()),
+        game=record.game,
+        preset=preset_of(record),
+        size=getattr(record.rules, _SIZES[record.game]),
+        players=tuple(PastPlayer(each.name, _level(each), at.place, at.left, at.points) for each, at in players),
+        own=own,
+        online=isinstance(kept, FinishedGame),
+        turns=replay.turn(len(replay) - 1),
+        practice=any(entry.seat in own and isinstance(entry.action, TakenBack) for entry in record.entries),
+        deal=_deal(record),
+    )
+
+
+def preset_of(record: Record) -> str:
+    """The name of the preset that the rules are, whatever the size; `house` for any others."""
+    size = _SIZES[record.game]
+    for name, preset in GAMES[record.game].presets.items():
+        if replace(record.rules, **{size: getattr(preset, size)}) == preset:
+            return name
+    return "house"
+
+
+def _level(occupant: Occupant) -> str:
+    return occupant.level if isinstance(occupant, Computer) else ""
+
+
+def _deal(record: Record) -> str:
+    """The code of the deal; empty where another program has seated computers that are not known here."""
+    try:
+        return deal_code(record)
+    except ValueError:
+        return ""

@@ -1,0 +1,50 @@
+"""What scenes ask of the finished games of this player."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from spitegame.session.history import Achieved, Evaluated, PastGame
+from spitegame.ui.scene import Step
+
+
+class GameLibrary(Protocol):
+    """Records that are new are taken in one by one, since that takes time: whoever shows games goes on with it."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of records that are still to be taken in."""
+
+    def take_in(self) -> bool:
+        """Take in the next record that waits; False if there is none."""
+
+    @property
+    def shelf(self) -> Sequence[PastGame]:
+        """The games that were not deleted, the newest first."""
+
+    @property
+    def counted(self) -> Sequence[PastGame]:
+        """The games that count for statistics, in the order in which they ended."""
+
+    @property
+    def achieved(self) -> Sequence[Achieved]:
+        """The achievements in the order in which they were earned."""
+
+    def game(self, key: bytes) -> PastGame | None: ...
+
+    def evaluation(self, key: bytes) -> Evaluated | None:
+        """What the review has found out about this game, if it was looked through."""
+
+    def review(self, game: PastGame) -> Step:
+        """Look through the game step by step; if its record cannot be read, a notice says so."""
+
+    def delete(self, game: PastGame) -> None:
+        """Take the game off the shelf, and delete its record."""
+
+    def path(self, game: PastGame) -> str:
+        """The path of its record; empty if that is gone."""
+
+    def export(self, table: str) -> str:
+        """Write a table of comma-separated values to a file, and tell in a sentence where it is."""
+
+    def restart(self) -> None:
+        """From now on statistics count only games that end later."""

@@ -1,0 +1,149 @@
+"""Every finished game is kept, once: also by a program that is killed at any step on the way."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.windows.table_user import Thinkers
+
+from spitegame.app import desktop as desktop_module
+from spitegame.app.desktop import HERE, Desktop
+from spitegame.app.local_match import LocalMatch
+from spitegame.rules.malice.actions import PlayToCenter
+from spitegame.rules.malice.options import ONLINE
+from spitegame.session.history import PastGame
+from spitegame.session.line import Act, Update
+from spitegame.session.occupants import Person
+from spitegame.storage.files import Folders
+from spitegame.storage.journal import Journal
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Over
+from spitegame.ui.scenes.review import ReviewScene
+from spitegame.ui.sounds import Speaker
+
+SETUP = LastSetup(rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
+
+
+class Killed(BaseException):
+    """Stands for the end of the program at this step: nothing after it is done."""
+
+
+@pytest.fixture
+def open_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Desktop]]:
+    monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
+    every: list[Desktop] = []
+
+    def opened() -> Desktop:
+        every.append(Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), seed=1))
+        return every[-1]
+
+    yield opened
+    for desktop in every:
+        desktop.close()
+
+
+def match_of(desktop: Desktop) -> LocalMatch:
+    assert isinstance(desktop._match, LocalMatch)
+    return desktop._match
+
+
+def play_to_the_end(desktop: Desktop) -> None:
+    match = match_of(desktop)
+    for _ in range(500):
+        for update in [update for end in match.lines.values() for update in end.receive()[-1:]]:
+            assert isinstance(update, Update)
+            if update.view.seat in update.to_act:
+                plays = [action for action in update.view.legal if isinstance(action, PlayToCenter)]
+                match.lines[update.view.seat].send(Act(update.number, (plays or update.view.legal)[0]))
+        desktop.run(0.0, moving=False)
+        if match.is_over:
+            return
+    raise AssertionError("the game does not end")
+
+
+def games(desktop: Desktop) -> list[PastGame]:
+    library = desktop.library()
+    while library.take_in():
+        pass
+    return list(library.shelf)
+
+
+def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desktop: Callable[[], Desktop]) -> None:
+    desktop = open_desktop()
+    desktop.start(SETUP)
+    play_to_the_end(desktop)
+    (game,) = games(desktop)
+    assert [player.name for player in game.players] == ["Ann", "Bo"]
+    assert games(open_desktop()) == [game]
+
+
+def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desktop]) -> None:
+    desktop = open_desktop()
+    desktop.start(SETUP)
+    play_to_the_end(desktop)
+    (game,) = games(desktop)
+    step = desktop.library().review(game)
+    assert isinstance(step, Over)
+    assert isinstance(step.scene, ReviewScene)
+
+
+STEPS_OF_AN_END = 22
+"""The number of steps from the last action to the history, counted before and after each."""
+STEPS = ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Journal, "append"))
+"""What the program does to the disk."""
+
+
+def end_and_take_in(desktop: Desktop) -> None:
+    play_to_the_end(desktop)
+    games(desktop)
+
+
+def kill_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program die at the step with this number, counted from the last save before the end on. Each step has two
+    numbers: one before it is done, and one after it."""
+    numbers = count()
+    for owner, name in STEPS:
+        really = getattr(owner, name)
+
+        def die_or_do(*args: Any, really: Callable[..., Any] = really, **named: Any) -> Any:
+            if next(numbers) == step:
+                raise Killed
+            done = really(*args, **named)
+            if next(numbers) == step:
+                raise Killed
+            return done
+
+        monkeypatch.setattr(owner, name, die_or_do)
+
+
+@pytest.mark.parametrize("step", range(STEPS_OF_AN_END))
+def test_killed_at_any_step_it_is_kept_once(
+    step: int, open_desktop: Callable[[], Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desktop = open_desktop()
+    desktop.start(SETUP)
+    really_changed = desktop._changed
+
+    with monkeypatch.context() as patched:
+
+        def changed(match: LocalMatch) -> None:
+            if match.is_over:
+                kill_at(step, patched)
+            really_changed(match)
+
+        match_of(desktop)._changed = changed
+        with pytest.raises(Killed):
+            end_and_take_in(desktop)
+    again = open_desktop()
+    if again.resumables():
+        again.resume(HERE)
+        play_to_the_end(again)
+    (game,) = games(again)
+    assert len(list((tmp_path / "records").glob("*.record"))) == 1
+    assert open_desktop().resumables() == []
+    assert games(open_desktop()) == [game]
+    assert not again.notices()

@@ -1,0 +1,254 @@
+"""The history of finished games: each is taken in once, and what is damaged takes nothing else with it."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from support.finished_games import finished
+
+from spitegame.net.codec import Packer
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.options import PARTY
+from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
+from spitegame.session.record import Record
+from spitegame.storage.files import Folders
+from spitegame.storage.history import History, key_of
+from spitegame.storage.journal_format import read_journal
+from spitegame.storage.records import LocalGame, keep_record
+
+EVENING = datetime(2031, 5, 7, 20, 4, 9)
+OLD_RECORDS = Path(__file__).parents[1] / "fixtures" / "v0_4_2"
+GAMES = [finished("Ann", "Bo"), finished("Ann", "Cy", undone=1), finished("Ann", "Di", "Eve", rules=PARTY)]
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.of(tmp_path / "profile")
+
+
+@pytest.fixture(autouse=True)
+def _closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever is opened is closed in the end."""
+    every: list[History] = []
+    really_open = History.open
+
+    def open_and_remember(folders: Folders) -> History:
+        every.append(really_open(folders))
+        return every[-1]
+
+    monkeypatch.setattr(History, "open", open_and_remember)
+    yield
+    for history in every:
+        history.close()
+
+
+def keep(folders: Folders, *games: Record) -> list[Path]:
+    return [
+        keep_record(folders, LocalGame(game), EVENING + timedelta(minutes=minute)) for minute, game in enumerate(games)
+    ]
+
+
+def opened(folders: Folders) -> tuple[History, str]:
+    """The history with everything taken in, and what the player is told."""
+    history = History.open(folders)
+    told = [history.sentence, *(history.take_in(path) for path in history.waiting())]
+    return history, " ".join(filter(None, told))
+
+
+def keys(history: History) -> list[bytes]:
+    return [game.key for game in history.games]
+
+
+# what is known
+
+
+def test_the_facts_of_a_game(folders: Folders) -> None:
+    (path,) = keep(folders, GAMES[0])
+    history, told = opened(folders)
+    assert not told
+    (game,) = history.games
+    assert game.key == key_of(GAMES[0])
+    assert game.file == path.name
+    assert datetime.fromtimestamp(game.ended) == EVENING
+    assert (game.game, game.preset, game.size, game.own) == ("malice", "online", 3, (Seat(0), Seat(1)))
+    assert [player.name for player in game.players] == ["Ann", "Bo"]
+    assert sorted(player.place for player in game.players) == [1, 2]
+    assert not game.practice
+    assert not game.online
+    assert game.turns > 1
+
+
+def test_the_margin_is_what_the_loser_was_still_to_lose(folders: Folders) -> None:
+    keep(folders, GAMES[0])
+    (game,) = opened(folders)[0].games
+    winner, loser = sorted(game.players, key=lambda player: player.place)
+    assert winner.left == 0
+    assert loser.left > 0
+    assert game.margin == (loser.left if game.is_won else -loser.left)
+
+
+def test_a_game_in_which_something_was_taken_back_is_practice(folders: Folders) -> None:
+    keep(folders, GAMES[1])
+    assert [game.practice for game in opened(folders)[0].games] == [True]
+
+
+@pytest.mark.parametrize(("kept_by", "own"), [("hanna", (Seat(0),)), ("zoe", (Seat(2),)), ("wim", ())])
+def test_the_records_of_an_older_version_are_taken_in_once(
+    folders: Folders, kept_by: str, own: tuple[Seat, ...]
+) -> None:
+    folders.records.mkdir(parents=True)
+    for game in ("malice", "spite"):
+        old = OLD_RECORDS / f"{game}_records" / f"{kept_by}.record"
+        (folders.records / f"2030-01-02_03-04-05_{game}.record").write_bytes(old.read_bytes())
+    for _ in range(2):
+        history, told = opened(folders)
+        assert not told
+        assert [game.game for game in history.games] == ["malice", "spite"]
+        assert {game.own for game in history.games} == {own} or kept_by == "zoe"
+        assert all(game.online for game in history.games)
+        history.close()
+
+
+def test_the_same_game_counts_once_however_many_files_it_has(folders: Folders) -> None:
+    keep(folders, GAMES[0], GAMES[0], GAMES[2])
+    for _ in range(2):
+        history, _ = opened(folders)
+        assert len(history.games) == 2
+        assert history.waiting() == []
+
+
+def test_what_is_known_stays_when_the_record_is_gone(folders: Folders) -> None:
+    for path in keep(folders, *GAMES):
+        opened(folders)[0].close()
+        path.unlink()
+    assert keys(opened(folders)[0]) == [key_of(game) for game in GAMES]
+
+
+# what is written down
+
+
+def test_a_deleted_game_leaves_the_shelf_and_still_counts(folders: Folders) -> None:
+    paths = keep(folders, *GAMES)
+    history, _ = opened(folders)
+    history.remove(history.shelf[1])
+    for again in (history, opened(folders)[0]):
+        assert [game.file for game in again.shelf] == [paths[0].name, paths[2].name]
+        assert len(again.counted) == 3
+    assert not paths[1].exists()
+
+
+def test_a_deletion_that_was_interrupted_goes_on(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = keep(folders, *GAMES)
+    history, _ = opened(folders)
+    with monkeypatch.context() as patched:
+        patched.setattr(History, "_delete", lambda *_: None)
+        history.remove(history.shelf[0])
+    assert paths[0].exists()
+    again, _ = opened(folders)
+    assert len(again.shelf) == 2
+    assert not paths[0].exists()
+
+
+def test_evaluations_achievements_and_a_new_beginning_are_kept(folders: Folders) -> None:
+    keep(folders, *GAMES)
+    history, _ = opened(folders)
+    key = key_of(GAMES[1])
+    history.note(Evaluated(key, (50, 70, 100), 12))
+    history.note(Achieved("clean", key))
+    history.note(Achieved("clean", key_of(GAMES[0])))
+    history.note(Restarted(int((EVENING + timedelta(seconds=90)).timestamp())))
+    for again in (history, opened(folders)[0]):
+        assert again.evaluation(key) == Evaluated(key, (50, 70, 100), 12)
+        assert again.achieved == [Achieved("clean", key)], "the first time counts"
+        assert [game.key for game in again.counted] == [key_of(GAMES[2])]
+
+
+def test_what_a_newer_version_has_written_down_stays_in_the_file(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(folders, GAMES[0])
+    history, _ = opened(folders)
+    newer = b"\x92\xa4Song\x90"  # the tag and the fields of something that is not known here
+    assert history._journal
+    history._journal.append(newer)
+    history.close()
+    again, told = opened(folders)
+    assert not told
+    again.note(Achieved("clean", key_of(GAMES[0])))
+    assert newer in read_journal(folders.history.read_bytes()).frames
+    assert len(opened(folders)[0].achieved) == 1
+
+
+# what is damaged
+
+
+def test_a_damaged_frame_takes_nothing_else_with_it(folders: Folders) -> None:
+    paths = keep(folders, *GAMES)
+    opened(folders)[0].close()
+    data = bytearray(folders.history.read_bytes())
+    at = data.index(name := paths[1].name.encode())
+    data[at : at + 8] = b"damaged!"
+    folders.history.write_bytes(data)
+    history, told = opened(folders)
+    assert keys(history) == [key_of(game) for game in GAMES], "the record of the lost one is there, and taken in again"
+    assert told.startswith("The history of your games was damaged on the disk.")
+    assert folders.history.with_name("history.journal.damaged-1").read_bytes() == bytes(data)
+    assert name in folders.history.read_bytes()
+    assert opened(folders)[1] == ""
+
+
+def test_a_frame_that_was_being_written_is_written_again(folders: Folders) -> None:
+    keep(folders, *GAMES)
+    opened(folders)[0].close()
+    whole = folders.history.read_bytes()
+    for cut in range(1, 60, 7):
+        folders.history.write_bytes(whole[:-cut])
+        history, told = opened(folders)
+        assert not told
+        assert keys(history) == [key_of(game) for game in GAMES]
+        history.close()
+        assert folders.history.read_bytes() == whole
+
+
+def test_a_history_that_cannot_be_read_is_set_aside_and_made_again(folders: Folders) -> None:
+    keep(folders, *GAMES)
+    folders.history.write_bytes(b"no journal at all")
+    history, told = opened(folders)
+    assert len(history.games) == 3
+    assert told.startswith("The history of your games could not be opened. It has been kept as ")
+
+
+def test_a_damaged_record_is_set_aside_and_the_others_are_taken_in(folders: Folders) -> None:
+    paths = keep(folders, *GAMES)
+    paths[1].write_bytes(paths[1].read_bytes()[:-30])
+    history, told = opened(folders)
+    assert keys(history) == [key_of(GAMES[0]), key_of(GAMES[2])]
+    assert told == f"The record {paths[1].name} could not be opened. It has been kept as {paths[1]}.damaged-1."
+    assert opened(folders)[1] == ""
+
+
+def test_without_a_disk_to_write_to_it_lasts_as_long_as_the_program(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders.saves.parent.joinpath("profile").write_text("a file where the folder should be")
+    history, told = opened(folders)
+    assert told.startswith("The history of your games could not be opened") or "could not be saved" in told
+    history.note(Restarted(1))
+    assert history.games == []
+
+
+# how it is written
+
+
+def test_the_notes_are_what_they_always_were() -> None:
+    """Classes, their names and the names and order of their fields are the format of the file."""
+    packer = Packer(Note)
+    note = Evaluated(b"k" * 16, (50, 100), 3)
+    assert packer.unpack(packer.pack(note)) == note
+    assert packer.plain(note) == ["Evaluated", [b"k" * 16, [50, 100], 3]]
+    assert packer.plain(Restarted(7)) == ["Restarted", [7]]
+    assert packer.plain(Achieved("clean", b"k")) == ["Achieved", ["clean", b"k"]]
+    assert set(PastGame.__dataclass_fields__) == {
+        "key", "file", "ended", "game", "preset", "size", "players", "own", "online", "turns", "practice", "deal",
+    }  # fmt: skip
