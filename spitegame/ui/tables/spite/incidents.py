@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Direction, Misplay
-from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.judge import is_invalid
 from spitegame.rules.spite.scoring import points, reward_size
 from spitegame.rules.spite.state import Results
 from spitegame.rules.spite.trick import TOO_MANY, Consec, LaidCards
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.tables.face import Incident
-from spitegame.ui.tables.spite import places, wording
+from spitegame.ui.tables.spite import places
 from spitegame.ui.tables.spite.combo_words import shown
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.words import Voice, capital, card_names, count, listed, ordinal, signed
@@ -150,15 +149,12 @@ class _Teller:
     def _consec(self, consec: Consec) -> Iterator[Incident]:
         if not self._view.laid or any(isinstance(event, events.DirectionTurned) for event in self._happened):
             return
-        last = self._view.laid[-1]
-        only = wording.only_answer(self._view.visible_trick, last) if isinstance(last.combo, OneFace) else ""
         suits = listed([suit.name.lower() for suit in consec.suits or ()])
         found = [
-            *([f"three faces in equal steps, so only {only} may follow"] if only else []),
-            *([f"three times the same suits, so only {suits} may follow"] if suits else []),
+            *(["three faces in equal steps: only the next step may follow"] if consec.gap is not None else []),
+            *([f"three times the same suits: only {suits} may follow"] if suits else []),
         ]
-        if found:
-            yield self._incident("Consec!", f"{capital(listed(found))} until the trick ends.", last.seat)
+        yield self._incident("Consec!", f"{capital(listed(found))}, until the trick ends.", self._view.laid[-1].seat)
 
     # who leaves the round
 

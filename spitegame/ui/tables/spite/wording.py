@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spitegame.rules.game import Seat, Standings
 from spitegame.rules.spite import actions, events
-from spitegame.rules.spite.combos import OneFace, PokerHand
+from spitegame.rules.spite.combos import JokerHand, OneFace, PokerHand
 from spitegame.rules.spite.options import Referee, SpiteRules
 from spitegame.rules.spite.scoring import score_parts
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
@@ -13,7 +13,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.spite import answers
-from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
+from spitegame.ui.tables.spite.combo_words import arity_word, number_word, plural, shown
 from spitegame.ui.tables.spite.reasons import faults
 from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
 from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal, signed
@@ -188,7 +188,7 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
             return f"{watching}{capital(voice.whose(seat))} turn{goal}."
         case Reward(seat, most) if seat == view.seat:
             number = f"1 to {most} cards" if most > 1 else "a card"
-            return f"Your reward: discard {number} and draw as many."
+            return f"Your reward: discard {number} and draw as many.{' Then you lead.' * view.rules.assist}"
         case Reward(seat):
             return f"{watching}{voice.does(seat, 'choose')} what to swap."
         case Interval() if view.seat is None:
@@ -202,12 +202,38 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
 def _possible(view: SpiteView) -> str:
     laid = view.laid
     if not laid:
-        return "lead any hand"
+        return "lead one to four cards of a face, or a poker hand of five" if view.rules.assist else "lead any hand"
     trick, passes = view.visible_trick, "stay out" if view.is_passed else "pass"
     if answers.are_told(view) and not answers.answering(view):
-        return f"{_nothing_follows(trick, laid[-1])}: {passes}"
-    follow = _following(trick, laid[-1])
-    return f"buy back {view.price} and {follow}, or {passes}" if view.is_passed else f"{follow}, or {passes}"
+        return f"{_nothing_follows(trick, laid[-1])}: {passes}{_way_back(view)}"
+    follow = _following(trick, laid[-1]) + (_with_what(trick, laid[-1]) if view.rules.assist else "")
+    if not view.is_passed:
+        return f"{follow}, or {passes}{_way_back(view)}"
+    if view.rules.assist:
+        return f"to come back, {follow} and pick up {count(view.price, 'card')}; or {passes}"
+    return f"buy back {view.price} and {follow}, or {passes}"
+
+
+def _way_back(view: SpiteView) -> str:
+    """What it costs to come back after a pass, at a table that assists."""
+    return f" (back in for {count(view.price, 'card')})" if view.rules.assist and not view.is_passed else ""
+
+
+def _with_what(trick: Trick, last: LaidCards) -> str:
+    """`` with a better pair``: the kind of hand that has to follow; empty where only one face may."""
+    better = "lower" if _goes_down(trick, last) else "better"
+    match last.combo:
+        case _ if only_answer(trick, last):
+            return ""
+        case OneFace(cards=cards):
+            alike = f"three of a {better} face", f"four of a {better} face"
+            return f" with {(f'a {better} card', f'a {better} pair', *alike)[len(cards) - 1]}"
+        case PokerHand():
+            return f" with a {better} poker hand"
+        case JokerHand(size=1):
+            return " with a joker, or with five or more of a face"
+        case _:
+            return " with a better joker hand"
 
 
 def _following(trick: Trick, last: LaidCards) -> str:
@@ -275,7 +301,23 @@ def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
     if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
         return "", Tone.PLAIN
     found = view.visible_misplays(as_laid(view, choice))
-    return (f"Not now: {faults(found)}.", Tone.WARNING) if found else ("May be played.", Tone.GOOD)
+    return (f"Not now: {_why_not(view, found)}.", Tone.WARNING) if found else ("May be played.", Tone.GOOD)
+
+
+def _why_not(view: SpiteView, found: Sequence[actions.Misplay]) -> str:
+    """What is wrong with a play on what lies there."""
+    trick = view.visible_trick
+    match found:
+        case (actions.Misplay.WRONG_ARITY,) if trick.top:
+            return f"the trick is played with {arity_word(trick.top)}"
+        case (actions.Misplay.NOT_BETTER,):
+            last = view.laid[-1]
+            return f"it does not {'go below' if _goes_down(trick, last) else 'beat'} {shown(last)}"
+        case (actions.Misplay.BREAKS_CONSEC,):
+            only = only_answer(trick, view.laid[-1]) or listed([suit.name.lower() for suit in trick.consec.suits or ()])
+            return f"under the consec only {only} may follow"
+        case _:
+            return faults(found)
 
 
 def deed(action: actions.Action, view: SpiteView) -> str:

@@ -69,6 +69,7 @@ from spitegame.ui.tables.spite import reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.combo_words import shown
 from spitegame.ui.tables.spite.face import FACE
+from spitegame.ui.tables.spite.selection import BLANK, hand
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
@@ -246,18 +247,54 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
     (sight(turn=1, unproven=laid(3, 49, "Kc"), consec=Consec(2)), ME, "Bo’s turn: only a 2 may follow."),
     (lower(sight(turn=1, unproven=laid(3, 49, "Kc"))), ME, "Bo’s turn: a king to go below."),
     (sight(turn=1, unproven=laid(3, 49, "7s"), consec=Consec(None, SPADES)), ME, "Bo’s turn: a 7 to beat in spades."),
-    (assisted("3s 4h", "Ac"), ME, "Your turn: nothing of yours beats an ace: pass."),
+    (assisted("3s 4h", "Ac"), ME, "Your turn: nothing of yours beats an ace: pass (back in for 1 card)."),
     (assisted("3s 4h", "Ac", passed=[0]), ME, "Your turn: nothing of yours beats an ace: stay out."),
-    (lower(assisted("5s 6h", "4c")), ME, "Your turn: nothing of yours goes below a 4: pass."),
-    (assisted("3s 4h", "Kc", consec=Consec(2)), ME, "Your turn: only a 2 may follow, which you do not have: pass."),
+    (lower(assisted("5s 6h", "4c")), ME, "Your turn: nothing of yours goes below a 4: pass (back in for 1 card)."),
+    (
+        assisted("3s 4h", "Kc", consec=Consec(2)),
+        ME,
+        "Your turn: only a 2 may follow, which you do not have: pass (back in for 1 card).",
+    ),
     (
         assisted("3s 4h 8c", "7s", consec=Consec(None, SPADES)),
         ME,
-        "Your turn: nothing of yours beats a 7 in spades: pass.",
+        "Your turn: nothing of yours beats a 7 in spades: pass (back in for 1 card).",
     ),
-    (assisted("3s 4h", "Ac", fakes="9h"), ME, "Your turn: beat an ace, or pass."),
+    (
+        assisted("3s 4h", "Ac", fakes="9h"),
+        ME,
+        "Your turn: beat an ace with a better card, or pass (back in for 1 card).",
+    ),
+    (sight(rules=STRICT), ME, "Your turn: lead one to four cards of a face, or a poker hand of five."),
+    (assisted("5s 5h", "4c 4d"), ME, "Your turn: beat a pair of 4s with a better pair, or pass (back in for 1 card)."),
+    (
+        lower(assisted("5s 5h 5c", "6c 6d 6h")),
+        ME,
+        "Your turn: go below three 6s with three of a lower face, or pass (back in for 1 card).",
+    ),
+    (
+        assisted("5s 6h 7c 8d 9s", "4c 5d 6s 7h 8c"),
+        ME,
+        "Your turn: beat a straight, 4 to 8 with a better poker hand, or pass (back in for 1 card).",
+    ),
+    (
+        assisted("* 4h", "*"),
+        ME,
+        "Your turn: beat a joker with a joker, or with five or more of a face, or pass (back in for 1 card).",
+    ),
+    (assisted("Ks 4h", "Jc", consec=Consec(2)), ME, "Your turn: put a king on a jack, or pass (back in for 1 card)."),
+    (
+        replace(assisted("Ks 4h", "Jc", passed=[0]), bought_back=2),
+        ME,
+        "Your turn: to come back, beat a jack with a better card and pick up 2 cards; or stay out.",
+    ),
     (sight(turn=1), None, "You are watching. Bo’s turn to lead."),
     (rewarded(4), ME, "Your reward: discard 1 to 3 cards and draw as many."),
+    (
+        replace(rewarded(4), rules=STRICT),
+        ME,
+        "Your reward: discard 1 to 3 cards and draw as many. Then you lead.",
+    ),
     (rewarded(4), LEFT, "Ann chooses what to swap."),
     (between_rounds(4), ME, "The next round begins when everybody is ready: 3 to go."),
 ]
@@ -266,6 +303,30 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
 @pytest.mark.parametrize(("state", "seat", "prompt"), PROMPTS, ids=[prompt for _, _, prompt in PROMPTS])
 def test_prompts(state: SpiteState, seat: Seat | None, prompt: str) -> None:
     assert wording.prompt(GAME.view(state, seat), NAMES) == prompt
+
+
+@pytest.mark.parametrize(
+    ("held", "last", "told"),
+    [
+        ("9s", "5c", "May be played."),
+        ("4h", "5c", "Not now: it does not beat a 5."),
+        ("4h", "5c 5d", "Not now: the trick is played with pairs."),
+        ("4h 9s", "5c", "Not now: these cards make no hand."),
+    ],
+)
+def test_what_is_picked_is_judged_by_what_lies_there(held: str, last: str, told: str) -> None:
+    view = GAME.view(assisted(held, last), ME)
+    choice = replace(BLANK, picked=frozenset(hand(view)))
+    assert wording.judgement(view, choice)[0] == told
+
+
+@pytest.mark.parametrize(
+    ("consec", "told"),
+    [(Consec(2), "only a 7 may follow"), (Consec(None, SPADES), "only spades may follow")],
+)
+def test_under_a_consec_the_judgement_names_what_may_follow(consec: Consec, told: str) -> None:
+    view = GAME.view(assisted("8c", "5s", consec=consec), ME)
+    assert told in wording.judgement(view, replace(BLANK, picked=frozenset(hand(view))))[0]
 
 
 ADVICE: list[tuple[Action, str]] = [
