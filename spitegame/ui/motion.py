@@ -5,7 +5,8 @@ A card in flight hangs on a spring that is damped so much that it never swings: 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import exp, hypot, pi, sin, tanh
+from math import cos, exp, hypot, pi, sin, tanh
+from typing import NamedTuple
 
 from spitegame.rules.cards import Card
 from spitegame.ui.cues import Sound
@@ -34,8 +35,10 @@ never less than the second."""
 FADE = 0.08
 """With reduced motion, cards fade out where they were and in where they are."""
 
-PULL = 8.0
-"""The strength of the spring, for a flight of one second: at its end 0.3 % of the way are left, and are shared out."""
+AT_ONCE = 0.05
+"""A card that leaves so many seconds after it was let go has not come to rest."""
+PULL = 7.0
+"""The strength of the spring, for a flight of one second: at its end 0.7 % of the way are left, and are shared out."""
 MOST_LEAN = 8
 """Degrees."""
 BRISK = 25.0
@@ -72,6 +75,8 @@ class Flight:
     lands_with: Sound | None = None
     speed: Point = STILL
     """How fast it moves already when it leaves, in pixels per second to the right and down."""
+    lifted: bool = False
+    """It is high above the table already when it leaves: it was let go there."""
     fades: bool = False
     """It does not move: it fades out at its origin and in at its goal."""
 
@@ -116,10 +121,19 @@ def speed_of(way: float, speed: float, share: float) -> float:
     return (speed - PULL * (speed + PULL * way) * share) * exp(-PULL * share)
 
 
+class LetGo(NamedTuple):
+    """A card that was let go over the table: where, how fast it moved, and when."""
+
+    rect: Rect
+    speed: Point
+    at: float
+
+
 class Timeline:
     def __init__(self) -> None:
         self._flights: list[Flight] = []
         self._cues: list[tuple[float, Sound]] = []
+        self._let_go: LetGo | None = None
 
     def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None) -> None:
         """`drawn`: the nodes by id as they were when the flights that are on their way set out. A card that is to
@@ -132,6 +146,10 @@ class Timeline:
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""
         self._flights += [replace(each, appears=now, starts=now, ends=now + FADE, fades=True) for each in flights]
+
+    def let_go(self, card: LetGo) -> None:
+        """The flight that leaves from there goes on with it."""
+        self._let_go = card
 
     def cue(self, at: float, sound: Sound) -> None:
         self._cues.append((at, sound))
@@ -181,7 +199,11 @@ class Timeline:
         return sounds
 
     def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
-        """The flight; its card goes on from where it is now if another flight has not brought it there yet."""
+        """The flight; its card goes on as it was let go, or from where it is now if another flight has not brought it
+        there yet."""
+        if self._let_go and self._let_go.rect == flight.origin:
+            speed = self._let_go.speed if flight.starts - self._let_go.at < AT_ONCE else STILL
+            return replace(flight, speed=speed, lifted=True)
         first = next((each for each in reversed(self._flights) if _leads_to(each, flight, drawn)), None)
         if first is None:
             return flight
@@ -207,6 +229,7 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
         goal = Rect(goal.x, goal.y, goal.width, goal.width * flight.origin.height / flight.origin.width)
     if flight.fades:
         return _faded(flight, node, goal, now)
+    made = max(goal, flight.origin, key=lambda rect: rect.width)  # a picture can become smaller, but not larger
     share = flight.share(now)
     card = flight.before if share < 0.5 else flight.after
     rect, lift = flight.rect(goal, now), _lift(flight, goal, share)
@@ -214,12 +237,12 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
     if share > TOUCHDOWN:
         pressed = SQUASH * _reach(flight, goal) * sin(pi * (share - TOUCHDOWN) / (1 - TOUCHDOWN))
         rect = rect.scaled(1 + pressed, 1 - pressed)
-    shine = 0.0
+    lean, shine = lean_of(flight.speed_at(goal, now).x, goal.width), 0.0
     if flight.before != flight.after:
-        rect = rect.scaled(max(abs(1 - 2 * share), 1 / rect.width), 1.0)
+        narrow = abs(1 - 2 * share)
+        rect, lean = rect.scaled(max(narrow, 1 / rect.width), 1.0), round(lean * narrow)
         shine = sin(pi * share) ** 2
-    lean = lean_of(flight.speed_at(goal, now).x, goal.width)
-    return [Sprite(_facing(node, goal, card), rect, lean=lean, lift=lift, shine=shine)]
+    return [Sprite(_facing(node, made, card), rect, lean=lean, lift=lift, shine=shine)]
 
 
 def _faded(flight: Flight, node: Node, goal: Rect, now: float) -> list[Sprite]:
@@ -234,19 +257,21 @@ def _faded(flight: Flight, node: Node, goal: Rect, now: float) -> list[Sprite]:
 
 
 def _facing(node: Node, rect: Rect, card: Card | None) -> Node:
-    """The node with this side of the card up."""
+    """The node with this side of the card up, in this size."""
     look = node.look._replace(card=card) if isinstance(node.look, CardLook) else CardLook(card)
     return replace(node, rect=rect, look=look)
 
 
 def _lift(flight: Flight, goal: Rect, share: float) -> float:
     """How high above the table it is, from 0 to 1."""
+    if flight.lifted:
+        return cos(pi / 2 * share / TOUCHDOWN) if share < TOUCHDOWN else 0.0
     return _reach(flight, goal) * sin(pi * share / TOUCHDOWN) if share < TOUCHDOWN else 0.0
 
 
 def _reach(flight: Flight, goal: Rect) -> float:
-    """How high it gets, from 0 to 1: what goes far, or turns over."""
-    if flight.before != flight.after:
+    """How high it gets, from 0 to 1: as high as it can if it goes far, or turns over."""
+    if flight.lifted or flight.before != flight.after:
         return 1.0
     here, there = flight.origin.center, goal.center
     return min(1.0, hypot(here.x - there.x, here.y - there.y) / (FAR * goal.height))

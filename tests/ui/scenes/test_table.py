@@ -26,6 +26,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import CardLook, Mark, Words
 from spitegame.ui.preferences import Preferences, Speed
+from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.handover import HandoverScene
 from spitegame.ui.scenes.help import HelpScene
@@ -544,6 +545,38 @@ def test_with_reduced_motion_cards_fade_from_place_to_place_and_the_table_is_the
     assert not reduced.moving
     assert other.table.record.entries == match.table.record.entries
     assert still.nodes == reduced.nodes
+
+
+def carried(person: Seated) -> Sprite:
+    return person.stage.scene.sprites(person.frame, person.now)[-1]
+
+
+def test_a_carried_card_is_high_above_the_table_and_leans_until_the_pointer_rests() -> None:
+    person, _ = midgame(Preferences())
+    person.lift("seat0.hand1", Point(700, 400))
+    for step in range(6):
+        person.move(Point(700 + 30 * step, 400))
+        person.tick(1 / 60)
+    assert carried(person).lean > 0
+    assert carried(person).lift == 1
+    person.tick(0.5)
+    assert carried(person).lean == 0
+    person.home.preferences = Preferences(reduced_motion=True)
+    assert carried(person).lift == 0
+
+
+def test_a_card_that_is_let_go_in_a_swing_swings_on_before_it_goes_home() -> None:
+    person, _ = midgame(Preferences())
+    person.lift("seat0.hand1", Point(700, 200))
+    for step in range(6):
+        person.move(Point(700 + 40 * step, 200))
+        person.tick(1 / 60)
+    before = carried(person).rect.center.x
+    person.release(Point(900, 200))
+    person.tick(1 / 60)
+    assert carried(person).rect.center.x > before
+    person.settle()
+    assert not person.moving
 
 
 def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -> None:

@@ -3,10 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from math import exp
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spitegame.session.line import Update
 from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.motion import RISE, LetGo, lean_of
 from spitegame.ui.nodes import Frame, Mark, Node, Zone
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
@@ -24,16 +26,35 @@ def card_of(place: str, drawn: Drawn) -> str:
     return node.look.card if node and isinstance(node.look, Zone) else place
 
 
+TRAILS = 0.06
+"""The seconds by which a card under the pointer remembers where it was: so it knows how fast it moves."""
+
+
 class _Carried(NamedTuple):
     """A card under the pointer."""
 
     place: str
     grip: Point
     at: Point
+    trail: Point
+    """Follows the pointer, of whose distance a third is left after every `TRAILS` seconds."""
+    since: float
+    """The time at which it was there."""
 
     def rect(self, drawn: Drawn) -> Rect:
         card = drawn[card_of(self.place, drawn)].rect
         return Rect(self.at.x - self.grip.x, self.at.y - self.grip.y, card.width, card.height)
+
+    def moved(self, at: Point, now: float) -> "_Carried":
+        return self._replace(at=at, trail=self._trail_at(now), since=now)
+
+    def speed(self, now: float) -> Point:
+        trail = self._trail_at(now)
+        return Point((self.at.x - trail.x) / TRAILS, (self.at.y - trail.y) / TRAILS)
+
+    def _trail_at(self, now: float) -> Point:
+        left = exp((self.since - now) / TRAILS)
+        return Point(self.at.x + (self.trail.x - self.at.x) * left, self.at.y + (self.trail.y - self.at.y) * left)
 
 
 class CardInput(ABC, Generic[Face]):
@@ -110,16 +131,19 @@ class CardInput(ABC, Generic[Face]):
         drawn = self._drawn()
         zone, card = drawn[place].rect, drawn[card_of(place, drawn)].rect
         grip = Point(grip.x + zone.x - card.x, min(grip.y + zone.y - card.y, card.height))
-        self._carried = _Carried(place, grip, at)
+        self._carried = _Carried(place, grip, at, trail=at, since=self._table.now)
 
     def carry(self, at: Point) -> None:
-        self._carried = self._carried and self._carried._replace(at=at)
+        self._carried = self._carried and self._carried.moved(at, self._table.now)
 
     def drop(self, at: Point, nodes: Sequence[Node]) -> None:
         """`nodes`: what shows."""
         if self._carried:
-            carried, self._carried = self._carried._replace(at=at), None
-            self._let_fall(carried.place, carried.rect(self._drawn()), at, nodes)
+            now = self._table.now
+            carried, self._carried = self._carried.moved(at, now), None
+            rect = carried.rect(self._drawn())
+            self._animation.let_go(LetGo(rect, carried.speed(now), now))
+            self._let_fall(carried.place, rect, at, nodes)
 
     @abstractmethod
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
@@ -151,8 +175,14 @@ class CardInput(ABC, Generic[Face]):
         return frozenset(card_of(place, self._drawn()) for place in (*self._dropped, *carried))
 
     def sprites(self, drawn: Drawn) -> list[Sprite]:
+        """What lies where it was dropped, and what is carried: high above the table."""
+        carried, now = self._carried, self._table.now
         held = dict(self._dropped)
-        if self._carried:
-            held[self._carried.place] = self._carried.rect(drawn)
+        if carried:
+            held[carried.place] = carried.rect(drawn)
         cards = ((drawn.get(card_of(place, drawn)), rect) for place, rect in held.items())
-        return [Sprite(replace(card, marks=Mark.NONE), rect, lift=1.0) for card, rect in cards if card]
+        found = [Sprite(replace(card, marks=Mark.NONE), rect) for card, rect in cards if card]
+        if not self._animation.flies:
+            return found
+        lean = lean_of(carried.speed(now).x, carried.rect(drawn).width) if carried else 0
+        return [replace(each, rect=each.rect.scaled(1 + RISE, 1 + RISE), lean=lean, lift=1.0) for each in found]
