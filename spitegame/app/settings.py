@@ -267,6 +267,7 @@ _READERS: Mapping[str, Reader] = {
     "four_colours": _flag,
     "felt": partial(_choice, FeltColour),
     "back": partial(_choice, BackColour),
+    "mirrored": _flag,
     "fullscreen": _flag,
     "window": _window,
     "setup": _setup,

@@ -1,7 +1,7 @@
 """The one list of what is on the screen: painted, focused, tested and traced from the same nodes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from re import compile as pattern
 from typing import NamedTuple, TypeAlias
@@ -320,11 +320,24 @@ class Frame:
     size: Size
     text_scale: float
     measure: Measure
+    window: Size | None = None
+    """The size of the whole window, where this is only a part of it."""
 
     @property
     def unit(self) -> float:
         """The pixels here for one pixel of a window of 1280 by 800."""
-        return min(self.size.width / 1280, self.size.height / 800)
+        width, height = self.window or self.size
+        return min(width / 1280, height / 800)
+
+    @property
+    def is_tall(self) -> bool:
+        """The window is higher than wide."""
+        width, height = self.window or self.size
+        return height > width
+
+    def part(self, room: Rect) -> "Frame":
+        """A frame as large as this part of the window, in which everything is as large as in the whole."""
+        return replace(self, size=Size(int(room.width), int(room.height)), window=self.window or self.size)
 
     @property
     def whole(self) -> Rect:

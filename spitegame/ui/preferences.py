@@ -81,6 +81,8 @@ class Preferences:
     four_colours: bool = False
     felt: FeltColour = FeltColour.GREEN
     back: BackColour = BackColour.BLUE
+    mirrored: bool = False
+    """The table is laid out for a left hand."""
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """The size of the window when it was last open."""

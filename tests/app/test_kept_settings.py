@@ -44,6 +44,7 @@ LIKED = Preferences(
     four_colours=True,
     felt=FeltColour.PURPLE,
     back=BackColour.RED,
+    mirrored=True,
     fullscreen=True,
     window=(1280, 800),
     setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),

@@ -68,7 +68,12 @@ class SettingsScene(Form):
     def _screen(self) -> Block:
         scales = [Option(scale, f"{scale:.0%}") for scale in TEXT_SCALES]
         text = Choice("text_scale", "Text size", scales, self._now.text_scale, self._change("text_scale"))
-        return _group("Screen", labelled(text), self._toggle("fullscreen", "Full screen"))
+        return _group(
+            "Screen",
+            labelled(text),
+            self._toggle("fullscreen", "Full screen"),
+            self._toggle("mirrored", "Left-handed"),
+        )
 
     def _cards(self) -> Block:
         return _group(

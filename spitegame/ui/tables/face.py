@@ -77,6 +77,8 @@ class Laid:
     """The room for what happened and what to do."""
     hushed: bool = False
     """Something else stands where it is said what happened last."""
+    axis: float | None = None
+    """What is said stands about this line, by its distance from the left; None: at both ends of its room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

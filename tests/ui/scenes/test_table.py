@@ -38,7 +38,7 @@ from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.face import FACE
 
 STILL = Preferences(speed=Speed.OFF)
-NOWHERE = Point(640, 470)
+NOWHERE = Point(1050, 560)
 """Bare felt."""
 
 CENTERS = ("As", "As 2h", up_to("5"))
@@ -221,17 +221,12 @@ def test_the_other_button_shows_all_cards_of_a_pile_and_they_can_be_closed(perso
     assert "fan.seat0.discard1.0" in person.nodes
 
 
-def test_nothing_beneath_an_open_pile_or_log_is_touched(person: Seated) -> None:
+def test_nothing_beneath_an_open_pile_is_touched(person: Seated) -> None:
     at = person.at("seat0.hand0")
     person.tap("seat1.discard0")
     person.press(at)
     person.release(at)
     assert not person.marked(Mark.SELECTED)
-    person.key("l")
-    at = person.at("menu")
-    person.press(at)
-    person.release(at)
-    assert person.at_table
 
 
 def test_keys_do_nothing_to_the_menu_while_a_card_is_carried(person: Seated) -> None:
@@ -287,7 +282,7 @@ def test_everything_is_counted(person: Seated) -> None:
     assert labels["seat0.payoff.count"] == "Payoff 2"
     assert labels["seat1.payoff.count"] == "Payoff 2"
     assert labels["seat1.count"] == "2 in hand"
-    assert labels["seat0.discard0.count"] == "2 cards"
+    assert labels["seat0.discard0"].endswith("2 cards")
 
 
 def test_the_last_payoff_card_glows() -> None:

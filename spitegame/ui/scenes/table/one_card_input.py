@@ -59,15 +59,16 @@ class OneCardInput(CardInput[MaliceFace]):
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
         """The buttons for what needs no card lie where the hand would: it is empty then."""
-        letters, right, nodes = frame.text(18), laid.status.right, list[Node]()
+        letters, nodes, gap = frame.text(18), list[Node](), frame.px(10)
         height = frame.button(letters)
-        for node_id, action in self._buttons.items():
-            text = CARDLESS[type(action)][1]
-            width = frame.measure(text, letters) + 24 + frame.px(20)
-            rect = Rect(right - width, laid.status.bottom + height, width, height)
+        texts = {node_id: CARDLESS[type(action)][1] for node_id, action in self._buttons.items()}
+        widths = [frame.measure(text, letters) + 24 + frame.px(20) for text in texts.values()]
+        x = laid.status.center.x - (sum(widths) + gap * (len(widths) - 1)) / 2
+        for (node_id, text), width in zip(texts.items(), widths, strict=True):
+            rect = Rect(x, laid.status.bottom + gap, width, height)
             look = ButtonLook(text, letters, primary=not nodes)
             nodes.append(Node(id=node_id, rect=rect, look=look, label=text, takes=Takes.TAP))
-            right = rect.x - frame.px(10)
+            x = rect.right + gap
         return nodes
 
     @property

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.cards import Card
-from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.incidents import banner
+from spitegame.ui.scenes.table.placing import Place, beside_log
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
 from spitegame.ui.tables.face import SHORTCUTS, Laid, Seen
@@ -26,7 +28,7 @@ _LETTERS = 18
 
 
 class TableButtons:
-    """The column of buttons at the right."""
+    """The column of buttons at the right; in a tall window a row at the top."""
 
     _TEXTS = (
         ("undo", "Undo", Icon.UNDO),
@@ -47,10 +49,12 @@ class TableButtons:
         muted: bool,
         plays: bool = True,
         talks: bool = False,
+        within: Rect | None = None,
     ) -> None:
         """Who only watches does not play; and who sits alone at a table has nobody to talk to. `may_undo`: None where
-        nothing is ever taken back."""
+        nothing is ever taken back. `within`: the part of the window that table and buttons share, if not all of it."""
         self._frame = frame
+        self._within = within or frame.whole
         wanted = {"undo": plays and may_undo is not None, "hint": plays, "say": talks}
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
         texts = [(name, text, caps[name], icon) for name, text, icon in self._TEXTS]
@@ -60,14 +64,23 @@ class TableButtons:
         self._letters = frame.text(_LETTERS)
         self._width = max(_wide(frame, text, key, icon) for _, text, key, icon in texts)
         self._height = frame.button(self._letters)
+        self._cells = self._row(frame) if frame.is_tall else []
 
     @property
     def column(self) -> float:
-        return self._width + self._frame.px(14)
+        """The width beside the table; 0 where the buttons stand in a row."""
+        return 0.0 if self._cells else self._width + self._frame.px(14)
+
+    @property
+    def table(self) -> Rect:
+        """The room for the table, of which the column is still to be left free."""
+        room = self._within
+        top = self._cells[-1].bottom - room.y if self._cells else 0.0
+        return Rect(room.x, room.y + top, room.width, room.height - top)
 
     def nodes(self) -> list[Node]:
         nodes = [
-            self._node(name, self._row(index), ButtonLook(text, self._letters, key, icon))
+            self._node(name, self._cell(index), ButtonLook(text, self._letters, key, icon))
             for index, (name, text, key, icon) in enumerate(self._texts)
         ]
         if not self._muted:
@@ -82,10 +95,27 @@ class TableButtons:
             self._node("mute", silence, ButtonLook("", self._letters, icon=Icon.MUTE), "Sounds are off"),
         ]
 
-    def _row(self, index: int) -> Rect:
-        frame = self._frame
-        left = frame.size.width - frame.px(14) - self._width
-        return Rect(left, frame.px(14) + index * (self._height + frame.px(7)), self._width, self._height)
+    def _cell(self, index: int) -> Rect:
+        if self._cells:
+            return self._cells[index]
+        frame, room = self._frame, self._within
+        left, top = room.right - frame.px(14) - self._width, room.y + frame.px(14)
+        return Rect(left, top + index * (self._height + frame.px(7)), self._width, self._height)
+
+    def _row(self, frame: Frame) -> list[Rect]:
+        """As many side by side as their words allow. The caps of the keys are left out where they need a second row."""
+        room, gap = self._within.inset(frame.px(14)), frame.px(7)
+        widest = max(_wide(frame, text, "", icon) for _, text, _, icon in self._texts)
+        fitting = max(1, int((room.width + gap) // (widest + gap)))
+        lines = ceil(len(self._texts) / fitting)
+        per_line = ceil(len(self._texts) / lines)
+        line = Rect(room.x, room.y, room.width, self._height)
+        cells = [
+            cell for number in range(lines) for cell in row(line.moved(0, number * (self._height + gap)), per_line, gap)
+        ]
+        if cells[0].width < self._width:
+            self._texts = [(name, text, "", icon) for name, text, _, icon in self._texts]
+        return cells[: len(self._texts)]
 
     def _node(self, name: str, rect: Rect, look: ButtonLook, label: str = "") -> Node:
         off = name == "undo" and not self._may_undo
@@ -105,24 +135,26 @@ class TablePresentation:
         self._table = table
         self._animation = animation
         self._narrator = narrator
-        self._last_laid: tuple[Seen[Any], Frame, Laid] | None = None
-        self._last_width: tuple[Frame, float] | None = None
+        self._last_laid: tuple[Seen[Any], Place, Laid, list[Node]] | None = None
+        """The table as it was laid out last, and its nodes where they are in the window."""
+        self._last_width: tuple[Place, float] | None = None
 
     def nodes(self, frame: Frame) -> list[Node]:
         self.frame = frame
         table = self._table
         if not table.is_open or self._animation.is_undealt:
             return []
-        buttons, words = self._buttons(frame), self._spoken(frame)
-        laid = self._laid(frame)
-        nodes = [*laid.nodes, *words.nodes(laid), *buttons.nodes(), *table.input.nodes(frame, laid)]
+        place = self._place(frame)
+        laid, on_table = self._laid(place)
+        said = place.nodes([*self._spoken(place).nodes(laid), *table.input.nodes(place.frame, laid)])
+        nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
         nodes = _without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
-            nodes += banner(frame, incident, laid)
+            nodes += place.nodes(banner(place.frame, incident, laid))
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
-            nodes += table.log.nodes(frame, table.face.shortcuts["log"])
+            nodes += table.log.nodes(frame, table.face.shortcuts["log"], place.turned(beside_log(frame).log))
         if table.remote:
             nodes += table.remote.talk.nodes(frame, self.drawn(), table.face.plate)
         return nodes
@@ -138,16 +170,23 @@ class TablePresentation:
         """Every node of the bare table, as it is laid out now."""
         if self.frame is None or not self._table.is_open:
             return {}
-        return {node.id: node for node in self._laid(self.frame).nodes}
+        return {node.id: node for node in self._laid(self._place(self.frame))[1]}
 
-    def _laid(self, frame: Frame) -> Laid:
+    def _laid(self, place: Place) -> tuple[Laid, list[Node]]:
         """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
-        seen = self._seen(frame, self._spoken(frame).lines)
-        if self._last_laid is None or self._last_laid[:2] != (seen, frame):
-            self._last_laid = (seen, frame, self._table.face.layout(seen, frame))
-        return self._last_laid[2]
+        seen = self._seen(place, self._spoken(place).lines)
+        if self._last_laid is None or self._last_laid[:2] != (seen, place):
+            laid = self._table.face.layout(seen, place.frame)
+            self._last_laid = (seen, place, laid, place.nodes(laid.nodes))
+        return self._last_laid[2:]
 
-    def _seen(self, frame: Frame, lines: int) -> Seen[Any]:
+    def _place(self, frame: Frame) -> Place:
+        """The log and the buttons lie beside the table, never over it."""
+        buttons = self._buttons(frame)
+        mirror = frame.size.width if self._table.program.preferences.mirrored else None
+        return Place(frame.part(buttons.table), Point(buttons.table.x, buttons.table.y), buttons.column, mirror)
+
+    def _seen(self, place: Place, lines: int) -> Seen[Any]:
         table = self._table
         return Seen(
             view=table.view,
@@ -157,7 +196,7 @@ class TablePresentation:
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,
             keys=table.caps(table.input.keys),
-            column=self._buttons(frame).column,
+            column=place.column,
             status_lines=lines,
             choice=table.input.choice,
             left=table.left,
@@ -172,19 +211,22 @@ class TablePresentation:
             muted=table.program.preferences.muted,
             plays=table.facing is not None,
             talks=table.remote is not None and table.remote.talk.may_speak,
+            within=beside_log(frame).table if table.log_open else None,
         )
 
     # what is said
 
-    def _spoken(self, frame: Frame) -> Spoken:
+    def _spoken(self, place: Place) -> Spoken:
+        width = self._status_width(place)
         if self._narrator:
-            return self._narrator(frame, self._status_width(frame), self._table.notice)
-        return status(frame, self._last_words, self._prompt, self._table.face.aside(frame))
+            return self._narrator(place.frame, width, self._table.notice)
+        return status(place.frame, self._last_words, self._prompt, width)
 
-    def _status_width(self, frame: Frame) -> float:
+    def _status_width(self, place: Place) -> float:
         """The width that the table leaves for words; it does not depend on how many lines there are."""
-        if self._last_width is None or self._last_width[0] != frame:
-            self._last_width = (frame, self._table.face.layout(self._seen(frame, lines=1), frame).status.width)
+        if self._last_width is None or self._last_width[0] != place:
+            laid = self._table.face.layout(self._seen(place, lines=1), place.frame)
+            self._last_width = (place, laid.status.width)
         return self._last_width[1]
 
     @property

@@ -9,8 +9,10 @@ from spitegame.ui.tables.face import Laid
 
 LINES = 500
 """The log keeps so many."""
-MOST_LINES = 3
-"""Side by side between the middle and the own cards."""
+MOST_LINES = 2
+"""There is always room for so many, so that no words move the cards."""
+_LETTERS = (20, 17, 15, 13)
+"""The letter sizes of what to do: the first in which it fits is used."""
 
 
 class Notice(NamedTuple):
@@ -60,16 +62,29 @@ class _Status(NamedTuple):
         return max(len(self.last.lines), len(self.prompt.lines))
 
     def nodes(self, laid: Laid) -> list[Node]:
-        last = [] if laid.hushed else self._said("last", self.last, laid.status, left=True)
-        return [*last, *self._said("prompt", self.prompt, laid.status, left=False)]
+        last = 0.0 if laid.hushed else self._width(self.last)
+        prompt, room = self._width(self.prompt), laid.status
+        left, right = room.x, room.right - prompt
+        if laid.axis is not None:
+            gap = self.frame.px(12) if last and prompt else 0.0
+            left = laid.axis - (last + gap + prompt) / 2
+            right = left + last + gap
+        return [
+            *self._said("last", self.last, room, left, last),
+            *self._said("prompt", self.prompt, room, right, prompt),
+        ]
 
-    def _said(self, name: str, said: _Said, room: Rect, *, left: bool) -> list[Node]:
+    def _width(self, said: _Said) -> float:
+        """The width of the panel, 0 where nothing is said."""
         if not any(said.lines):
+            return 0.0
+        return max(self.frame.measure(line, said.size) for line in said.lines) + self.frame.px(26)
+
+    def _said(self, name: str, said: _Said, room: Rect, x: float, width: float) -> list[Node]:
+        if not width:
             return []
         frame = self.frame
-        width = max(frame.measure(line, said.size) for line in said.lines) + frame.px(26)
         height = len(said.lines) * frame.line(said.size) + frame.px(8)
-        x = room.x if left else room.right - width
         rect = Rect(x, room.y + (room.height - height) / 2, width, height)
         inside = Rect(rect.x + frame.px(13), rect.y + frame.px(4), width - frame.px(26), height - frame.px(8))
         words = Words(tuple(said.lines), said.size, said.tone)
@@ -79,15 +94,15 @@ class _Status(NamedTuple):
         ]
 
 
-def status(frame: Frame, last: Notice, prompt: Notice, aside: float = 0.0) -> Spoken:
-    """`last`: what happened; `prompt`: what to do. `aside` is not to be had of the window's width."""
-    width = frame.size.width - 2 * frame.px(14) - aside
-    letters, small = frame.text(20), frame.text(17)
+def status(frame: Frame, last: Notice, prompt: Notice, width: float) -> Spoken:
+    """`last`: what happened; `prompt`: what to do. `width`: of the room for both."""
+    small = frame.text(17)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
-    past = frame.wrapped(last.words, small, width * 0.44)[:MOST_LINES]
+    past = frame.wrapped_to(MOST_LINES, last.words, small, width * 0.44)
+    letters = frame.text(_LETTERS[0])
     lines = frame.wrapped(prompt.words, letters, width * 0.5)
     if len(lines) > MOST_LINES:  # so much to say takes all the room, and what happened last stands in the log
-        past, lines = (), frame.wrapped(prompt.words, letters, width - frame.px(26))
+        past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26))
     return _Status(
         frame,
         _Said(past, small, _tone_of_past(last), Tone.GOLD if last.fresh else Tone.PLAIN),
@@ -99,6 +114,12 @@ def _tone_of_past(last: Notice) -> Tone:
     if last.warning:
         return Tone.WARNING
     return Tone.STRONG if last.fresh else Tone.DIM
+
+
+def _fitting(frame: Frame, words: str, width: float) -> tuple[int, tuple[str, ...]]:
+    """The largest letters in which the words fit, and their lines; else the smallest ones."""
+    written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, _LETTERS)]
+    return next(((letters, lines) for letters, lines in written if len(lines) <= MOST_LINES), written[-1])
 
 
 class MoveLog:
@@ -123,11 +144,9 @@ class MoveLog:
     def scroll(self, up: float) -> None:
         self._back = max(0, min(len(self._lines) - 1, self._back + round(up)))
 
-    def nodes(self, frame: Frame, key: str) -> list[Node]:
-        """A drawer at the right, that the key closes again."""
-        width = min(frame.size.width * 0.6, frame.px(400) * max(1.0, frame.text_scale * 0.8))
-        panel = Rect(frame.size.width - width, 0, width, frame.size.height)
-        letters, pad = frame.text(17), frame.px(16)
+    def nodes(self, frame: Frame, key: str, panel: Rect) -> list[Node]:
+        """In a drawer that the key closes again."""
+        letters, pad, width = frame.text(17), frame.px(16), panel.width
         close = ButtonLook("Close log", letters, key.upper())
         height = frame.button(letters)
         button = Rect(panel.x + pad, panel.bottom - height - pad, width - 2 * pad, height)
@@ -139,7 +158,7 @@ class MoveLog:
         for index in range(len(self._lines) - 1 - self._back, -1, -1):
             lines = frame.wrapped(self._lines[index], letters, width - 2 * pad)
             y -= len(lines) * frame.line(letters) + frame.px(5)
-            if y < pad:
+            if y < panel.y + pad:
                 break
             rect = Rect(panel.x + pad, y, width - 2 * pad, len(lines) * frame.line(letters))
             newest = index == len(self._lines) - 1

@@ -28,7 +28,7 @@ from spitegame.ui.nodes import (
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Laid, Seen
 from spitegame.ui.tables.malice import places, wording
-from spitegame.ui.tables.malice.sizes import GAP, HAND, OVERLAP, MaliceSizes
+from spitegame.ui.tables.malice.sizes import GAP, OVERLAP, MaliceSizes
 from spitegame.ui.tables.words import card_name
 
 _MOST_EDGES = 5
@@ -40,7 +40,7 @@ _LINK_SHARE = 0.45
 def layout(seen: Seen[MaliceView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
     table = _Layout(seen, frame, MaliceSizes(seen.view, frame, seen.column, seen.status_lines))
-    return Laid(list(table.nodes()), table.size.status)
+    return Laid(list(table.nodes()), table.size.status, axis=table.size.axis)
 
 
 class _Layout(Drawing[MaliceView, MaliceSizes]):
@@ -51,7 +51,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def nodes(self) -> Iterator[Node]:
         seats = len(self.view.areas)
-        for step, block in enumerate(self.size.others_blocks(seats - 1), start=1):
+        for step, block in enumerate(self.size.others_blocks(), start=1):
             yield from self._other(Seat((self.view.vantage + step) % seats), block)
         yield from self._middle()
         yield from self._own()
@@ -60,14 +60,15 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _other(self, seat: Seat, block: Rect) -> Iterator[Node]:
         size, width, height = self.size, self.size.other, self.size.other_height
-        wide = width * (1 + PILES * (1 + GAP) + GAP)
+        payoff = max(width * (1 + 2 * GAP), size.number)
+        wide = payoff + width * (PILES * (1 + GAP) - GAP)
         above = Rect(block.x + (block.width - wide) / 2, block.y, wide, size.plate)
         yield from self._plate_beside(seat, block, above.x) if size.beside else self._plate_above(seat, above)
-        first = Rect(above.x, block.y + size.plate, width, height)
+        first = Rect(above.x + max(0.0, size.number - width) / 2, block.y + size.plate, width, height)
         yield from self._payoff(seat, first)
         room = size.others_row - size.plate - height
         for pile in range(PILES):
-            place = first.moved(width * (1 + 2 * GAP) + pile * width * (1 + GAP), 0)
+            place = Rect(above.x + payoff + pile * width * (1 + GAP), first.y, width, height)
             yield from self._discard(seat, pile, place, room)
         if size.beside:
             start = above.right + width * 0.5
@@ -75,10 +76,18 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
 
     def _plate_beside(self, seat: Seat, block: Rect, until: float) -> Iterator[Node]:
         frame, name_id = self.frame, places.plate(seat)
-        avatar = self._avatar(seat, Rect(block.x, block.y + frame.px(6), frame.px(56), frame.px(56)))
+        side, gap, name_line = frame.px(56), frame.px(12), frame.line(self.size.text)
+        link = self.seen.links.get(seat)
+        words = max(
+            frame.measure(self.seen.names[seat], self.size.text),
+            frame.measure(self._state(seat), self.small),
+            frame.measure(link.words, self.small) + self.small + gap if link else 0,
+        )
+        first = max(block.x, until - 2 * gap - words - side - gap)
+        avatar = self._avatar(seat, Rect(first, block.y + frame.px(6), side, side))
         yield avatar
-        x, name_line = avatar.rect.right + frame.px(8), frame.line(self.size.text)
-        room = until - x - frame.px(12)
+        x = avatar.rect.right + gap
+        room = until - x - gap
         yield from self._text(f"{name_id}.name", self.seen.names[seat], Point(x, block.y), room, self.size.text)
         at, tone = Point(x, block.y + name_line), Tone.GOLD if self._is_turn(seat) else Tone.DIM
         yield from self._text(f"{name_id}.state", self._state(seat), at, room, self.small, tone)
@@ -173,13 +182,12 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         completed_label = f"{self.terms.completed_short} {self.view.completed}"
         labels = [wording.needs(len(pile)) for pile in self.view.centers]
         labels += [stock_label, completed_label] if self._shows_completed else [stock_label]
-        width = size.card
-        aside = width * 0.25
-        room = self.frame.size.width - size.column - 2 * self.pad
+        width, aside = size.card, size.card * GAP
         widest = max(map(self._wide, labels)) + self.frame.px(4)
-        step = min(max(width * (1 + GAP + 0.06), widest), (room - width - 2 * aside) / (len(labels) - 1))
+        room = size.inner - width - aside * (1 + self._shows_completed)
+        step = min(max(width * (1 + GAP), widest), room / (len(labels) - 1))
         total = (len(labels) - 1) * step + width + aside * (1 + self._shows_completed)
-        stock = Rect(max(self.pad, (room - total) / 2 + self.pad), self.size.middle_y, width, size.card_height)
+        stock = Rect(size.axis - total / 2, size.middle_y, width, size.card_height)
         yield from self._backs(places.STOCK, self.view.stock, stock_label, stock, step - width)
         for index in range(len(self.view.centers)):
             yield from self._center(index, stock.moved(aside + (index + 1) * step, 0), step - width)
@@ -225,46 +233,44 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
     def _own(self) -> Iterator[Node]:
         size, seat = self.size, self.view.vantage
         width, height = size.card, size.card_height
-        top = size.own_y
-        payoff = Rect(self.pad + width * 0.12, top, width, height)
+        step = width * (1 + GAP)
+        total = width + PILES * step + width * GAP
+        payoff = Rect(size.axis - total / 2, size.own_y, width, height)
         yield from self._payoff(seat, payoff)
         yield from self._key_cap(places.payoff(seat), payoff)
         yield from self._own_name(payoff)
-        room = self.frame.size.height - self.pad - top - height
-        first = payoff.moved(width * (1 + 2 * GAP), 0)
         for pile in range(PILES):
-            yield from self._discard(seat, pile, first.moved(pile * width * (1 + GAP), 0), room)
-        start = first.x + PILES * width * (1 + GAP) + width * GAP
-        yield from self._own_hand(Rect(start, top, self.frame.size.width - self.pad - start, height))
+            yield from self._discard(seat, pile, payoff.moved(width * GAP + (pile + 1) * step, 0), size.own_room)
+        yield from self._own_hand()
 
     def _own_name(self, payoff: Rect) -> Iterator[Node]:
-        """Under the payoff, so that people who share a screen see whose cards these are."""
-        seat = self.view.vantage
-        x = max(self.pad, payoff.x - payoff.width * GAP)
-        y = self._below(payoff, 0).bottom + self.frame.px(2)
-        rect = Rect(x, y, payoff.right + payoff.width * GAP - x, self.line)
+        """Beside the payoff or, in a tall window, beneath it, so that people who share a screen see whose these are."""
+        seat, size, gap = self.view.vantage, self.size, self.frame.px(12)
+        if self.frame.is_tall:
+            room, align = self._below(payoff, payoff.width * 2 * GAP), Align.CENTER
+            rect = Rect(max(size.pad, room.x), room.bottom, room.width, self.line)
+        else:
+            rect, align = Rect(size.pad, payoff.y, payoff.x - gap - size.pad, self.line), Align.RIGHT
+        name = self.frame.shortened(self.seen.names[seat], self.small, rect.width)
         tone = Tone.GOLD if self._is_turn(seat) else Tone.DIM
-        if rect.bottom <= self.frame.size.height:
-            yield self.words(places.plate(seat), self.seen.names[seat], rect, tone, Align.CENTER)
-        if rect.bottom + rect.height <= self.frame.size.height:
+        if self.frame.measure(name, self.small) <= rect.width:
+            yield self.words(places.plate(seat), self.seen.names[seat], rect, tone, align)
+        if rect.bottom + rect.height <= size.status.y:
             link = list(self._link(seat, Point(rect.x, rect.bottom), rect.width))
-            aside = (rect.right - max((node.rect.right for node in link), default=rect.right)) / 2
+            spare = rect.right - max((node.rect.right for node in link), default=rect.right)
+            aside = spare if align is Align.RIGHT else spare / 2
             yield from (replace(node, rect=node.rect.moved(aside, 0)) for node in link)
 
-    def _own_hand(self, room: Rect) -> Iterator[Node]:
-        seat = self.view.vantage
+    def _own_hand(self) -> Iterator[Node]:
+        seat, size = self.view.vantage, self.size
         cards = self.view.areas[seat].hand
-        width = self.size.card * HAND
-        lift = self.frame.px(24)
-        bottom = self.frame.size.height - self.pad
-        y = min(room.y + lift, bottom - width * TALL)
-        rects = spread(Rect(room.x, y, width, width * TALL), len(cards), room.right, width * OVERLAP)
-        used = rects[-1].right - room.x if rects else 0
-        for index, (card, rect) in enumerate(zip(cards, rects, strict=True)):
+        step = min(size.hand * OVERLAP, (size.inner - size.hand) / max(1, len(cards) - 1))
+        total = size.hand + step * (len(cards) - 1)
+        first = Rect(size.axis - total / 2, size.hand_y, size.hand, size.hand_height)
+        for index, card in enumerate(cards):
             place = places.hand(seat, index)
             marks = self.seen.marks.get(place, Mark.NONE)
-            up = lift if Mark.SELECTED in marks else 0
-            spot = rect.moved((room.width - used) / 2, -up)
+            spot = first.moved(index * step, -size.lift if Mark.SELECTED in marks else 0)
             yield Node(
                 id=place,
                 rect=spot,
@@ -305,9 +311,6 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
         spoken = wording.discard_label(self.seen.names[seat], index, pile, self.view.rules)
         yield self._zone(zone, whole, spoken, card=top, mine=self._mine(seat) and bool(pile))
         if seat == self.view.vantage:
-            above = Rect(rect.x, rect.y - self.line, rect.width, self.line)
-            if len(pile) > 1:
-                yield self._words(f"{zone}.count", f"{len(pile)} cards", above, Tone.DIM, Align.CENTER)
             yield from self._key_cap(zone, rect)
 
     def _zone(

@@ -1,6 +1,8 @@
 """How large everything on the table is: what text needs comes first, the cards share what is left."""
 
-from spitegame.rules.malice.options import PILES
+from collections.abc import Callable
+
+from spitegame.rules.malice.options import PILES, CompletedReturn
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import Frame
@@ -12,66 +14,141 @@ OVERLAP = 0.82
 """How far the next card of a loosely held hand lies, by its width."""
 TIGHT = 0.42
 """The same for the most crowded hand: its corner signs can still be read."""
-HAND = 1.1
-"""The size of a card of the own hand, by one on the table."""
-_OTHERS = {1: 0.77, 2: 0.7, 3: 0.62, 4: 0.52}
-"""The size of the others' cards, by their number; with more, the others sit in two rows."""
-_IN_TWO_ROWS = 0.5
-_FAN = 1.5
-"""The height of a pile with room to fan, by a card's."""
-_OWN_FAN = 1.62
+_HAND = (1.2, 1.5)
+"""The size of a card of the own hand, by one on the table: the usual, and where there is much room."""
+_OTHERS = {1: 0.68, 2: 0.62, 3: 0.56}
+_MANY_OTHERS = 0.5
+_LARGEST_OTHERS = 0.85
+"""The size of the others' cards, by the own: by their number, and where there is much room."""
+_FAN = 0.28
+_OWN_FAN = 0.42
+"""The least room under a pile for its fan, by the height of a card: for the own, the corners of five can be read."""
+_SAID = 2
+"""The lines of words for which there always is room, so that no word moves the cards."""
 
 
 class MaliceSizes(Measures):
-    """Heights and widths in pixels."""
+    """Heights and widths in pixels. All lies about one axis: the others above, the centers, and the own cards with the
+    hand beneath."""
 
     def __init__(self, view: MaliceView, frame: Frame, column: float, status_lines: int) -> None:
         super().__init__(frame)
-        others = len(view.areas) - 1
-        share = _OTHERS.get(others, _IN_TWO_ROWS)
-        width = frame.size.width - 2 * self.pad
-        self._inner = width - column
+        self._frame = frame
+        self._others = len(view.areas) - 1
+        self._columns = len(view.centers) + 1 + (view.rules.completed_return is not CompletedReturn.AT_ONCE)
+        self._held = view.rules.hand
+        self.inner = frame.size.width - 2 * self.pad - column
         """The width beside the scene's own buttons."""
-        self.column = column
-        self.rows = 1 if others <= 4 else 2
-        """The number of rows in which the others sit."""
-        self.plate = 0.0 if others == 1 else max(frame.px(34), self.line * 1.1)
-        """The height of the line with another's name; 0 where the name stands beside the cards."""
-        status = status_lines * frame.line(self.text) + frame.px(14)
-        words = 4 * self.pad + self.rows * (self.plate + self.pill * 0.6) + self.pill * 1.3 + status + self.line
-        cards_high = self.rows * share * _FAN + 1 + _OWN_FAN
-        by_height = (frame.size.height - words) / cards_high / TALL
-        by_centers = self._inner / ((len(view.centers) + 2) * (1 + GAP) + 1)
-        loosest = 1 + TIGHT * (view.rules.hand - 1)
-        by_own = width / (1 + 2.4 * GAP + PILES * (1 + GAP) + HAND * loosest)
-        block = self._inner / -(-others // self.rows)
-        by_block = (block - self.pad) / (1 + PILES * (1 + GAP) + 2 * GAP + (0 if self.plate else 3.6))
-        self.card = min(by_height, by_centers, by_own)
-        """The width of the own cards and the centers."""
-        self.other = min(self.card * share, by_block)
-        """The width of the others' cards."""
-        self.card_height, self.other_height = self.card * TALL, self.other * TALL
-        self.others_row = self.plate + self.other_height * _FAN + self.pill * 0.6
-        """The height of a row of others: the name, and their piles with room to fan."""
-        self.middle_y = self.pad + self.rows * (self.others_row + self.pad * 0.4) + self.pad * 0.6
-        """The top of the centers."""
-        status_y = self.middle_y + self.card_height + self.pill * 1.3 + self.pad * 0.3
-        self.status = Rect(self.pad, status_y, width, status)
-        """The room for what is said, between the centers and the own cards."""
-        self.own_y = status_y + status + self.line
-        """The top of the own piles."""
-        self.beside = not self.plate
+        self.axis = self.pad + self.inner / 2
+        """Everything lies about this line, from left to right."""
+        self._tall = frame.is_tall
+        self.beside = self._others == 1 and not self._tall
         """The name of the only other player stands beside the cards."""
+        self.plate = 0.0 if self.beside else max(frame.px(34), self.line * 1.1)
+        """The height of the line with another's name; 0 where the name stands beside the cards."""
+        self.number = max(self.pill, frame.measure("00", self.small) + frame.px(18)) + frame.px(4)
+        """The width of a number under a pile."""
+        self.lift = self.pad
+        """How far a picked card rises out of the hand."""
+        self._said = max(_SAID, status_lines) * frame.line(self.text) + frame.px(14)
+        self.rows = max(range(1, self._others + 1), key=self._worth)
+        """The number of rows in which the others sit."""
+        self.card = self._card(self.rows)
+        """The width of the own piles and the centers."""
+        stretch = _largest(1.0, lambda share: self._high(self.rows, self.card, share) <= frame.size.height)
+        self.other = self._other(self.rows, self.card, stretch)
+        """The width of the others' cards."""
+        self.hand = self._hand(self.card, stretch)
+        """The width of the cards of the own hand."""
+        self.card_height, self.other_height, self.hand_height = (
+            width * TALL for width in (self.card, self.other, self.hand)
+        )
+        spare = max(0.0, frame.size.height - self._high(self.rows, self.card, stretch)) / 5
+        gap = self.pad + spare
+        self._top = self.pad + spare / 2
+        self.others_row = self._others_row(self.other) + spare / self.rows / 2
+        """The height of a row of others: the name, and their piles with room to fan."""
+        self.middle_y = self._top + self.rows * (self.others_row + self.pad) + spare / 2
+        """The top of the centers."""
+        self.own_y = self.middle_y + self.card_height + self._pill_room + gap
+        """The top of the own piles."""
+        self.own_room = self._own_fan(self.card_height) + spare
+        """The height beneath the own piles in which they can fan."""
+        status_y = self.own_y + self.card_height + self._own_fan(self.card_height) + gap
+        self.status = Rect(self.pad, status_y, self.inner, self._said)
+        """The room for what is said, right above the own hand."""
+        self.hand_y = self.status.bottom + spare + self.lift
+        """The top of the own hand."""
 
-    def others_blocks(self, others: int) -> list[Rect]:
+    def others_blocks(self) -> list[Rect]:
         """The room of each of the others, clockwise from the left."""
-        per_row = -(-others // self.rows)
-        width = self._inner / per_row
+        per_row = -(-self._others // self.rows)
+        width = self.inner / per_row
         blocks = []
-        for index in range(others):
+        for index in range(self._others):
             row, place = divmod(index, per_row)
-            in_row = min(per_row, others - row * per_row)
+            in_row = min(per_row, self._others - row * per_row)
             start = self.pad + (per_row - in_row) * width / 2
-            y = self.pad + row * (self.others_row + self.pad * 0.4)
+            y = self._top + row * (self.others_row + self.pad)
             blocks.append(Rect(start + place * width, y, width, self.others_row))
         return blocks
+
+    # how large the cards can be
+
+    def _worth(self, rows: int) -> float:
+        """The own cards are as large as they can be, and the others' at least half as large."""
+        card = self._card(rows)
+        return min(card, 2 * self._other(rows, card, 0.0))
+
+    def _card(self, rows: int) -> float:
+        by_middle = self.inner / (1 + GAP + self._columns * (1 + GAP))
+        by_own = self.inner / (1 + GAP + PILES * (1 + GAP))
+        by_hand = self.inner / (_HAND[0] * (1 + TIGHT * (self._held - 1)))
+        height = self._frame.size.height
+        return _largest(min(by_middle, by_own, by_hand), lambda card: self._high(rows, card, 0.0) <= height)
+
+    def _other(self, rows: int, card: float, stretch: float) -> float:
+        block = self.inner / -(-self._others // rows)
+        share = _between(_OTHERS.get(self._others, _MANY_OTHERS), _LARGEST_OTHERS, stretch)
+        aside = 3.6 if self.beside else 0.0
+        by_cards = (block - self.pad) / (1 + 2 * GAP + PILES * (1 + GAP) + aside)
+        by_number = (block - self.pad - self.number) / (PILES * (1 + GAP) + aside)
+        return min(card * share, by_cards, by_number)
+
+    def _hand(self, card: float, stretch: float) -> float:
+        loose = self.inner / (1 + OVERLAP * (self._held - 1))
+        return max(card * _HAND[0], min(card * _between(*_HAND, stretch), loose))
+
+    def _high(self, rows: int, card: float, stretch: float) -> float:
+        """The height of everything, with cards of this width."""
+        others = rows * (self._others_row(self._other(rows, card, stretch)) + self.pad)
+        middle = card * TALL + self._pill_room + self.pad
+        own = card * TALL + self._own_fan(card * TALL) + self.pad
+        hand = self.lift + self._hand(card, stretch) * TALL + self.pad
+        return self.pad + others + middle + own + self._said + hand
+
+    @property
+    def _pill_room(self) -> float:
+        return self.pill + self._frame.px(4)
+
+    def _others_row(self, other: float) -> float:
+        return self.plate + other * TALL + max(other * TALL * _FAN, self._pill_room)
+
+    def _own_fan(self, height: float) -> float:
+        """Under the payoff stands a number, and in a tall window a name."""
+        return max(height * _OWN_FAN, self._pill_room + self.line * self._tall)
+
+
+def _between(least: float, most: float, share: float) -> float:
+    return least + (most - least) * share
+
+
+def _largest(most: float, fits: Callable[[float], bool]) -> float:
+    """The largest number up to `most` that fits, if smaller ones do too."""
+    if fits(most):
+        return most
+    least = 0.0
+    for _ in range(24):
+        middle = (least + most) / 2
+        least, most = (middle, most) if fits(middle) else (least, middle)
+    return least

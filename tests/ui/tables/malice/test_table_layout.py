@@ -27,7 +27,15 @@ from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
-SIZES = (Size(960, 600), Size(960, 1440), Size(1280, 800), Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
+SIZES = (
+    Size(390, 844),
+    Size(960, 600),
+    Size(960, 1440),
+    Size(1280, 800),
+    Size(1920, 1080),
+    Size(2560, 1440),
+    Size(3440, 1440),
+)
 SCALES = (1.0, 2.0)
 SEATS = range(2, 9)
 NAMES = ("Wolfgang Amadeus Mozartt", "Mallory", "WWWWWWWWWWWWWWWWWWWWWWWW", "Ö", "Dorian", "Edith", "Fergus", "Greta")
@@ -89,7 +97,9 @@ class Case:
 def cases(size: Size, scale: float, seats: int, *, keys: bool = True, status_lines: int = 2) -> Iterator[Case]:
     for content in CONTENTS:
         view = GAME.view(state(seats, content), ME)
-        laid = layout(looked_at(view, keys=keys, status_lines=status_lines, scale=scale), frame(*size, scale))
+        seen = looked_at(view, keys=keys, status_lines=status_lines, scale=scale)
+        window = frame(*size, scale)
+        laid = layout(replace(seen, column=0.0) if window.is_tall else seen, window)
         yield Case(content, laid, list(laid.nodes))
 
 

@@ -1,0 +1,102 @@
+"""Where in the window the table lies: beside the log while that is open, and mirrored for a left hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from spitegame.ui.geometry import Point, Rect
+from spitegame.ui.nodes import Align, CardLook, Frame, Look, Node, Words
+
+_LOG = 0.4
+_LOG_ABOVE = 0.3
+"""The share of the window that the log takes at most: of its width, or of the height of a tall window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table is laid out in a frame of its own, and comes from there to where it lies in the window."""
+
+    frame: Frame
+    """What the table is laid out in."""
+    at: Point
+    """The top left corner of that frame in the window, before anything is mirrored."""
+    column: float
+    """The width at the right of the frame that the buttons of the scene take."""
+    mirror: float | None
+    """The width of the window, about whose middle everything is mirrored; None: nothing is."""
+
+    def nodes(self, nodes: Sequence[Node]) -> list[Node]:
+        """Nodes of the table, where they lie in the window."""
+        if self.at != (0, 0):
+            nodes = [replace(node, rect=node.rect.moved(*self.at)) for node in nodes]
+        return self.beside(nodes)
+
+    def beside(self, nodes: Sequence[Node]) -> list[Node]:
+        """Nodes that were laid out in the whole window."""
+        return list(nodes) if self.mirror is None else _mirrored(nodes, self.mirror)
+
+    def turned(self, rect: Rect) -> Rect:
+        """A rectangle that was laid out in the whole window."""
+        return rect if self.mirror is None else _other_side(rect, self.mirror)
+
+
+class BesideLog(NamedTuple):
+    """The parts of the window while the log is open."""
+
+    log: Rect
+    table: Rect
+
+
+def beside_log(frame: Frame) -> BesideLog:
+    """The log is a drawer at the right, or at the top of a tall window."""
+    width, height = frame.size
+    if frame.is_tall:
+        high = height * _LOG_ABOVE
+        return BesideLog(Rect(0, 0, width, high), Rect(0, high, width, height - high))
+    wide = min(width * _LOG, frame.px(400) * max(1.0, frame.text_scale * 0.8))
+    return BesideLog(Rect(width - wide, 0, wide, height), Rect(0, 0, width - wide, height))
+
+
+def _other_side(rect: Rect, width: float) -> Rect:
+    return Rect(width - rect.right, rect.y, rect.width, rect.height)
+
+
+def _mirrored(nodes: Sequence[Node], width: float) -> list[Node]:
+    """All nodes on the other side. Words are read as ever, and of cards in a fan the corner with the sign still shows:
+    they are painted in the opposite order."""
+    turned = [replace(node, rect=_other_side(node.rect, width), look=_turned(node)) for node in nodes]
+    return [node for fan in _fans(turned) for node in fan]
+
+
+_OTHER_SIDE = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT: Align.LEFT}
+
+
+def _turned(node: Node) -> Look:
+    """A single line stands at the other end of its room."""
+    look = node.look
+    if isinstance(look, Words) and len(look.lines) == 1:
+        return look._replace(align=_OTHER_SIDE[look.align])
+    return look
+
+
+def _fans(nodes: Sequence[Node]) -> Iterator[Sequence[Node]]:
+    """The nodes in groups that are painted together, in order. Cards that cover each other sideways are turned round,
+    each with what is written on it."""
+    fan: list[list[Node]] = []
+    for node in nodes:
+        if fan and not isinstance(node.look, CardLook) and fan[-1][0].rect.holds(node.rect.center):
+            fan[-1].append(node)
+            continue
+        if fan and not _covers_sideways(node, fan[-1][0]):
+            yield from reversed(fan)
+            fan = []
+        if isinstance(node.look, CardLook):
+            fan.append([node])
+        else:
+            yield [node]
+    yield from reversed(fan)
+
+
+def _covers_sideways(node: Node, card: Node) -> bool:
+    aside, below = abs(node.rect.x - card.rect.x), abs(node.rect.y - card.rect.y)
+    return isinstance(node.look, CardLook) and aside > 2 * below + 1 and node.rect.overlap(card.rect) > 0

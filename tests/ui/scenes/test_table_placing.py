@@ -1,0 +1,207 @@
+"""Where the table lies in the window: about one axis, beside the log, under its buttons, and mirrored."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from support.malice.tables import area, table, up_to
+from support.marks import few_by_default
+from support.spite.full_states import HAND, crowded, sight
+from support.windows.layout_checks import frame, is_corner, outside
+from support.windows.table_user import Seated, seated
+
+from spitegame.rules.malice.state import MaliceState
+from spitegame.rules.spite.state import SpiteState
+from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.nodes import Align, ButtonLook, CardLook, Frame, Takes, Words
+from spitegame.ui.preferences import Preferences, Speed
+
+STILL = Preferences(speed=Speed.OFF)
+LEFT_HANDED = replace(STILL, mirrored=True)
+SIZES = (
+    Size(960, 600),
+    Size(1280, 800),
+    Size(2560, 1440),
+    Size(3440, 1440),
+    Size(960, 1400),
+    Size(1080, 1920),
+)
+FRAMES = few_by_default(
+    (frame(*size, scale) for size in SIZES for scale in (1.0, 2.0)),
+    lambda window: is_corner(window.size, window.text_scale) or window.size == Size(960, 1400),
+)
+WINDOWS = pytest.mark.parametrize("window", FRAMES, ids=lambda each: f"{tuple(each.size)} text {each.text_scale}")
+LONG_HINT = (
+    "Discard the 10 of diamonds on discard pile 4: it leaves no place for Bartholomew's 10, builds towards your jack "
+    "and costs nothing."
+)
+
+
+def malice(seats: int = 2) -> MaliceState:
+    piles = ("10d Ks 5h", "9c", "", "3s")
+    others = (area("10d Ks 5h 9c 3s", "9c 10d", piles),) * (seats - 1)
+    return table(
+        hand="10d Ks 5h 9c 3s", payoff="9d 10h", discards=piles, others=others, centers=(up_to("J"), "Ks", up_to("9"))
+    )
+
+
+GAMES: Mapping[str, Callable[[], MaliceState | SpiteState]] = {
+    "malice": malice,
+    "spite": lambda: sight(4, HAND),
+    "crowded spite": lambda: crowded(9),
+}
+BOTH_GAMES = pytest.mark.parametrize("dealt", GAMES.values(), ids=GAMES.keys())
+
+
+def at(dealt: MaliceState | SpiteState, window: Frame, preferences: Preferences = STILL) -> Seated:
+    person, _ = seated(dealt, preferences, window)
+    person.settle()
+    return person
+
+
+def around(person: Seated, *beginnings: str) -> Rect:
+    """The rectangle about all nodes whose ids begin so."""
+    first, *rest = (node.rect for name, node in person.nodes.items() if name.startswith(beginnings))
+    return first.around(rest)
+
+
+def rects(person: Seated) -> dict[str, Rect]:
+    return {name: node.rect for name, node in person.nodes.items()}
+
+
+# One axis
+
+
+@WINDOWS
+def test_opponent_centers_and_own_hand_lie_about_one_axis_and_the_prompt_at_the_hand(window: Frame) -> None:
+    person = at(malice(), window)
+    hand = around(person, "seat0.hand")
+    middle = around(person, *(f"center{index}.place" for index in range(4)), "stock.place", "seat0.payoff")
+    own = around(person, "seat0.payoff.", "seat0.discard")
+    opponent = around(person, "seat1.payoff.", "seat1.discard")
+    prompt = around(person, "last.panel", "prompt.panel")
+    width = hand.width / 20
+    assert all(abs(each.center.x - hand.center.x) < width for each in (own, opponent, prompt)), (own, opponent, prompt)
+    assert hand.x - width < middle.center.x < hand.right + width
+    assert opponent.bottom < middle.bottom
+    assert own.bottom <= prompt.y < prompt.bottom <= hand.y
+    assert hand.y - prompt.bottom < hand.height / 2
+
+
+@WINDOWS
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_the_whole_height_is_used(seats: int, window: Frame) -> None:
+    person = at(malice(seats), window)
+    shown = sorted((node.rect for node in person.nodes.values()), key=lambda rect: rect.y)
+    assert shown[0].y <= window.px(20)
+    assert max(rect.bottom for rect in shown) > 0.93 * window.size.height
+    lowest = 0.0
+    for rect in shown:
+        assert rect.y - lowest < 0.12 * window.size.height
+        lowest = max(lowest, rect.bottom)
+
+
+@WINDOWS
+def test_no_card_changes_its_size_in_the_course_of_a_turn(window: Frame) -> None:
+    person = at(malice(), window)
+    before = card_sizes(person)
+    for words in ("Your turn.", LONG_HINT, "", "Press the same key again to discard there and end your turn."):
+        person.table.state.say(words)
+        assert card_sizes(person) == before, words
+    person.tap("seat0.hand1")
+    assert card_sizes(person) == before
+    person.key("tab")
+    assert card_sizes(person) == before
+
+
+def card_sizes(person: Seated) -> dict[str, tuple[float, float]]:
+    cards = [node for node in person.nodes.values() if isinstance(node.look, CardLook)]
+    return {node.id: (node.rect.width, node.rect.height) for node in cards}
+
+
+# The log, and the buttons
+
+
+@BOTH_GAMES
+@WINDOWS
+def test_the_log_covers_nothing(dealt: Callable[[], MaliceState | SpiteState], window: Frame) -> None:
+    for preferences in (STILL, LEFT_HANDED):
+        person = at(dealt(), window, preferences)
+        person.tap("log")
+        log = person.nodes["log.panel"].rect
+        others = [node for name, node in person.nodes.items() if not name.startswith("log.")]
+        assert not [node.id for node in others if node.rect.overlap(log) > 1]
+        assert "log" in person.nodes
+        assert not outside([person.nodes["log.panel"], person.nodes["log.close"]], window)
+
+
+def test_who_reads_the_log_can_play_on() -> None:
+    person = at(malice(), frame())
+    person.tap("log")
+    person.tap("seat0.hand0")
+    person.tap("seat0.discard2")
+    assert person.nodes["seat0.discard2.0"]
+    assert "log.panel" in person.nodes
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("width", [390, 960])
+def test_in_a_tall_window_the_buttons_stand_in_a_row_above_the_table(width: int, scale: float) -> None:
+    window = frame(width, width * 2, scale)
+    person = at(malice(), window)
+    buttons = [node for node in person.nodes.values() if isinstance(node.look, ButtonLook)]
+    assert len(buttons) == 5
+    assert len({node.rect.y for node in buttons}) == 1
+    assert not outside(buttons, window)
+    for one, other in pairwise(sorted(buttons, key=lambda node: node.rect.x)):
+        assert one.rect.right <= other.rect.x
+    below = max(node.rect.bottom for node in buttons)
+    assert all(node.rect.y >= below for node in person.nodes.values() if isinstance(node.look, CardLook))
+
+
+# For a left hand
+
+
+@BOTH_GAMES
+@WINDOWS
+def test_for_a_left_hand_everything_lies_on_the_other_side(
+    dealt: Callable[[], MaliceState | SpiteState], window: Frame
+) -> None:
+    right, left = at(dealt(), window), at(dealt(), window, LEFT_HANDED)
+    width = window.size.width
+    turned = {name: Rect(width - rect.right, rect.y, rect.width, rect.height) for name, rect in rects(right).items()}
+    assert turned.keys() == rects(left).keys()
+    for name, rect in rects(left).items():
+        assert rect == turned[name], name
+
+
+@BOTH_GAMES
+@pytest.mark.parametrize("preferences", [STILL, LEFT_HANDED], ids=["right-handed", "left-handed"])
+def test_of_every_card_of_a_fan_the_left_edge_shows(
+    dealt: Callable[[], MaliceState | SpiteState], preferences: Preferences
+) -> None:
+    person = at(dealt(), frame(), preferences)
+    cards = [node for node in person.nodes.values() if isinstance(node.look, CardLook) and Takes.TAP in node.takes]
+    assert len(cards) > 4
+    for index, card in enumerate(cards):
+        corner = Rect(card.rect.x, card.rect.y, card.rect.width * 0.2, card.rect.height)
+        assert not [other.id for other in cards[index + 1 :] if other.rect.overlap(corner) > 1]
+
+
+def test_for_a_left_hand_words_are_still_read_from_the_left_and_stand_at_their_cards() -> None:
+    right, left = (text(at(malice(), frame(), each), "seat1.plate.name") for each in (STILL, LEFT_HANDED))
+    assert right.lines == left.lines
+    assert (right.align, left.align) == (Align.LEFT, Align.RIGHT)
+
+
+def text(person: Seated, name: str) -> Words:
+    look = person.nodes[name].look
+    assert isinstance(look, Words)
+    return look
+
+
+def test_for_a_left_hand_cards_are_dragged_to_where_they_lie() -> None:
+    person = at(malice(), frame(), LEFT_HANDED)
+    person.drag("seat0.hand0", "seat0.discard2")
+    assert person.nodes["seat0.discard2.0"]
