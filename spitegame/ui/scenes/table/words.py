@@ -12,7 +12,7 @@ LINES = 500
 MOST_LINES = 2
 """There is always room for so many, so that no words move the cards."""
 _LETTERS = (20, 17, 15, 13)
-"""The letter sizes of what to do: the first in which it fits is used."""
+"""The letter sizes: the first in which the words fit is used. The largest is for what to do."""
 
 
 class Notice(NamedTuple):
@@ -96,13 +96,11 @@ class _Status(NamedTuple):
 
 def status(frame: Frame, last: Notice, prompt: Notice, width: float) -> Spoken:
     """`last`: what happened; `prompt`: what to do. `width`: of the room for both."""
-    small = frame.text(17)
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
-    past = frame.wrapped_to(MOST_LINES, last.words, small, width * 0.44)
-    letters = frame.text(_LETTERS[0])
-    lines = frame.wrapped(prompt.words, letters, width * 0.5)
+    small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
+    letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
     if len(lines) > MOST_LINES:  # so much to say takes all the room, and what happened last stands in the log
-        past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26))
+        past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,
         _Said(past, small, _tone_of_past(last), Tone.GOLD if last.fresh else Tone.PLAIN),
@@ -116,9 +114,9 @@ def _tone_of_past(last: Notice) -> Tone:
     return Tone.STRONG if last.fresh else Tone.DIM
 
 
-def _fitting(frame: Frame, words: str, width: float) -> tuple[int, tuple[str, ...]]:
+def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tuple[int, tuple[str, ...]]:
     """The largest letters in which the words fit, and their lines; else the smallest ones."""
-    written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, _LETTERS)]
+    written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, sizes)]
     return next(((letters, lines) for letters, lines in written if len(lines) <= MOST_LINES), written[-1])
 
 

@@ -201,4 +201,4 @@ def test_each_fits_beside_the_prompt() -> None:
     width = (window.size.width - 2 * window.px(14) - sizes.aside(window)) * 0.44
     for state, deeds, by, _ in CASES:
         for words in sentences(state, *deeds, by=by):
-            assert len(window.wrapped(words, window.text(17), width)) <= MOST_LINES, words
+            assert len(window.wrapped(words, window.text(13), width)) <= MOST_LINES, words
