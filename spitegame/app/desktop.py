@@ -68,6 +68,8 @@ class Desktop:
         """The analysis of the game that has ended last, or was reviewed last."""
         self._analysed: tuple[Record, Sequence[Seat], Seat | None] | None = None
         """The game that it analyses, and for whom."""
+        self._evaluated: Record | None = None
+        """The game whose analysis was kept last."""
         self._rooms: Rooms | None = None
         self._library: Library | None = None
         self._asked: Invitation | None = None
@@ -311,6 +313,15 @@ class Desktop:
         findings = analysis if record.game in EVALUATORS else None
         return ReviewScene(replay, FACES[record.game], here, seat, findings, onward, place)
 
+    def _keep_evaluation(self) -> None:
+        """Once an analysis has come to its end, keep in short what it has found out."""
+        if self._analysis is None or self._analysed is None or not self._analysis.is_over:
+            return
+        record, _, seat = self._analysed
+        if seat is not None and record is not self._evaluated:
+            self._evaluated = record
+            self.library().evaluated(record, seat, self._analysis.worths)
+
     def _end_analysis(self) -> None:
         if self._analysis:
             self._analysis.end()
@@ -410,6 +421,7 @@ class Desktop:
             self._match.cover(covered)
         if self._match:
             self._match.run(now, float("inf") if moving else self._preferences.speed.pace)
+        self._keep_evaluation()
 
     def close(self) -> None:
         self._end_analysis()

@@ -5,10 +5,32 @@ from functools import cached_property
 from pathlib import Path
 from time import time
 
+from spitegame.advice import Worth
+from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
+from spitegame.session.record import Record
+from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
-from spitegame.storage.history import History
+from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
+
+CHANCES = 21
+"""The number of moments of a game for which the chance to win is kept."""
+
+
+def evaluated(record: Record, seat: Seat, worths: Sequence[Worth]) -> Evaluated | None:
+    """What is kept of an analysis: the course of this seat's chance, and what its mistakes have cost. None for one that
+    did not come to the end of the game."""
+    replay = Replay(record)
+    last = len(replay) - 1
+    if not worths or worths[-1].place < last:
+        return None
+    chances: list[int] = []
+    for moment in range(CHANCES):
+        known = [worth for worth in worths if worth.place <= last * moment / (CHANCES - 1)] or worths[:1]
+        chances.append(round(100 * next(chance for side, chance in known[-1].chances if seat in side)))
+    own = [worth for worth in worths if (entry := replay.entry(worth.place)) and entry.seat == seat]
+    return Evaluated(key_of(record), tuple(chances), round(100 * sum(worth.cost for worth in own)))
 
 
 class Library:
@@ -43,6 +65,12 @@ class Library:
             self._tell(self._history.take_in(self._waiting.pop(0)))
         return True
 
+    def take_in_newest(self) -> None:
+        """Take in the game that has just ended, whatever else waits."""
+        self._waiting.sort(key=lambda path: path.name, reverse=True)
+        self.take_in()
+        self._waiting.reverse()
+
     @property
     def shelf(self) -> Sequence[PastGame]:
         return self._history.shelf[::-1]
@@ -61,11 +89,13 @@ class Library:
     def evaluation(self, key: bytes) -> Evaluated | None:
         return self._history.evaluation(key)
 
-    def evaluated(self, evaluated: Evaluated) -> None:
-        """Write down what a review has found out, unless it is known."""
-        if self._history.game(evaluated.key) and self._history.evaluation(evaluated.key) != evaluated:
+    def evaluated(self, record: Record, seat: Seat, worths: Sequence[Worth]) -> None:
+        """Write down what an analysis has found out, unless it is known."""
+        self.take_in_newest()
+        found = evaluated(record, seat, worths)
+        if found and self._history.game(found.key) and self._history.evaluation(found.key) != found:
             with self._notices.catch_storage_problems():
-                self._history.note(evaluated)
+                self._history.note(found)
 
     def review(self, game: PastGame) -> Step:
         return self._review(self._folders.records / game.file)

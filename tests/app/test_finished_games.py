@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from support.windows.table_user import Thinkers
 
+from spitegame.advice import Worth
 from spitegame.app import desktop as desktop_module
 from spitegame.app.desktop import HERE, Desktop
 from spitegame.app.local_match import LocalMatch
+from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.history import PastGame
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Person
+from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
 from spitegame.ui.preferences import LastSetup
@@ -89,6 +92,25 @@ def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desk
     step = desktop.library().review(game)
     assert isinstance(step, Over)
     assert isinstance(step.scene, ReviewScene)
+
+
+def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[[], Desktop]) -> None:
+    desktop = open_desktop()
+    desktop.start(SETUP)
+    play_to_the_end(desktop)
+    record = match_of(desktop).record
+    last = len(Replay(record)) - 1
+    half = Worth(place=0, chances=(((Seat(0),), 0.5), ((Seat(1),), 0.5)), cost=0.25)
+    library = desktop.library()
+    library.evaluated(record, Seat(0), [half])
+    (game,) = games(desktop)
+    assert library.evaluation(game.key) is None, "that analysis was broken off"
+    library.evaluated(record, Seat(0), [half, replace(half, place=last, chances=(((Seat(0),), 1.0),), cost=0.0)])
+    for each in (library, open_desktop().library()):
+        found = each.evaluation(game.key)
+        assert found
+        assert (found.chances[0], found.chances[-1], len(found.chances)) == (50, 100, 21)
+        assert found.cost == (25 if record.entries[0].seat == 0 else 0)
 
 
 STEPS_OF_AN_END = 22

@@ -42,6 +42,8 @@ class DoorScene(CoverForm):
     def body(self) -> Block:
         begin = [*self._continue(), *([self._lessons()] if self._is_new else []), *self._games()]
         others = [*([] if self._is_new else [self._learn()]), self._online(), self._customise()]
+        if not self._is_new:
+            others.append(self._look_back())
         return Column((Column((*self.notices.blocks(), *begin)), Column(others)), WIDE_GAP)
 
     def foot(self) -> Block:
@@ -111,6 +113,9 @@ class DoorScene(CoverForm):
     def _customise(self) -> Block:
         return Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
 
+    def _look_back(self) -> Block:
+        return Row("past", "Look back", (Halves((Button(id="shelf", label="Games played", act=self._shelf),)),))
+
     def _summary(self, game: str) -> str:
         """The rules, and the others at the table."""
         setup = self._setup_of(game)
@@ -145,6 +150,11 @@ class DoorScene(CoverForm):
 
     def _set_up(self, mode: Mode) -> Step:
         return Instead(self.program.set_up(mode))
+
+    def _shelf(self) -> Step:
+        from spitegame.ui.scenes.shelf import ShelfScene
+
+        return Over(ShelfScene(self.program))
 
     def _settings(self) -> Step:
         from spitegame.ui.scenes.settings import SettingsScene

@@ -12,6 +12,7 @@ from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Refresh, Scene, Step
+from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.words import Notice, status
 from spitegame.ui.tables.catalog import SUGGESTIONS
@@ -53,6 +54,7 @@ class ReviewScene(Scene):
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
         self._place = place
+        self._playback = Playback()
 
     # what there is to see
 
@@ -132,7 +134,9 @@ class ReviewScene(Scene):
         course = self._course if self._findings else None
         if course:
             place = f"{place}, turn {self._replay.turn(self._place)}. {_chances(course.sides)}".rstrip()
-        return ReviewPanel(frame=frame, at=self._share(self._place), place=place, course=course)
+        return ReviewPanel(
+            frame=frame, at=self._share(self._place), place=place, course=course, playback=self._playback
+        )
 
     def _share(self, place: int) -> float:
         return place / max(1, len(self._replay) - 1)
@@ -197,6 +201,11 @@ class ReviewScene(Scene):
         onward = self._onward()
         if onward:
             return Instead(onward)
+        if steps := self._playback.due(now):
+            self._place = min(self._place + steps, len(self._replay) - 1)
+            if self._place == len(self._replay) - 1:
+                self._playback.stop()
+            return Refresh()
         if self._findings is None:
             return STAY
         self._findings.listen()
@@ -216,6 +225,12 @@ class ReviewScene(Scene):
                 self._place = self._meant(share)
             case Tap("results"):
                 return Back()
+            case Tap("play"):
+                self._play()
+            case Key(place="space") if self.focus is None:
+                self._play()
+            case Tap("speed") | Key(place="s"):
+                self._playback.change_speed()
             case Tap(node_id) if node_id in goals:
                 self._place = goals[node_id]
             case Key(place=key) if key in _KEYS:
@@ -223,6 +238,12 @@ class ReviewScene(Scene):
             case _:
                 return None
         return STAY
+
+    def _play(self) -> None:
+        """Go on by itself, from the end from the beginning; or stop."""
+        if self._place == len(self._replay) - 1:
+            self._place = 0
+        self._playback.toggle()
 
     def _meant(self, share: float) -> int:
         def away(place: int) -> float:

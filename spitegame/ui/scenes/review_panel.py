@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
 from spitegame.ui.nodes import Align, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
@@ -73,6 +74,7 @@ class ReviewPanel:
     place: str
     """The same in words."""
     course: Course | None
+    playback: Playback
 
     @property
     def above(self) -> Frame:
@@ -150,6 +152,8 @@ class ReviewPanel:
             self._control("step.before", "", "One step back", icon=Icon.LEFT, enabled=begun),
             self._control("step.after", "", "One step on", icon=Icon.RIGHT, enabled=ended),
             self._control("step.last", "End", "To the end", enabled=ended),
+            self._control("play", "Pause" if self.playback.is_running else "Play", "Go on by itself", key="Space"),
+            self._control("speed", f"{self.playback.speed}×", f"Speed: {self.playback.speed}", key="S"),
             *(slips if has_slips else ()),
             self._control("results", "Back", "Back", key="Esc"),
         ]

@@ -56,6 +56,11 @@ class Scrolling:
         self._top = 0.0
         self._by_hand = False
 
+    @property
+    def top(self) -> float:
+        """The pixels by which the sheet was scrolled when it was last handled."""
+        return self._top
+
     def follow(self) -> None:
         self._by_hand = False
 

@@ -18,6 +18,7 @@ from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, SliderLook
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
+from spitegame.ui.scenes.playback import STEP
 from spitegame.ui.scenes.review import MOST, ReviewScene
 from spitegame.ui.scenes.review_panel import WAY
 from spitegame.ui.stage import Stage
@@ -96,6 +97,28 @@ def test_it_begins_with_how_the_dealer_was_found() -> None:
     assert says(club, "last") == "Bo has cut the highest card and deals: you begin."
 
 
+def test_it_goes_on_by_itself_at_the_speed_that_is_chosen() -> None:
+    scene, last = review(), len(Replay(finished()))
+    scene.handle(Tap("play"), HERE)
+    scene.update(10.0)
+    assert step(scene) == 1
+    assert scene.update(10.0 + 1.05 * STEP) == Refresh()
+    assert step(scene) == 2
+    press(scene, "s", "s", "s")
+    assert says(scene, "speed") == "Speed: 8"
+    scene.update(10.0 + 2.06 * STEP)
+    assert step(scene) == 10, "eight steps in the time of one"
+    press(scene, "space")
+    scene.update(99.0)
+    assert step(scene) == 10
+    press(scene, "space")
+    for now in (100.0, 1000.0, 2000.0):
+        scene.update(now)
+    assert step(scene) == last, "it stops at the end"
+    press(scene, "space")
+    assert step(scene) == 1, "and begins again from there"
+
+
 def test_turns_are_passed_by_page() -> None:
     scene, replay = review(), Replay(finished())
     begun = [place + 1 for place in range(len(replay)) if replay.begins_turn(place)]
@@ -137,7 +160,7 @@ def test_the_table_is_seen_as_it_was() -> None:
 def test_nothing_can_be_played_any_more() -> None:
     scene = review()
     touchable = {name for name, node in by_id(scene).items() if node.takes}
-    assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "results"}
+    assert touchable == {WAY, "step.first", "step.before", "step.after", "step.last", "play", "speed", "results"}
 
 
 def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
