@@ -171,6 +171,18 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def pile(self, view: View, place: str) -> Sequence[Card]:
         """The cards that lie open there, lowest first."""
 
+    stock = "stock"
+    """The place of the cards that are drawn."""
+
+    def owner(self, view: View, place: str) -> Seat | None:
+        """The seat before which this place lies; None for the middle of the table."""
+        seat, _, rest = place.removeprefix("seat").partition(".")
+        return Seat(int(seat)) if place.startswith("seat") and rest and seat.isdigit() else None
+
+    def decides(self, event: Event) -> bool:
+        """The card that was played with it has decided the game, or the round: it is seen to fly slowly."""
+        return False
+
     def sign(self, place: str) -> str:
         """The name under which what is at this place is explained; empty if nothing is said of it."""
         return ""

@@ -33,7 +33,6 @@ from spitegame.ui.scenes.help import HelpScene
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.table.incidents import NOTICE, READ
 from spitegame.ui.scenes.table.one_card_input import MISPLACED
-from spitegame.ui.scenes.table.scene import LOOK
 from spitegame.ui.tables.malice import places
 from spitegame.ui.tables.malice.face import FACE
 
@@ -800,17 +799,6 @@ def test_the_end_is_told_over_the_table() -> None:
     assert person.says("prompt") == "You win"
     person.tap("menu")
     assert isinstance(person.stage.scene, ResultsScene), "and back to how it ended"
-
-
-def test_the_last_card_is_seen_before_the_end_covers_it() -> None:
-    person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)))
-    clicked(person, "seat0.payoff", "center0")
-    person.settle()
-    person.tick()
-    assert person.at_table
-    person.tick(LOOK)
-    person.tick()
-    assert isinstance(person.stage.scene, ResultsScene)
 
 
 def test_a_rematch_is_another_table() -> None:

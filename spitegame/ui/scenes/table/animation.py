@@ -8,6 +8,7 @@ from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight, Timeline
 from spitegame.ui.nodes import CardLook, Node
+from spitegame.ui.scenes.table.finale import SLOW
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Moved
 
@@ -69,7 +70,7 @@ class TableAnimation(Timeline):
             drawn=drawn,
             carried=carried,
             start=now if own else max(now, self.busy_until(now) - motion.OVERLAP),
-            speed=self._speed,
+            speed=self._speed * (SLOW if any(map(face.decides, after.events)) else 1.0),
             waiting=self.waiting(now),
         )
         if self.flies:
@@ -111,7 +112,8 @@ class TableAnimation(Timeline):
         table = self._table
         if not after.to_act:
             best = [standing.seat for standing in after.view.standings if standing.place == 1]
-            table.sounds.append(Sound.WIN if not table.here or any(seat in table.here for seat in best) else Sound.LOSE)
+            has_won = not table.here or any(seat in table.here for seat in best)
+            self.cue(self.busy_until(table.now), Sound.WIN if has_won else Sound.LOSE)
             return
         if before is None:
             return

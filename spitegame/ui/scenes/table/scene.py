@@ -1,6 +1,7 @@
 """Any game in play: what is heard from the table shows, and what the players do goes to it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -15,13 +16,12 @@ from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.card_input import CardInput
 from spitegame.ui.scenes.table.commands import Command, TableCommands
+from spitegame.ui.scenes.table.finale import Finale
 from spitegame.ui.scenes.table.presentation import Narrator, TablePresentation
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.catalog import SUGGESTIONS
 from spitegame.ui.tables.face import AnyFace
 
-LOOK = 0.8
-"""So many seconds the last card is seen before the results cover it."""
 MOST_SHOWN = 4
 """Updates that come together and are all seen happening; of more, who was away sees only the last."""
 
@@ -53,8 +53,9 @@ class TableScene(Scene):
         """By seat: all find their cards as they left them."""
         self.state.input = self._input_of(self.state.facing)
         self._shown_results = False
-        self._ended = float("inf")
-        """When the last card landed."""
+        self._finale: Finale | None = None
+        """How the cards leave the table, once the last one has landed; until somebody comes back to the table."""
+        self._heard_until = 0.0
 
     @property
     def focus(self) -> str | None:
@@ -70,27 +71,38 @@ class TableScene(Scene):
 
     @property
     def is_moving(self) -> bool:
-        return self._animation.is_undealt or not self._is_still
+        return self._animation.is_undealt or not self._is_still or self._is_leaving
 
     @property
     def commands(self) -> Mapping[str, Command]:
         return self._commands.by_name
 
     def nodes(self, frame: Frame) -> list[Node]:
-        return self._presentation.nodes(frame)
+        nodes = self._presentation.nodes(frame)
+        return self._finale.cleared(nodes, self.state.now) if self._finale else nodes
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
+        table = self.state
+        if self._finale:
+            return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
         return self._presentation.sprites(frame, now)
 
     def sounds(self) -> list[Sound]:
         heard, self.state.sounds = self.state.sounds, []
         return [*heard, *self._animation.due(self.state.now)]
 
+    @property
+    def _is_leaving(self) -> bool:
+        """Cards are on their way from a table at which the game is over."""
+        return self._finale is not None and self.state.now < self._finale.ends
+
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         """Whatever the player does, no incident holds it up."""
         if not self.state.is_open:
             return STAY
         if isinstance(gesture, Tap | TapNowhere | LookInto | Lift | Key):
+            if self._is_leaving:
+                return self._end_finale()
             self.state.board.attend(self.state.now)
         return self._commands.handle(gesture, frame)
 
@@ -245,12 +257,30 @@ class TableScene(Scene):
         return ManyCardInput(face, self.state, self._animation, drawn)
 
     def _end(self) -> Step:
-        """The last card is looked at for a moment; who goes back to the table from there is left alone."""
-        self._ended = min(self._ended, self.state.now)
-        if self._shown_results or self.state.now < self._ended + LOOK * self._animation.flies:
-            return STAY
+        """The cards leave the table; who goes back to it from the results finds it as it was."""
+        table = self.state
+        if self._shown_results:
+            return self._come_back()
+        if self._finale is None:
+            preferences = table.program.preferences
+            speed, fades = preferences.speed.factor, preferences.reduced_motion
+            self._finale = Finale.of(table.view, table.here, table.now, speed, fades=fades)
+            table.input.put_back()
+        table.sounds += self._finale.sounds(self._heard_until, table.now)
+        self._heard_until = table.now
+        return STAY if self._is_leaving else self._end_finale()
+
+    def _end_finale(self) -> Step:
+        self._finale = replace(self._finale, starts=float("-inf")) if self._finale else None
         self._shown_results = True
         return self.commands["results"]()
+
+    def _come_back(self) -> Step:
+        """While the results lie over the table, this scene is not updated."""
+        if self._finale is None:
+            return STAY
+        self._finale = None
+        return Refresh()
 
     def _show_results(self) -> Step:
         from spitegame.ui.scenes.results import ResultsScene  # the end is far away when the first table shows

@@ -17,7 +17,7 @@ from spitegame.rules.malice.actions import (
     PlayToCenter,
     Source,
 )
-from spitegame.rules.malice.events import DealerFound, Discarded, Event, TurnEnded
+from spitegame.rules.malice.events import DealerFound, Discarded, Event, GameWon, TurnEnded
 from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import TableFace
@@ -54,6 +54,9 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     def last_cards(self, view: MaliceView) -> frozenset[Seat]:
         return frozenset(Seat(seat) for seat, area in enumerate(view.areas) if area.payoff_left == 1)
+
+    def decides(self, event: Event) -> bool:
+        return isinstance(event, GameWon)
 
     def headline(self, events: Sequence[Event]) -> int:
         return next((index for index, event in enumerate(events) if isinstance(event, DealerFound)), 0)

@@ -80,6 +80,15 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         """The seats that hold a single card."""
         return frozenset(seat for seat in view.active if len(view.players[seat].hand) == 1)
 
+    def owner(self, view: SpiteView, place: str) -> Seat | None:
+        """Own cards have places of their own, without a seat."""
+        is_own = place.startswith(("hand.", "fake.", "spoil."))
+        return view.seat if is_own else super().owner(view, place)
+
+    def decides(self, event: events.Event) -> bool:
+        """Who goes out first has won the round."""
+        return isinstance(event, events.WentOut) and event.place == 1
+
     def headline(self, events: Sequence[events.Event]) -> int:
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]
         return ranked.index(min(ranked))
