@@ -561,12 +561,12 @@ def test_a_carried_card_is_high_above_the_table_and_leans_until_the_pointer_rest
 
 def test_a_card_that_is_let_go_in_a_swing_swings_on_before_it_goes_home() -> None:
     person, _ = midgame(Preferences())
-    person.lift("seat0.hand1", Point(700, 200))
+    person.lift("seat0.hand1", Point(300, 200))
     for step in range(6):
-        person.move(Point(700 + 40 * step, 200))
+        person.move(Point(300 + 40 * step, 200))
         person.tick(1 / 60)
     before = carried(person).rect.center.x
-    person.release(Point(900, 200))
+    person.release(Point(500, 200))
     person.tick(1 / 60)
     assert carried(person).rect.center.x > before
     person.settle()

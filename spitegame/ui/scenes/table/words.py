@@ -1,6 +1,7 @@
 """What the table says: notices, the words between the middle and the own cards, and the log of what was heard."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
@@ -59,7 +60,7 @@ class _Status(NamedTuple):
 
     @property
     def lines(self) -> int:
-        return max(len(self.last.lines), len(self.prompt.lines))
+        return max(_high(self.frame, said.size, said.lines) for said in (self.last, self.prompt))
 
     def nodes(self, laid: Laid) -> list[Node]:
         last = 0.0 if laid.hushed else self._width(self.last)
@@ -99,7 +100,9 @@ def status(frame: Frame, last: Notice, prompt: Notice, width: float) -> Spoken:
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
     letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
-    if len(lines) > MOST_LINES:  # so much to say takes all the room, and what happened last stands in the log
+    if (
+        _high(frame, letters, lines) > MOST_LINES
+    ):  # so much to say takes all the room, and what happened last stands in the log
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)
     return _Status(
         frame,
@@ -117,7 +120,12 @@ def _tone_of_past(last: Notice) -> Tone:
 def _fitting(frame: Frame, words: str, width: float, sizes: Sequence[int]) -> tuple[int, tuple[str, ...]]:
     """The largest letters in which the words fit, and their lines; else the smallest ones."""
     written = [(letters, frame.wrapped(words, letters, width)) for letters in map(frame.text, sizes)]
-    return next(((letters, lines) for letters, lines in written if len(lines) <= MOST_LINES), written[-1])
+    return next((each for each in written if _high(frame, *each) <= MOST_LINES), written[-1])
+
+
+def _high(frame: Frame, letters: int, lines: Sequence[str]) -> int:
+    """The number of lines in the largest letters that are as high as these."""
+    return ceil(len(lines) * letters / frame.text(_LETTERS[0]))
 
 
 class MoveLog:

@@ -27,7 +27,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
-from spitegame.ui.scenes.table.words import MOST_LINES
+from spitegame.ui.scenes.table.words import MOST_LINES, Notice, status
 from spitegame.ui.tables.face import Incident
 from spitegame.ui.tables.spite import places, sizes
 from spitegame.ui.tables.spite.incidents import incidents
@@ -198,7 +198,7 @@ def test_a_joker_at_the_end_loses_at_once() -> None:
 
 def test_each_fits_beside_the_prompt() -> None:
     window = frame(1280, 800)
-    width = (window.size.width - 2 * window.px(14) - sizes.aside(window)) * 0.44
+    width = window.size.width - 2 * window.px(14) - sizes.aside(window)
     for state, deeds, by, _ in CASES:
         for words in sentences(state, *deeds, by=by):
-            assert len(window.wrapped(words, window.text(13), width)) <= MOST_LINES, words
+            assert status(window, Notice(words), Notice(""), width).lines <= MOST_LINES, words
