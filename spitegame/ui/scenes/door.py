@@ -114,7 +114,9 @@ class DoorScene(CoverForm):
         return Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
 
     def _look_back(self) -> Block:
-        return Row("past", "Look back", (Halves((Button(id="shelf", label="Games played", act=self._shelf),)),))
+        shelf = Button(id="shelf", label="Games played", act=self._shelf)
+        figures = Button(id="statistics", label="Statistics", act=self._statistics)
+        return Row("past", "Look back", (Halves((shelf, figures)),))
 
     def _summary(self, game: str) -> str:
         """The rules, and the others at the table."""
@@ -155,6 +157,11 @@ class DoorScene(CoverForm):
         from spitegame.ui.scenes.shelf import ShelfScene
 
         return Over(ShelfScene(self.program))
+
+    def _statistics(self) -> Step:
+        from spitegame.ui.scenes.statistics import StatisticsScene
+
+        return Over(StatisticsScene(self.program))
 
     def _settings(self) -> Step:
         from spitegame.ui.scenes.settings import SettingsScene

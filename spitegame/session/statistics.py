@@ -1,0 +1,87 @@
+"""What a player's games come to: how many, how many won, by how much, and at what cost."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from spitegame.session.history import Evaluated, PastGame
+
+RECENT = 10
+"""The number of games of which the form is the share that was won."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The figures of some games, of which there is at least one."""
+
+    games: int
+    wins: int
+    streak: int
+    """The games won on end up to the last one; below 0, those lost."""
+    longest: int
+    """The most games ever won on end."""
+    margin: float
+    """The mean margin of a game."""
+    place: float
+    """The mean place."""
+    cost: float | None
+    """What the mistakes in a game cost in the mean, in percent of a won game; None if none was evaluated."""
+
+    @property
+    def share(self) -> float:
+        """The share of games that were won, 0 to 1."""
+        return self.wins / self.games
+
+
+def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated | None]) -> Figures:
+    """`games`: in the order in which they ended, none of which was only watched."""
+    runs = [(won, len(list(run))) for won, run in groupby(game.is_won for game in games)]
+    won, length = runs[-1]
+    costs = [found.cost for game in games if (found := evaluation(game.key))]
+    return Figures(
+        games=len(games),
+        wins=sum(game.is_won for game in games),
+        streak=length if won else -length,
+        longest=max((length for won, length in runs if won), default=0),
+        margin=_mean([game.margin for game in games]),
+        place=_mean([game.player.place for game in games if game.player]),
+        cost=_mean(costs) if costs else None,
+    )
+
+
+def counting(games: Iterable[PastGame]) -> list[PastGame]:
+    """The games that figures are made of: played here, and with nothing taken back."""
+    return [game for game in games if game.player and not game.practice]
+
+
+def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
+    """The games by key of the game and name of the preset, those that were played most first."""
+    return _grouped(((game.game, game.preset), game) for game in games)
+
+
+def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
+    """The games by each other player: the name, and how the computer played, empty for a person. Those who were met
+    most come first."""
+    return _grouped(((other.name, other.level), game) for game in games for other in game.others)
+
+
+def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[str, str], list[PastGame]]:
+    groups: dict[tuple[str, str], list[PastGame]] = {}
+    for key, game in pairs:
+        groups.setdefault(key, []).append(game)
+    return dict(sorted(groups.items(), key=lambda group: -len(group[1])))
+
+
+def form(games: Sequence[PastGame]) -> list[float]:
+    """After each game, the share of the last ones that was won."""
+    won = [game.is_won for game in games]
+    return [_mean(won[max(0, end - RECENT) : end]) for end in range(1, len(won) + 1)]
+
+
+def mean_chances(found: Sequence[Evaluated]) -> list[float]:
+    """The mean chance to win, 0 to 1, from the deal to the end; empty if no game was evaluated."""
+    return [_mean(moment) / 100 for moment in zip(*(each.chances for each in found), strict=False)]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)

@@ -1,0 +1,162 @@
+"""Figures to look at: rows of numbers with a bar, and graphs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Align, ButtonLook, Curve, Frame, Graph, Node, Panel, Tone, Words
+from spitegame.ui.widgets.block import BODY, GAP, SMALL, Block, Cursor, Spot, control_height, letters
+
+_GRAPH = 150
+"""The height of a graph, in pixels of a window of 1280 by 800."""
+_BAR = 9
+"""The height of a bar, likewise."""
+
+
+class FigureRow(NamedTuple):
+    name: str
+    figures: tuple[str, ...]
+    share: float
+    """The length of the bar, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable(Block):
+    """Rows of figures under their titles, each with a bar below it."""
+
+    id: str
+    title: str
+    titles: tuple[str, ...]
+    rows: Sequence[FigureRow]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, small = frame.text(BODY), frame.text(SMALL)
+        gap, line = frame.px(2 * GAP), frame.line(size)
+        columns = zip(self.titles, *(row.figures for row in self.rows), strict=True)
+        widths = [
+            max(frame.measure(title, small), *(frame.measure(each, size) for each in figures))
+            for title, *figures in columns
+        ]
+        name_width = max(letters(frame, 4), spot.width - sum(widths) - gap * len(widths))
+        nodes = _line(frame, self.id, spot, (self.title, self.titles), (name_width, widths), head=True)
+        y = spot.y + line + frame.px(4)
+        for index, row in enumerate(self.rows):
+            row_id = f"{self.id}.{index}"
+            nodes += _line(frame, row_id, spot._replace(y=y), (row.name, row.figures), (name_width, widths))
+            bar = Rect(spot.x, y + line + frame.px(2), spot.width, frame.px(_BAR))
+            nodes += _bar(row_id, bar, row.share)
+            y = bar.bottom + frame.px(GAP)
+        return nodes
+
+
+def _line(
+    frame: Frame,
+    node_id: str,
+    spot: Spot,
+    words: tuple[str, tuple[str, ...]],
+    widths: tuple[float, Sequence[float]],
+    *,
+    head: bool = False,
+) -> list[Node]:
+    (name, figures), (name_width, columns) = words, widths
+    size = frame.text(SMALL if head else BODY)
+    high, gap, tone = frame.line(size), frame.px(2 * GAP), Tone.GOLD if head else Tone.PLAIN
+    shown = frame.shortened(name, size, name_width)
+    label = f"{name}: {', '.join(figures)}"
+    rect = Rect(spot.x, spot.y, name_width, high)
+    nodes = [Node(id=node_id, rect=rect, look=Words((shown,), size, tone), label=label)]
+    right = spot.x + spot.width
+    for column, (text, width) in reversed(list(enumerate(zip(figures, columns, strict=True)))):
+        look = Words((text,), size, Tone.DIM if head else Tone.PLAIN, Align.RIGHT)
+        nodes.append(Node(id=f"{node_id}.column{column}", rect=Rect(right - width, spot.y, width, high), look=look))
+        right -= width + gap
+    return nodes
+
+
+def _bar(node_id: str, groove: Rect, share: float) -> list[Node]:
+    full = Rect(groove.x, groove.y, max(groove.height, groove.width * share), groove.height)
+    bar = [Node(id=f"{node_id}.bar", rect=full, look=ButtonLook("", 0, primary=True))] if share else []
+    return [Node(id=f"{node_id}.groove", rect=groove, look=Panel(Tone.DIM)), *bar]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphBlock(Block):
+    """A course over time, with a title above it, and what its ends mean below it."""
+
+    id: str
+    title: str
+    shares: Sequence[float]
+    """The heights from left to right, 0 to 1; at least two."""
+    start: str
+    end: str
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size = frame.text(SMALL)
+        line, scale = frame.line(size), frame.measure("100 %", size)
+        top = spot.y + line + frame.px(4)
+        room = Rect(spot.x + scale + frame.px(GAP), top, spot.width - scale - frame.px(GAP), frame.px(_GRAPH))
+        last = len(self.shares) - 1
+        curve = Curve(tuple((place / last, share) for place, share in enumerate(self.shares)), hue=0)
+        half = room.width / 2
+        below = room.bottom + frame.px(4)
+        named = [
+            ("title", self.title, Rect(spot.x, spot.y, spot.width, line), Tone.GOLD, Align.LEFT),
+            ("top", "100 %", Rect(spot.x, top, scale, line), Tone.DIM, Align.RIGHT),
+            ("bottom", "0 %", Rect(spot.x, room.bottom - line, scale, line), Tone.DIM, Align.RIGHT),
+            ("start", self.start, Rect(room.x, below, half, line), Tone.DIM, Align.LEFT),
+            ("end", self.end, Rect(room.x + half, below, half, line), Tone.DIM, Align.RIGHT),
+        ]
+        words = [
+            Node(
+                id=f"{self.id}.{name}",
+                rect=rect,
+                look=Words((frame.shortened(text, size, rect.width),), size, tone, align),
+                label=text,
+            )
+            for name, text, rect, tone, align in named
+        ]
+        label = f"{self.title}: from {round(100 * self.shares[0])} % to {round(100 * self.shares[-1])} %"
+        return [*words, Node(id=self.id, rect=room, look=Graph((curve,), at=1.0), label=label)]
+
+
+class Fact(NamedTuple):
+    """A figure with what it means below it."""
+
+    figure: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(Block):
+    """The most important figures, side by side in as many lines as it takes."""
+
+    id: str
+    facts: Sequence[Fact]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        size, small, gap = frame.text(30), frame.text(SMALL), frame.px(GAP)
+        widest = max(max(frame.measure(fact.figure, size), frame.measure(fact.meaning, small)) for fact in self.facts)
+        least = widest + frame.px(28)
+        across = max(1, min(len(self.facts), int((spot.width + gap) // (least + gap))))
+        width = (spot.width - gap * (across - 1)) / across
+        high = max(frame.line(size) + frame.line(small) + frame.px(14), control_height(frame))
+        nodes: list[Node] = []
+        for index, fact in enumerate(self.facts):
+            row, column = divmod(index, across)
+            tile = Rect(spot.x + column * (width + gap), spot.y + row * (high + gap), width, high)
+            nodes += _tile(frame, f"{self.id}.{index}", tile, fact)
+        return nodes
+
+
+def _tile(frame: Frame, node_id: str, tile: Rect, fact: Fact) -> list[Node]:
+    size, small = frame.text(30), frame.text(SMALL)
+    upper = Rect(tile.x, tile.y + frame.px(7), tile.width, frame.line(size))
+    lower = Rect(tile.x, upper.bottom, tile.width, frame.line(small))
+    figure = Words((fact.figure,), size, Tone.STRONG, Align.CENTER)
+    meaning = Words((frame.shortened(fact.meaning, small, tile.width),), small, Tone.DIM, Align.CENTER)
+    return [
+        Node(id=f"{node_id}.tile", rect=tile, look=Panel(Tone.DIM)),
+        Node(id=node_id, rect=upper, look=figure, label=f"{fact.meaning}: {fact.figure}"),
+        Node(id=f"{node_id}.meaning", rect=lower, look=meaning),
+    ]

@@ -1,0 +1,59 @@
+"""What games come to: pure sums over the history."""
+
+from support.past_games import MALLORY, past
+
+from spitegame.session.history import Evaluated
+from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
+
+ADA, ZOE = ("Ada", "good"), ("Zoë", "")
+
+
+def nothing(_key: bytes) -> None:
+    """No game was evaluated."""
+
+
+def test_figures_of_games_in_their_order() -> None:
+    places = [1, 1, 1, 2, 1, 2, 2]
+    games = [past(MALLORY, place=place, left=0 if place == 1 else 6, day=day) for day, place in enumerate(places)]
+    found = figures(games, nothing)
+    assert (found.games, found.wins, found.streak, found.longest) == (7, 4, -2, 3)
+    assert found.margin == (4 * 4 - 3 * 6) / 7
+    assert found.place == 10 / 7
+    assert found.cost is None
+
+
+def test_the_margin_in_spite_is_to_the_best_of_the_others() -> None:
+    won = past(MALLORY, ADA, ZOE, game="spite", points=5)
+    assert won.margin == 5 - 1
+    assert past(MALLORY, ADA, ZOE, game="spite", place=3, points=-1).margin == -1 - 2
+
+
+def test_of_partners_the_margin_is_to_the_others() -> None:
+    assert past(MALLORY, ADA, left=0).margin == 4
+
+
+def test_what_was_taken_back_or_only_watched_is_not_counted() -> None:
+    fair, practice = past(MALLORY), past(MALLORY, practice=True, day=1)
+    assert counting([fair, practice]) == [fair]
+
+
+def test_games_by_rules_and_by_who_was_met() -> None:
+    games = [past(MALLORY, day=1), past(ADA, ZOE, day=2, preset="party"), past(ADA, day=3), past(ADA, day=4)]
+    assert [(key, len(group)) for key, group in by_rules(games).items()] == [
+        (("malice", "online"), 3),
+        (("malice", "party"), 1),
+    ]
+    assert [(key, len(group)) for key, group in by_opponent(games).items()] == [(ADA, 3), (MALLORY, 1), (ZOE, 1)]
+
+
+def test_the_form_is_the_share_won_of_the_last_ten() -> None:
+    games = [past(MALLORY, place=2 if day < 10 else 1, day=day) for day in range(15)]
+    assert form(games)[9:] == [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+
+
+def test_costs_and_chances_are_means_of_what_was_evaluated() -> None:
+    games = [past(MALLORY, day=day) for day in range(3)]
+    found = {games[0].key: Evaluated(b"", (50, 100), 4), games[2].key: Evaluated(b"", (30, 0), 8)}
+    assert figures(games, found.get).cost == 6
+    assert mean_chances(list(found.values())) == [0.4, 0.5]
+    assert mean_chances([]) == []
