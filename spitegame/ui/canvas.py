@@ -49,6 +49,7 @@ class Canvas:
         self._style = Style(four_colours=preferences.four_colours, large_print=preferences.large_print)
         self._back = preferences.back
         self._felt = preferences.felt
+        self._shadows = theme.SHADOWS[preferences.felt]
         self._painted = None
 
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
@@ -92,26 +93,26 @@ class Canvas:
             case nodes.Words() as words:
                 controls.paint_words(surface, area, words)
             case nodes.Pill(words, size, tone):
-                surface.blit(_pill(area.size, words, size, theme.INK[tone]), area)
+                surface.blit(_pill(area.size, words, size, theme.INK[tone], self._shadows.pill), area)
             case nodes.Badge() as badge:
                 controls.paint_badge(surface, area, badge)
             case nodes.Ladder() as ladder:
-                controls.paint_ladder(surface, area, ladder)
+                controls.paint_ladder(surface, area, ladder, self._shadows)
             case nodes.Ring() as ring:
-                controls.paint_ring(surface, area, ring)
+                controls.paint_ring(surface, area, ring, self._shadows)
             case nodes.Panel(tone):
-                fill, edge = theme.PANELS.get(tone, theme.PANELS[Tone.PLAIN])
+                fill, edge = self._shadows.panels.get(tone, self._shadows.panels[Tone.PLAIN])
                 surface.blit(rounded(area.size, 14, fill, edge, 3.0 if tone is Tone.GOLD else 1.4), area)
             case nodes.Shade():
-                surface.blit(_shade(area.size), area)
+                surface.blit(_shade(area.size, self._shadows.shade), area)
             case nodes.Curtain():
                 surface.blit(_felt(area.size, self._felt), area)
             case nodes.ButtonLook() as button:
-                controls.paint_button(surface, area, button, node.marks)
+                controls.paint_button(surface, area, button, node.marks, self._shadows)
             case nodes.EntryLook() as entry:
-                controls.paint_entry(surface, area, entry, node.marks)
+                controls.paint_entry(surface, area, entry, node.marks, self._shadows)
             case nodes.Chip() as chip:
-                controls.paint_chip(surface, area, chip, node.marks)
+                controls.paint_chip(surface, area, chip, node.marks, self._shadows)
             case nodes.SliderLook(share):
                 controls.paint_slider(surface, area, share, node.marks)
             case nodes.Graph() as graph:
@@ -135,7 +136,7 @@ class Canvas:
             surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
         surface.blit(self._card(look, area.width), area)
         if Mark.IDLE in marks:
-            surface.blit(_veil(area.size), area)
+            surface.blit(_veil(area.size, self._shadows.veil), area)
         if marks:
             _paint_rings(surface, area, marks)
 
@@ -228,14 +229,14 @@ def _glow(size: tuple[int, int], colour: theme.Colour) -> tuple[pygame.Surface, 
 
 
 @kept(4)
-def _veil(size: tuple[int, int]) -> pygame.Surface:
-    return rounded(size, max(4, size[0] // 15), theme.VEIL, None)
+def _veil(size: tuple[int, int], colour: theme.Glass) -> pygame.Surface:
+    return rounded(size, max(4, size[0] // 15), colour, None)
 
 
 @kept(2)
-def _shade(size: tuple[int, int]) -> pygame.Surface:
+def _shade(size: tuple[int, int], colour: theme.Glass) -> pygame.Surface:
     dark = pygame.Surface(size, pygame.SRCALPHA)
-    dark.fill(theme.SHADE)
+    dark.fill(colour)
     return dark
 
 
@@ -250,9 +251,9 @@ def _slot(size: tuple[int, int], sign: str) -> pygame.Surface:
 
 
 @kept(256)
-def _pill(size: tuple[int, int], words: str, letters: int, colour: theme.Colour) -> pygame.Surface:
-    pill = rounded(size, size[1] // 2, theme.PILL, theme.LINE).copy()
-    write(pill, words, letters, colour, center=(size[0] // 2, size[1] // 2 + 1))
+def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fill: theme.Glass) -> pygame.Surface:
+    pill = rounded(size, size[1] // 2, fill, theme.LINE).copy()
+    write(pill, words, letters, ink, center=(size[0] // 2, size[1] // 2 + 1))
     return pill
 
 

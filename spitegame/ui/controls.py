@@ -8,6 +8,7 @@ from spitegame.ui.art.icons import icon
 from spitegame.ui.nodes import Align, Icon, Mark, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.text import measure, text, write
+from spitegame.ui.theme import Shadows
 
 _ABOUT = 0.7
 """The size of the smaller letters on a chip, by that of the others."""
@@ -28,21 +29,25 @@ def paint_words(surface: pygame.Surface, area: pygame.Rect, words: nodes.Words) 
         surface.blit(written, place)
 
 
-def paint_button(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark) -> None:
-    fill, ink = _button_colours(marks, on=button.primary, bright=theme.BRIGHT_GOLD)
+def paint_button(
+    surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, marks: Mark, shadows: Shadows
+) -> None:
+    fill, ink = _button_colours(marks, shadows, on=button.primary, bright=theme.BRIGHT_GOLD)
     sunk = 1 if Mark.PRESSED in marks and Mark.DISABLED not in marks else 0
     surface.blit(rounded(area.size, 10, fill, theme.LINE), area.move(0, sunk))
     _paint_button_face(surface, area.move(0, sunk), button, ink)
     paint_marks(surface, area, marks)
 
 
-def _button_colours(marks: Mark, *, on: bool, bright: theme.Glass) -> tuple[theme.Glass, theme.Colour]:
+def _button_colours(
+    marks: Mark, shadows: Shadows, *, on: bool, bright: theme.Glass
+) -> tuple[theme.Glass, theme.Colour]:
     """The colours of a button and of its words. `bright` is that of one that is on, under the pointer."""
     if Mark.DISABLED in marks:
-        return theme.BUTTON_DISABLED, theme.FAINT
+        return shadows.disabled, theme.FAINT
     if on:
         return bright if Mark.HOVERED in marks else theme.GOLD, theme.DARK_INK
-    return theme.BUTTON_HOVERED if Mark.HOVERED in marks else theme.BUTTON, theme.INK[Tone.PLAIN]
+    return shadows.hovered if Mark.HOVERED in marks else shadows.button, theme.INK[Tone.PLAIN]
 
 
 def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes.ButtonLook, ink: theme.Colour) -> None:
@@ -62,8 +67,10 @@ def _paint_button_face(surface: pygame.Surface, area: pygame.Rect, button: nodes
     write(surface, button.text, button.size, ink, center=((left + right) // 2, area.centery + 1))
 
 
-def paint_entry(surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLook, marks: Mark) -> None:
-    fill, ink = _button_colours(marks, on=entry.primary, bright=theme.BRIGHT_GOLD)
+def paint_entry(
+    surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLook, marks: Mark, shadows: Shadows
+) -> None:
+    fill, ink = _button_colours(marks, shadows, on=entry.primary, bright=theme.BRIGHT_GOLD)
     sunk = area.move(0, 1 if Mark.PRESSED in marks else 0)
     surface.blit(rounded(area.size, 12, fill, theme.LINE), sunk)
     pad = entry.small
@@ -78,9 +85,9 @@ def paint_entry(surface: pygame.Surface, area: pygame.Rect, entry: nodes.EntryLo
     paint_marks(surface, area, marks)
 
 
-def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark) -> None:
+def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark, shadows: Shadows) -> None:
     whole = area
-    fill, ink = _button_colours(marks, on=chip.on, bright=theme.GOLD)
+    fill, ink = _button_colours(marks, shadows, on=chip.on, bright=theme.GOLD)
     surface.blit(rounded(area.size, min(area.height // 2, 18), fill, theme.LINE), area)
     if chip.key:
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
@@ -126,8 +133,8 @@ def paint_badge(surface: pygame.Surface, area: pygame.Rect, badge: nodes.Badge) 
         x += mark + gap
 
 
-def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder) -> None:
-    surface.blit(rounded(area.size, area.height // 2, theme.PILL, theme.FAINT_LINE), area)
+def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladder, shadows: Shadows) -> None:
+    surface.blit(rounded(area.size, area.height // 2, shadows.pill, theme.FAINT_LINE), area)
     wide = (area.width - area.height // 2) / len(ladder.rungs)
     for index, (word, tone) in enumerate(ladder.rungs):
         center = (round(area.x + area.height / 4 + wide * (index + 0.5)), area.centery + 1)
@@ -142,8 +149,8 @@ def paint_ladder(surface: pygame.Surface, area: pygame.Rect, ladder: nodes.Ladde
 _suit = kept(32)(shapes.suit_mark)
 
 
-def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring) -> None:
-    surface.blit(rounded(area.size, area.height // 2, theme.PILL, None), area)
+def paint_ring(surface: pygame.Surface, area: pygame.Rect, ring: nodes.Ring, shadows: Shadows) -> None:
+    surface.blit(rounded(area.size, area.height // 2, shadows.pill, None), area)
     arc = shapes.ring(area.height, ring.share, theme.GROOVE, (*theme.INK[ring.tone], 255))
     surface.blit(arc, area)
     write(surface, ring.text, ring.size, theme.INK[ring.tone], center=(area.centerx, area.centery + 1))

@@ -1,9 +1,11 @@
 """Colours."""
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
 
+from spitegame.ui.art.felt import DYES
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import BackColour
+from spitegame.ui.preferences import BackColour, FeltColour
 
 Colour: TypeAlias = tuple[int, int, int]
 Glass: TypeAlias = tuple[int, int, int, int]
@@ -19,28 +21,51 @@ INK: dict[Tone, Colour] = {
 DARK_INK: Colour = (40, 28, 4)
 FAINT: Colour = (150, 170, 160)
 
-PILL: Glass = (8, 34, 26, 225)
 WELL: Glass = (0, 0, 0, 42)
-VEIL: Glass = (10, 40, 30, 105)
-"""Lies over a card that is of no use now."""
-SHADE: Glass = (4, 14, 10, 150)
 GOLD: Glass = (226, 178, 66, 255)
 BRIGHT_GOLD: Glass = (240, 196, 88, 255)
-BUTTON: Glass = (12, 46, 36, 235)
-BUTTON_HOVERED: Glass = (22, 66, 52, 245)
-BUTTON_DISABLED: Glass = (16, 40, 32, 120)
 LINE: Glass = (255, 255, 255, 50)
 FAINT_LINE: Glass = (255, 255, 255, 28)
 
-PANELS: dict[Tone, tuple[Glass, Glass]] = {
-    Tone.PLAIN: ((8, 34, 26, 205), FAINT_LINE),
-    Tone.STRONG: ((8, 34, 26, 255), FAINT_LINE),
-    Tone.DIM: ((0, 0, 0, 60), FAINT_LINE),
-    Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
-    Tone.GOLD: ((16, 44, 34, 235), (255, 214, 100, 255)),
-}
-"""The colours of panels and their edges: `DIM` on another panel, `WARNING` where something must not be overlooked,
-`GOLD` for the seat whose turn it is."""
+
+class Shadows(NamedTuple):
+    """The colours of what lies on the felt: they are the felt's own, darker."""
+
+    pill: Glass
+    veil: Glass
+    """Lies over a card that is of no use now."""
+    shade: Glass
+    button: Glass
+    hovered: Glass
+    disabled: Glass
+    panels: Mapping[Tone, tuple[Glass, Glass]]
+    """Panels and their edges: `DIM` on another panel, `WARNING` where something must not be overlooked, `GOLD` for the
+    seat whose turn it is."""
+
+
+def _shadows(felt: FeltColour) -> Shadows:
+    def darker(share: float, alpha: int) -> Glass:
+        red, green, blue = (round(part * share) for part in DYES[felt])
+        return red, green, blue, alpha
+
+    return Shadows(
+        pill=darker(0.38, 225),
+        veil=darker(0.45, 105),
+        shade=darker(0.16, 150),
+        button=darker(0.52, 235),
+        hovered=darker(0.75, 245),
+        disabled=darker(0.45, 120),
+        panels={
+            Tone.PLAIN: (darker(0.38, 205), FAINT_LINE),
+            Tone.STRONG: (darker(0.38, 255), FAINT_LINE),
+            Tone.DIM: ((0, 0, 0, 60), FAINT_LINE),
+            Tone.WARNING: ((52, 26, 12, 244), (255, 190, 160, 150)),
+            Tone.GOLD: (darker(0.49, 235), (255, 214, 100, 255)),
+        },
+    )
+
+
+SHADOWS: Mapping[FeltColour, Shadows] = {felt: _shadows(felt) for felt in FeltColour}
 
 BADGES: dict[Tone, tuple[Glass, Colour]] = {
     Tone.PLAIN: ((34, 84, 140, 255), (255, 255, 255)),

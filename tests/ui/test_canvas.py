@@ -12,7 +12,21 @@ from support.windows.table_user import seated
 from spitegame.rules.cards import card
 from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
-from spitegame.ui.nodes import Avatar, ButtonLook, CardLook, Chip, Frame, Look, Mark, Node, Slot, Zone
+from spitegame.ui.nodes import (
+    Avatar,
+    ButtonLook,
+    CardLook,
+    Chip,
+    Frame,
+    Look,
+    Mark,
+    Node,
+    Panel,
+    Pill,
+    Slot,
+    Tone,
+    Zone,
+)
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, FeltColour, Preferences, Speed
 from spitegame.ui.scene import Sprite
@@ -52,6 +66,24 @@ def differing(one: pygame.Surface, other: pygame.Surface) -> int:
     apart.blit(grey, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     less.blit(apart, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return pygame.mask.from_threshold(less, (255, 255, 255), (230, 230, 230, 255)).count()
+
+
+@pytest.mark.parametrize("felt", FeltColour)
+@pytest.mark.parametrize(
+    "look", [ButtonLook("", 18), Chip("", 18, on=False), Panel(), Panel(Tone.STRONG), Pill("", 18)]
+)
+def test_what_lies_on_the_felt_has_its_colour_but_darker(look: Look, felt: FeltColour) -> None:
+    liked = Preferences(felt=felt)
+    ground, covered = (
+        painted(*shown, preferences=liked).get_at((150, 130))[:3]
+        for shown in ((), (Node(id="it", rect=PLACE, look=look),))
+    )
+    assert all(below > above for below, above in zip(ground, covered, strict=True))
+    assert hue(covered) == pytest.approx(hue(ground), abs=12)
+
+
+def hue(colour: tuple[int, ...]) -> float:
+    return pygame.Color(*colour).hsla[0]
 
 
 def test_what_is_hidden_is_not_painted() -> None:

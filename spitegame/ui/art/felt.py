@@ -10,7 +10,7 @@ from spitegame.ui.preferences import FeltColour
 
 from .colours import RGB
 
-_DYES: dict[FeltColour, RGB] = {
+DYES: dict[FeltColour, RGB] = {
     FeltColour.GREEN: (21, 91, 66),
     FeltColour.BLUE: (26, 74, 118),
     FeltColour.PURPLE: (62, 38, 84),
@@ -23,7 +23,7 @@ _GRAIN_STRENGTH = 4.5
 
 
 def felt(size: tuple[int, int], colour: FeltColour) -> pygame.Surface:
-    surface = pygame.transform.smoothscale(_light(_DYES[colour]), size)
+    surface = pygame.transform.smoothscale(_light(DYES[colour]), size)
     _sprinkle(surface)
     return surface
 

@@ -82,9 +82,21 @@ def unbroken(frame: Frame, widths: Sequence[float]) -> float:
     return sum(widths) + frame.px(GAP) * (len(widths) - 1)
 
 
+def _balanced(widths: Sequence[float], most: float, gap: float) -> float:
+    """The least width in which boxes take no more lines than in the most."""
+
+    def bottom(wide: float) -> float:
+        return max((box.bottom for box in geometry.flowing(widths, wide + 0.5, gap, 1.0)), default=0.0)
+
+    fitting = (sum(widths[: index + 1]) + gap * index for index in range(len(widths)))
+    least = max(widths, default=0.0)
+    return min((wide for wide in fitting if least <= wide <= most and bottom(wide) <= bottom(most)), default=most)
+
+
 @dataclass(frozen=True, slots=True)
 class Flow(Group):
-    """A control made of several that belong together."""
+    """A control made of several that belong together. Where they take several lines, these are about equally long: none
+    stands alone below many others."""
 
     id: str
     label: str
@@ -94,11 +106,12 @@ class Flow(Group):
         return unbroken(frame, [control.breadth(frame) for control in self.parts])
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        gap, right = frame.px(GAP), spot.x + spot.width
+        gap = frame.px(GAP)
+        widths = [min(control.breadth(frame), spot.width) for control in self.parts]
+        right = spot.x + _balanced(widths, spot.width, gap)
         everything: list[Node] = []
         here, lowest = spot, spot.y
-        for control in self.parts:
-            width = min(control.breadth(frame), spot.width)
+        for control, width in zip(self.parts, widths, strict=True):
             if here.x > spot.x and here.x + width > right + 0.5:
                 here = Spot(spot.x, lowest + gap, spot.width)
             nodes = control.nodes(frame, here._replace(width=width), cursor)

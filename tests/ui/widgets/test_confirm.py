@@ -1,6 +1,10 @@
-from support.windows.form_user import Person, Table, frame
+from collections import Counter
 
-from spitegame.ui.nodes import Shade, Takes
+import pytest
+from support.windows.form_user import Person, Table, frame
+from support.windows.layout_checks import FRAMES
+
+from spitegame.ui.nodes import Frame, Shade, Takes
 from spitegame.ui.scene import Back, Quit
 from spitegame.ui.scenes.confirm import ConfirmScene
 
@@ -38,3 +42,11 @@ def test_nothing_beneath_is_reached() -> None:
     shade = asked().node("shade")
     assert isinstance(shade.look, Shade)
     assert shade.takes is Takes.BLOCK
+
+
+@pytest.mark.parametrize("window", FRAMES)
+def test_no_answer_stands_alone_below_many(window: Frame) -> None:
+    answers = ("Back to the game", "Settings", "Help", "Copy this deal", "Leave the table", "Quit")
+    person = Person(ConfirmScene("Menu", "It is kept.", [(answer, Back) for answer in answers]), window)
+    lines = Counter(person.node(f"answer.{index}").rect.y for index in range(len(answers)))
+    assert len(lines) == 1 or lines[max(lines)] > 1 or max(lines.values()) <= 2
