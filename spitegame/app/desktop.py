@@ -342,13 +342,17 @@ class Desktop:
         chairs = [able(occupant, LEVEL_NAMES[game]) for occupant in setup.occupants]
         return Instead(self.start(replace(setup, occupants=taken(named(chairs, self._preferences.name.strip())))))
 
-    def lesson(self, game: str) -> Scene:
+    def lesson(self, game: str, key: str = "") -> Scene:
         self.prefer(replace(self._preferences, taught=True))
         from spitegame.ui.scenes.lesson import LessonScene
         from spitegame.ui.scenes.lesson_match import LessonMatch
+        from spitegame.ui.scenes.lessons import LessonsScene
         from spitegame.ui.tables.catalog import LESSONS
 
-        self._match = lesson = LessonMatch(LESSONS[game], self._preferences.name.strip() or "You", self.door)
+        lessons = [each for each in LESSONS[game] if key in ("", each.key)]
+        if len(lessons) > 1:
+            return LessonsScene(game, self)
+        self._match = lesson = LessonMatch(lessons[0], self._preferences.name.strip() or "You", self.door)
         return LessonScene(lesson, self)
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> Scene:

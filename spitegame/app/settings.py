@@ -37,6 +37,9 @@ from spitegame.ui.tables.offer import Offer
 SMALLEST_WINDOW = (320, 200)
 LARGEST_WINDOW = (16_384, 16_384)
 
+MOST_NAMES = 50
+"""More lessons than there will ever be."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
@@ -152,6 +155,12 @@ def _text(plain: Any, most: int = NAME_LENGTH) -> str:
     if type(plain) is not str or len(plain) > most or not plain.isprintable():
         raise _Unfit
     return plain
+
+
+def _names(plain: Any) -> tuple[str, ...]:
+    if not isinstance(plain, list) or len(plain) > MOST_NAMES:
+        raise _Unfit
+    return tuple(map(_text, plain))
 
 
 def _number(least: float, most: float, plain: Any) -> float:
@@ -273,6 +282,7 @@ _READERS: Mapping[str, Reader] = {
     "setup": _setup,
     "others": _others,
     "taught": _flag,
+    "lessons": _names,
     "service": partial(_text, most=SERVICE_LENGTH),
     "hosting": _room,
     "phrases_muted": _flag,

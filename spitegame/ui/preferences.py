@@ -91,6 +91,8 @@ class Preferences:
     """The last setups of the other games."""
     taught: bool = False
     """The lesson has been begun or declined."""
+    lessons: tuple[str, ...] = ()
+    """The lessons that were gone through to their end, by `Lesson.name`."""
     service: str = ""
     """The address of the room service; empty: none."""
     hosting: LastRoom = field(default_factory=LastRoom)

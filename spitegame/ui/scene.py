@@ -230,8 +230,9 @@ class Program(Protocol):
     def set_up(self, mode: Mode) -> "Scene":
         """The form in which such a game is put together, or a room looked for."""
 
-    def lesson(self, game: str) -> "Scene":
-        """A first game of this kind with somebody who explains it; what waits on disk stays there."""
+    def lesson(self, game: str, key: str = "") -> "Scene":
+        """A first game of this kind with somebody who explains it; what waits on disk stays there. Without a `key`, the
+        only lesson of the game, or a choice of them."""
 
     def help(self, page: "tuple[Block, ...]", number: str = "") -> "Scene":
         """This page to read, and where the program's log file lies."""

@@ -68,6 +68,13 @@ def test_a_lesson_leaves_nothing_to_resume(desktop: Desktop, folders: Folders) -
     assert desktop.resumables() == []
 
 
+def test_of_several_lessons_one_is_chosen(desktop: Desktop) -> None:
+    assert desktop.lesson("spite").name == "lessons"
+    scene = desktop.lesson("spite", "comebacks")
+    assert isinstance(scene, LessonScene)
+    assert scene._match.lesson.key == "comebacks"
+
+
 def test_how_the_lesson_stands(desktop: Desktop) -> None:
     desktop.lesson("malice")
     assert desktop.status == Acting(PUPIL)

@@ -50,6 +50,7 @@ LIKED = Preferences(
     setup=LastSetup(rules=HOUSE, occupants=(Person("Zoë"), Computer("", "good"), Person("")), open_hands=True),
     others=(SPITE,),
     taught=True,
+    lessons=("malice: first turns", "spite: tricks"),
     service="wss://rooms.example.org/rooms",
     hosting=LastRoom(chairs=(Person("Zoë"), Vacant(), Computer("Ada", "easy"), Person("")), onlookers=True),
     phrases_muted=True,

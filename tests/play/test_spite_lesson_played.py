@@ -1,4 +1,4 @@
-"""The lesson of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
+"""The lessons of Spite in the real program: who follows the pointers comes to the end, and from there to the rules."""
 
 import pytest
 from support.spite.screen_players import computers, hurried, settings
@@ -39,13 +39,19 @@ def told(shown: Shown) -> object:
     return shown.scene, shown.words("coach"), pointers(shown), "go_on" in shown.nodes
 
 
-def test_the_lesson_of_spite_is_played_by_its_pointers(start: Open) -> None:
+def test_the_lessons_of_spite_are_played_one_after_the_other_by_their_pointers(start: Open) -> None:
     program = start(settings=settings({"name": "Anna"}, *computers(3)), size="960x600", game=hurried())
     program.scene("door")
     program.click("learn.spite")
-    program.scene("lesson")
-    assert follow(program, "lesson of spite") >= 30
-    program.picture("lesson of spite, the end")
+    program.scene("lessons")
+    program.picture("lessons of spite")
+    program.click("lesson.tricks")
+    for number in (1, 2, 3):
+        program.scene("lesson")
+        assert follow(program, f"lesson {number} of spite") >= 15
+        program.picture(f"lesson {number} of spite, the end")
+        if number < 3:
+            program.click("answer.0")
     program.click("answer.2")
     program.scene("help")
     for digit in "10":

@@ -1,8 +1,8 @@
 """A first game at the table, with somebody who says what to do and why."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
 
@@ -16,9 +16,9 @@ from spitegame.ui.scenes.lesson_match import LessonMatch
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.scenes.table.words import Notice
-from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.catalog import FACES, LESSONS
 from spitegame.ui.tables.face import Laid
-from spitegame.ui.tables.lesson import Untimely
+from spitegame.ui.tables.lesson import Lesson, Untimely
 
 
 class LessonScene(TableScene):
@@ -90,6 +90,9 @@ class LessonScene(TableScene):
     def _skip(self) -> Step:
         return Instead(self._match.leave())
 
+    def _teach(self, lesson: Lesson) -> Step:
+        return Instead(self._program.lesson(lesson.game, lesson.key))
+
     def _play(self) -> Step:
         return self._program.play(self._match.lesson.game)
 
@@ -97,7 +100,14 @@ class LessonScene(TableScene):
         if self._said_farewell:
             return STAY
         self._said_farewell = True
+        lesson, preferences = self._match.lesson, self._program.preferences
+        done = tuple(dict.fromkeys((*preferences.lessons, lesson.name)))
+        self._program.prefer(replace(preferences, lessons=done))
+        onward: list[tuple[str, Callable[[], Step]]] = [
+            (f"Next: {each.title}", partial(self._teach, each)) for each in _left(lesson, done)[:1]
+        ]
         choices = (
+            *onward,
             ("Play a game", self._play),
             ("Choose another game", self._skip),
             ("Read the rules", self.commands["help"]),
@@ -113,6 +123,13 @@ class LessonScene(TableScene):
             ("Quit", Quit),
         )
         return Over(ConfirmScene("Menu", "You can begin the lesson again whenever you like.", choices))
+
+
+def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
+    """The lessons that are left, those first that come after this one."""
+    every = LESSONS[lesson.game]
+    after = every.index(lesson) + 1
+    return [each for each in (*every[after:], *every[:after]) if each.name not in done]
 
 
 def _ringed(panel: Node) -> Node:

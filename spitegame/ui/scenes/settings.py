@@ -99,7 +99,7 @@ class SettingsScene(Form):
     def _reset(self) -> Step:
         """All that this screen shows but the name, which is nobody's default."""
         now = self._now
-        kept = ("name", "window", "setup", "others", "hosting", "service", "taught")
+        kept = ("name", "window", "setup", "others", "hosting", "service", "taught", "lessons")
         self._program.prefer(Preferences(**{name: getattr(now, name) for name in kept}))
         return STAY
 

@@ -26,7 +26,8 @@ def _shelf(module: str, name: str) -> Shelf[Any]:
 
 FACES: "Shelf[AnyFace]" = _shelf("face", "FACE")
 OFFERS: "Shelf[Offer]" = _shelf("options_form", "OFFER")
-LESSONS: "Shelf[Lesson]" = _shelf("lesson", "LESSON")
+LESSONS: "Shelf[Sequence[Lesson]]" = _shelf("lesson", "LESSONS")
+"""The lessons, in the order in which they are proposed."""
 SUGGESTIONS: "Shelf[Callable[[Advice, Any, Sequence[str]], str]]" = _shelf("advice", "suggestion")
 """Functions of an advice, the view and the names, which tell in a sentence what to do, and why."""
 TURNING_POINTS: "Shelf[Callable[[TurningPoint, Sequence[str]], str]]" = _shelf("turning_point", "sentence")

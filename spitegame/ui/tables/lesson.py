@@ -48,6 +48,11 @@ you = partial(step, PUPIL)
 class Lesson:
     game: str
     """The key of the game."""
+    key: str
+    """The name of the lesson among those of the game."""
+    title: str
+    about: str
+    """What is learned, in a few words."""
     rules: Any
     seed: int
     teachers: tuple[Computer, ...]
@@ -63,6 +68,11 @@ class Lesson:
     """What is wrong with an action of the pupil: gets the action that comes next, and the other one."""
     corrections: Mapping[Enum, str]
     """What the pupil is told of each mistake."""
+
+    @property
+    def name(self) -> str:
+        """The name under which it is remembered that somebody has gone through it."""
+        return f"{self.game}: {self.key}"
 
     @property
     def words(self) -> tuple[str, ...]:

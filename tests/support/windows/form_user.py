@@ -151,7 +151,7 @@ class Home:
     def set_up(self, mode: Mode) -> Scene:
         return SetupScene(self, LEVELS, mode)
 
-    def lesson(self, game: str) -> Scene:
+    def lesson(self, game: str, key: str = "") -> Scene:
         self.lessons.append(game)
         return Table()
 

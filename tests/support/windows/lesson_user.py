@@ -26,13 +26,16 @@ in_every_window = pytest.mark.parametrize(
         pytest.param([window for window in WINDOWS if window not in CORNERS], id="others", marks=pytest.mark.slow),
     ],
 )
+SPARED = {"ladder"}
+"""Nodes for which small windows have no room; then something else is pointed at."""
 TICK, PACE = 0.1, 0.5
 
 
 class Pupil:
     def __init__(self, taught: Lesson, preferences: Preferences | None = None, window: Frame | None = None) -> None:
         self.lesson = LessonMatch(taught, "Robin", lambda: SETUP)
-        self.scene = LessonScene(self.lesson, Home(preferences or Preferences(speed=Speed.OFF)))
+        self.home = Home(preferences or Preferences(speed=Speed.OFF))
+        self.scene = LessonScene(self.lesson, self.home)
         self.stage = Stage(self.scene)
         self.frame = window or frame()
         self.now = 0.0
@@ -129,7 +132,7 @@ def points_at_what_is_there(pupil: Pupil, page: Page, windows: Sequence[Frame]) 
         here = {node.id: node for node in nodes}
         pointed = {node.id for node in nodes if Mark.HINT in node.marks}
         assert pointed, page
-        assert set(page.points) <= here.keys()
+        assert set(page.points) - SPARED <= here.keys()
         speech = [here[name] for name in ("coach.panel", "coach", "go_on", "skip") if name in here]
         for name in pointed:
             assert not [each.id for each in speech if each.rect.overlap(here[name].rect) > 0], (page, window)

@@ -146,7 +146,7 @@ class Home:
     def set_up(self, mode: Mode) -> Scene:
         return SETUP
 
-    def lesson(self, game: str) -> Scene:
+    def lesson(self, game: str, key: str = "") -> Scene:
         return AGAIN
 
     def help(self, page: tuple[Block, ...], number: str = "") -> Scene:

@@ -76,7 +76,7 @@ def test_everything_by_keys() -> None:
 def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> None:
     person = Person(SettingsScene(Home()), frame())
     controls = {node.id.split(".")[0] for node in person.stage.nodes(person.frame) if node.takes}
-    kept_elsewhere = {"setup", "others", "hosting", "service", "window", "taught"}
+    kept_elsewhere = {"setup", "others", "hosting", "service", "window", "taught", "lessons"}
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
 
 
@@ -89,6 +89,7 @@ def test_reset_keeps_the_name_and_what_was_set_up() -> None:
         hosting=LastRoom(onlookers=True),
         service="wss://rooms.example",
         taught=True,
+        lessons=("spite: tricks",),
     )
     home = Home(replace(kept, muted=True, text_scale=2.0, phrases_muted=True))
     Person(SettingsScene(home), frame()).tap("reset")

@@ -170,6 +170,9 @@ def _card(action: Action) -> object:
 
 LESSON = Lesson(
     game="malice",
+    key="first turns",
+    title="The first turns",
+    about="Payoff stack, centers, discards, and how a turn ends",
     rules=RULES,
     seed=SEED,
     teachers=(Computer("Mallory", "in a good mood"),),
@@ -188,3 +191,5 @@ LESSON = Lesson(
         MaliceMistake.TURN_GOES_ON: "That would end your turn too early. Play the card that is marked with a 1.",
     },
 )
+
+LESSONS = (LESSON,)
