@@ -55,16 +55,24 @@ class Canvas:
     def paint(self, surface: pygame.Surface, still: Sequence[Node], sprites: Sequence[Sprite]) -> None:
         size = surface.get_size()
         if self._painted != still or self._layer.get_size() != size:
-            if self._layer.get_size() != size:
-                pictures.forget()
-                self._layer = pygame.Surface(size, 0, surface)
-            self._layer.blit(_felt(size, self._felt), (0, 0))
-            for node in still:
-                self._paint_node(self._layer, node)
-            self._painted = list(still)
+            self._paint_still(surface, still)
         surface.blit(self._layer, (0, 0))
         for sprite in sprites:
             self._paint_sprite(surface, sprite)
+
+    def _paint_still(self, surface: pygame.Surface, still: Sequence[Node]) -> None:
+        """Paint the layer anew, and no more of it than where cards have come or gone."""
+        size = surface.get_size()
+        if self._layer.get_size() != size:
+            pictures.forget()
+            self._layer = pygame.Surface(size, 0, surface)
+            self._painted = None
+        self._layer.set_clip(None if self._painted is None else _changed_area(self._painted, still))
+        self._layer.blit(_felt(size, self._felt), (0, 0))
+        for node in still:
+            self._paint_node(self._layer, node)
+        self._layer.set_clip(None)
+        self._painted = list(still)
 
     def stretch(self, surface: pygame.Surface) -> None:
         """The last still picture, for the moment in which the window's size changes."""
@@ -75,7 +83,7 @@ class Canvas:
             return
         before = surface.get_clip()
         if node.clip:
-            surface.set_clip(_pixels(node.clip))
+            surface.set_clip(before.clip(_pixels(node.clip)))
         self._paint_look(surface, node)
         surface.set_clip(before)
 
@@ -177,6 +185,29 @@ class Canvas:
         _blit_about(surface, card, area.center, sprite.opacity)
         if sprite.node.marks:
             _paint_rings(surface, area, sprite.node.marks)
+
+
+def _changed_area(before: Sequence[Node], after: Sequence[Node]) -> pygame.Rect | None:
+    """The part of the picture in which something looks different; None if it may be anywhere."""
+    if len(before) != len(after):
+        return None
+    changed = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
+    if any(old.id != new.id or not (_keeps_to_its_place(old) and _keeps_to_its_place(new)) for old, new in changed):
+        return None
+    areas = [_pixels(node.rect).inflate(*_reach(node.rect)) for pair in changed for node in pair]
+    return areas[0].unionall(areas[1:])
+
+
+def _keeps_to_its_place(node: Node) -> bool:
+    """It is known how far this node is painted beyond its rect; of words that do not fit, it is not."""
+    return isinstance(node.look, CardLook | nodes.Slot | nodes.Zone | nodes.Pill)
+
+
+def _reach(rect: Rect) -> tuple[int, int]:
+    """How much larger than a card or place all is that may be painted of it: rings, glow and shadow, and a card that
+    is raised."""
+    farthest = 2 * max(24, round(rect.width / 8), round(rect.height / RAISE) + 12)
+    return farthest, farthest
 
 
 def _pixels(rect: Rect) -> pygame.Rect:

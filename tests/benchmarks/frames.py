@@ -2,8 +2,10 @@
 
 `frame_ms_1280` and `frame_ms_2560` are the medians of whole ticks of the program's loop at a table of some 60 cards of
 which 6 are always flying, with every picture sent to an X server without a graphics card. The `p95` keys are of the
-slowest ticks, in which cards land and the still picture beneath is made anew. `idle_cpu_percent` is the share of a core
-that the real program takes at a still table while it waits for a person, `idle_door_cpu_percent` at the first screen.
+slowest ticks, in which cards land and the still picture beneath is made anew. The `deal` keys are of a deal of all of
+them: the median tick, and the pictures that there would be in a second if each took as long as the slow ones.
+`idle_cpu_percent` is the share of a core that the real program takes at a still table of Spite & Malice while it waits
+for a person, `idle_spite_cpu_percent` at one of Spite, and `idle_door_cpu_percent` at the first screen.
 """
 
 import argparse
@@ -19,6 +21,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from start import a_screen, opened
+from support.spite import screen_players as spite
 
 from spitegame.app.desktop import Desktop
 from spitegame.app.loop import Loop
@@ -32,11 +35,13 @@ from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import Instead
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
+from spitegame.ui.tables.choreography import fly_out
 from spitegame.ui.window import Window
 
 CARDS, FLYING = 60, 6
 PEOPLE = tuple(map(Person, ("Anna", "Bertha", "Cleo", "Dora")))
 FRAMES = 400
+DEALS = 4
 TICK = 1 / 60
 IDLE = 10.0
 """Seconds."""
@@ -47,7 +52,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     as_json = parser.parse_args().json
     with a_screen() as screen, TemporaryDirectory() as folder:
-        figures = idle(screen, Path(folder)) | frames(screen, Path(folder))
+        figures = idle(screen, Path(folder)) | idle_spite(screen, Path(folder, "spite")) | frames(screen, Path(folder))
     if as_json:
         print(json.dumps(figures))
         return
@@ -61,6 +66,15 @@ def idle(screen: str, profile: Path) -> dict[str, float]:
         program.start_game()
         program.until(lambda shown: shown.seat is not None, "the turn of a person")
         return {"idle_cpu_percent": load(program.process.pid), "idle_door_cpu_percent": door}
+
+
+def idle_spite(screen: str, profile: Path) -> dict[str, float]:
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps(spite.settings({"name": "You"}, *spite.computers(3))))
+    with opened(screen, profile) as program:
+        program.start_game()
+        program.until(lambda shown: shown.seat is not None, "the turn of a person")
+        return {"idle_spite_cpu_percent": load(program.process.pid)}
 
 
 def load(process: int) -> float:
@@ -90,6 +104,9 @@ def frames(screen: str, profile: Path) -> dict[str, float]:
         taken = [1000 * table.timed_tick() for _ in range(FRAMES)]
         figures[f"frame_ms_{size.width}"] = round(median(taken), 2)
         figures[f"frame_p95_ms_{size.width}"] = round(quantiles(taken, n=20)[-1], 2)
+        dealt = [1000 * seconds for _ in range(DEALS) for seconds in table.timed_deal()]
+        figures[f"deal_ms_{size.width}"] = round(median(dealt), 2)
+        figures[f"deal_p95_pictures_{size.width}"] = round(1000 / quantiles(dealt, n=20)[-1], 1)
     table.close()  # it is one window that has had both sizes
     return figures
 
@@ -114,6 +131,16 @@ class Table:
             if len(self._cards()) >= CARDS:
                 return
             self._scene.state.act(self._scene.state.view.legal[-1 - turn // len(PEOPLE) % 4])
+
+    def timed_deal(self) -> list[float]:
+        """All cards fly out once more, from where one of them lies; the seconds that each tick of it took."""
+        cards = self._cards()
+        goals = [(node.id, node.look.card) for node in cards if isinstance(node.look, CardLook)]
+        self._scene._animation.add(fly_out(goals, cards[0].rect, self._now, 1.0, heard=2))
+        taken = [self.timed_tick()]
+        while self._scene.is_moving:
+            taken.append(self.timed_tick())
+        return taken
 
     def timed_tick(self) -> float:
         if not self._scene.is_moving:

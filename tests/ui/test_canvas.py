@@ -25,6 +25,7 @@ from spitegame.ui.nodes import (
     Pill,
     Slot,
     Tone,
+    Words,
     Zone,
 )
 from spitegame.ui.pictures import kept
@@ -199,6 +200,22 @@ def test_the_next_picture_takes_the_place_of_the_last_one() -> None:
     canvas.paint(surface, [], [])
     assert canvas._layer is layer
     assert pixels(surface) == pixels(painted())
+
+
+RAISED_ABOVE = replace(KING, id="above", rect=PLACE.moved(20, -30), marks=Mark.RAISED | Mark.SELECTED)
+WORDS = Node(id="words", rect=PLACE.moved(0, 40), look=Words(("longer than the rect that it has",), 20))
+CLIPPED = replace(KING, id="clipped", rect=PLACE.moved(60, 0), clip=Rect(120, 0, 30, 300))
+
+
+@pytest.mark.parametrize("marks", [*(mark for mark in Mark if mark is not Mark.HIDDEN), Mark.SELECTED | Mark.FOCUSED])
+def test_where_a_card_changes_the_picture_is_that_of_a_fresh_canvas(marks: Mark) -> None:
+    """Only its place is painted anew, over and under what else lies there."""
+    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
+    hidden = replace(KING, marks=Mark.HIDDEN)
+    for each in (KING, replace(KING, marks=marks), hidden, replace(KING, look=CardLook(None), marks=marks), KING):
+        shown = [WORDS, CLIPPED, each, RAISED_ABOVE]
+        canvas.paint(surface, shown, [])
+        assert pixels(surface) == pixels(painted(*shown))
 
 
 def test_while_the_size_changes_the_last_picture_is_stretched() -> None:
