@@ -163,6 +163,11 @@ class Desktop:
     def play_deal(self, code: str) -> Step:
         return self._play_deal(deal_to_play(code))
 
+    def play_daily(self, game: str, day: str) -> Step:
+        from spitegame.session.daily import deal_of_the_day
+
+        return self._play_deal(deal_of_the_day(game, day))
+
     def _play_deal(self, deal: Record) -> Step:
         """Deal again. Whoever would lose an unfinished game by it, or leave a table, is asked first."""
         from spitegame.ui.scenes.confirm import ConfirmScene

@@ -76,6 +76,10 @@ class Library:
         return self._history.shelf[::-1]
 
     @property
+    def games(self) -> Sequence[PastGame]:
+        return self._history.games
+
+    @property
     def counted(self) -> Sequence[PastGame]:
         return self._history.counted
 

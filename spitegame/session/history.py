@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from spitegame.rules.game import Seat
+from spitegame.rules.game import Seat, later
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class PastGame:
     """Somebody at this screen took something back."""
     deal: str
     """The code of its deal; empty where there is none."""
+    day: str = later("")
+    """The day whose deal of the day this was, as in 2026-11-23; empty for any other deal."""
 
     @property
     def player(self) -> PastPlayer | None:

@@ -50,8 +50,15 @@ def figures(games: Sequence[PastGame], evaluation: Callable[[bytes], Evaluated |
 
 
 def counting(games: Iterable[PastGame]) -> list[PastGame]:
-    """The games that figures are made of: played here, and with nothing taken back."""
-    return [game for game in games if game.player and not game.practice]
+    """The games that figures are made of: played here, with nothing taken back, and the first of its deal."""
+    dealt: set[str] = set()
+    found = []
+    for game in games:
+        if game.player and not game.practice and game.deal not in dealt:
+            found.append(game)
+        if game.deal:
+            dealt.add(game.deal)
+    return found
 
 
 def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:

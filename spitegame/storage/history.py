@@ -7,12 +7,14 @@ known of a game stays when its record is gone.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.deal_codes import deal_code
 from spitegame.rules.catalog import GAMES
+from spitegame.session.daily import is_of_the_day
 from spitegame.session.history import (
     Achieved,
     Evaluated,
@@ -234,12 +236,13 @@ def past_game(kept: KeptGame, path: Path) -> PastGame | None:
         return None
     if any(seat >= len(record.everybody) for seat in own):
         raise Unreplayable("The record was kept at a seat that there is not.")
+    ended = ended_at(path).astimezone(UTC)
     by_seat = sorted(standings, key=lambda each: each.seat)
     players = zip(record.everybody, by_seat, strict=True)
     return PastGame(
         key=key_of(record),
         file=path.name,
-        ended=int(ended_at(path).timestamp()),
+        ended=int(ended.timestamp()),
         game=record.game,
         preset=preset_of(record),
         size=getattr(record.rules, _SIZES[record.game]),
@@ -249,6 +252,7 @@ def past_game(kept: KeptGame, path: Path) -> PastGame | None:
         turns=replay.turn(len(replay) - 1),
         practice=any(entry.seat in own and isinstance(entry.action, TakenBack) for entry in record.entries),
         deal=_deal(record),
+        day=_day(record, ended),
     )
 
 
@@ -259,6 +263,12 @@ def preset_of(record: Record) -> str:
         if replace(record.rules, **{size: getattr(preset, size)}) == preset:
             return name
     return "house"
+
+
+def _day(record: Record, ended: datetime) -> str:
+    """The day whose deal this was. It may have been begun the day before it ended."""
+    days = [(ended - timedelta(days=before)).date().isoformat() for before in (0, 1)]
+    return next((day for day in days if is_of_the_day(record, day)), "")
 
 
 def _level(occupant: Occupant) -> str:

@@ -22,6 +22,10 @@ class GameLibrary(Protocol):
         """The games that were not deleted, the newest first."""
 
     @property
+    def games(self) -> Sequence[PastGame]:
+        """All games, deleted ones too, in the order in which they ended."""
+
+    @property
     def counted(self) -> Sequence[PastGame]:
         """The games that count for statistics, in the order in which they ended."""
 

@@ -209,6 +209,9 @@ class Program(Protocol):
         """Begin to find out what there is to tell of a finished game, for those at this screen and before all others
         for `seat`. The same game is not analysed twice."""
 
+    def play_daily(self, game: str, day: str) -> Step:
+        """Play this day's deal, written as in 2026-11-23."""
+
     def review(
         self,
         record: "Record",

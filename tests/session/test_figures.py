@@ -37,6 +37,11 @@ def test_what_was_taken_back_or_only_watched_is_not_counted() -> None:
     assert counting([fair, practice]) == [fair]
 
 
+def test_of_a_deal_that_is_played_again_only_the_first_game_counts() -> None:
+    first, again, other = (past(MALLORY, deal=deal, day=day) for day, deal in enumerate(("AAAA", "AAAA", "BBBB")))
+    assert counting([first, again, other]) == [first, other]
+
+
 def test_games_by_rules_and_by_who_was_met() -> None:
     games = [past(MALLORY, day=1), past(ADA, ZOE, day=2, preset="party"), past(ADA, day=3), past(ADA, day=4)]
     assert [(key, len(group)) for key, group in by_rules(games).items()] == [

@@ -1,17 +1,22 @@
 """The history of finished games: each is taken in once, and what is damaged takes nothing else with it."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from support.finished_games import finished
 
+from spitegame.ai.levels import LEVELS
 from spitegame.net.codec import Packer
+from spitegame.net.deal_codes import deal_code
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import PARTY
+from spitegame.session.daily import deal_of_the_day
 from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
 from spitegame.session.record import Record
+from spitegame.session.table import Table
 from spitegame.storage.files import Folders
 from spitegame.storage.history import History, key_of
 from spitegame.storage.journal_format import read_journal
@@ -91,6 +96,19 @@ def test_the_margin_is_what_the_loser_was_still_to_lose(folders: Folders) -> Non
 def test_a_game_in_which_something_was_taken_back_is_practice(folders: Folders) -> None:
     keep(folders, GAMES[1])
     assert [game.practice for game in opened(folders)[0].games] == [True]
+
+
+@pytest.mark.parametrize(("hours", "day"), [(20, "2031-05-07"), (30, "2031-05-07"), (60, "")])
+def test_a_deal_of_the_day_counts_for_the_day_on_which_it_was_begun(folders: Folders, hours: int, day: str) -> None:
+    table, chance = Table.begin(deal_of_the_day("malice", "2031-05-07")), Random(1)
+    while table.to_act:
+        seat = min(table.to_act)
+        table.submit(seat, LEVELS["malice"]["easy"].choose(table.view(seat), chance))
+    ended = datetime(2031, 5, 7, tzinfo=UTC) + timedelta(hours=hours)
+    keep_record(folders, LocalGame(table.record), ended.astimezone().replace(tzinfo=None))
+    (game,) = opened(folders)[0].games
+    assert game.day == day
+    assert game.deal == deal_code(table.record)
 
 
 @pytest.mark.parametrize(("kept_by", "own"), [("hanna", (Seat(0),)), ("zoe", (Seat(2),)), ("wim", ())])
@@ -251,4 +269,5 @@ def test_the_notes_are_what_they_always_were() -> None:
     assert packer.plain(Achieved("clean", b"k")) == ["Achieved", ["clean", b"k"]]
     assert set(PastGame.__dataclass_fields__) == {
         "key", "file", "ended", "game", "preset", "size", "players", "own", "online", "turns", "practice", "deal",
+        "day",
     }  # fmt: skip

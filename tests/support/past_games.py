@@ -26,6 +26,7 @@ def past(
     online: bool = False,
     turns: int = 30,
     deal: str = "",
+    of_day: str = "",
 ) -> PastGame:
     """A game of Robin against the others, by name and level; the first of them won if Robin did not."""
     rivals = others or (MALLORY,)
@@ -51,6 +52,7 @@ def past(
         turns=turns,
         practice=practice,
         deal=deal,
+        day=of_day,
     )
 
 
@@ -59,6 +61,7 @@ class MemoryLibrary:
     """The `GameLibrary` of tests: nothing of it is on disk."""
 
     games: list[PastGame] = field(default_factory=list)
+    """In the order in which they ended."""
     evaluations: dict[bytes, Evaluated] = field(default_factory=dict)
     achieved: Sequence[Achieved] = ()
     waits: list[PastGame] = field(default_factory=list)

@@ -111,7 +111,9 @@ class DoorScene(CoverForm):
         return Row("online", "Play online", (Halves((host, join)),))
 
     def _customise(self) -> Block:
-        return Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
+        customise = Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
+        daily = Button(id="daily", label="Deal of the day", act=self._daily)
+        return customise if self._is_new else Halves((customise, daily))
 
     def _look_back(self) -> Block:
         shelf = Button(id="shelf", label="Games played", act=self._shelf)
@@ -162,6 +164,11 @@ class DoorScene(CoverForm):
         from spitegame.ui.scenes.statistics import StatisticsScene
 
         return Over(StatisticsScene(self.program))
+
+    def _daily(self) -> Step:
+        from spitegame.ui.scenes.daily import DailyScene
+
+        return Over(DailyScene(self.program))
 
     def _settings(self) -> Step:
         from spitegame.ui.scenes.settings import SettingsScene
