@@ -31,6 +31,8 @@ HEIGHTS = 3
 """So many heights above the table have shadows of their own."""
 FALL = 0.13
 """How far the shadow of the highest one falls, by the width of the card."""
+EDGE = 2
+"""The width of the dark edge of a ring."""
 SHINE = 90
 """The light on a card that is seen from its edge, of 255."""
 RAISE = 16
@@ -140,8 +142,10 @@ class Canvas:
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
         if look.shadow:
-            dark, padding = _shadow(area.size)
-            surface.blit(dark, (area.x - padding + 1, area.y - padding + 2))
+            is_up = bool(marks & (Mark.RAISED | Mark.SELECTED | Mark.PICKED))
+            dark, padding = _shadow(area.size, 1 if is_up else 0)
+            fall = area.width // 16 if is_up else 2
+            surface.blit(dark, (area.x - padding + fall // 2, area.y - padding + fall))
         surface.blit(self._card(look, area.width), area)
         if Mark.IDLE in marks:
             surface.blit(_veil(area.size, self._shadows.veil), area)
@@ -297,7 +301,8 @@ def _avatar(size: int, initial: str, hue: int, active: bool) -> pygame.Surface:
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:
-    """A target glows and has a ring; what is selected has a ring and a tick; focus is a ring further out."""
+    """A target glows and has a ring; what is selected has a ring with a dark edge, and a tick; what is armed has a
+    thick one, and an arrow down; focus is a ring further out."""
     if marks & (Mark.TARGET | Mark.GLOWING):
         _blit_glow(surface, area, theme.GLOW)
     if Mark.HINT in marks:
@@ -306,10 +311,13 @@ def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> Non
     if marks & (Mark.TARGET | Mark.GLOWING):
         blit_ring(surface, area, 4, theme.RING_TARGET, 3)
     if Mark.PICKED in marks:
-        blit_ring(surface, area, 2, theme.RING_TARGET, 3)
+        _blit_edged_ring(surface, area, theme.RING_TARGET, 3)
     if Mark.SELECTED in marks:
-        blit_ring(surface, area, 4, theme.RING_SELECTED, 3)
-        _blit_badge(surface, area)
+        _blit_edged_ring(surface, area, theme.RING_SELECTED, 3)
+        _blit_badge(surface, area, Icon.TICK)
+    if Mark.ARMED in marks:
+        _blit_edged_ring(surface, area, theme.RING_ARMED, 6)
+        _blit_badge(surface, area, Icon.DOWN)
     if Mark.FOCUSED in marks:
         blit_ring(surface, area, 8, theme.RING_FOCUS, 2)
 
@@ -319,13 +327,19 @@ def _blit_glow(surface: pygame.Surface, area: pygame.Rect, colour: theme.Colour)
     surface.blit(light, (area.x - padding, area.y - padding))
 
 
-def _blit_badge(surface: pygame.Surface, area: pygame.Rect) -> None:
+def _blit_edged_ring(surface: pygame.Surface, area: pygame.Rect, colour: theme.Glass, width: int) -> None:
+    """The dark edge between ring and card can be seen on other cards too, and without colours."""
+    blit_ring(surface, area, EDGE, theme.RING_EDGE, EDGE)
+    blit_ring(surface, area, EDGE + width, colour, width)
+
+
+def _blit_badge(surface: pygame.Surface, area: pygame.Rect, icon: Icon) -> None:
     size = max(16, area.width // 4)
     badge = rounded((size, size), size // 2, theme.GOLD, (255, 255, 255, 220), 2)
-    tick = icon_of(Icon.TICK, round(size * 0.6), theme.DARK_INK)
+    sign = icon_of(icon, round(size * 0.6), theme.DARK_INK)
     place = badge.get_rect(center=(area.right - size // 3, area.y + size // 3))
     surface.blit(badge, place)
-    surface.blit(tick, tick.get_rect(center=place.center))
+    surface.blit(sign, sign.get_rect(center=place.center))
 
 
 def _paint_lettering(surface: pygame.Surface, area: pygame.Rect, words: str, colour: theme.Colour) -> None:

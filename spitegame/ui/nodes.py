@@ -26,6 +26,8 @@ class Mark(Flag):
     DISABLED = auto()
     GLOWING = auto()
     RAISED = auto()
+    ARMED = auto()
+    """The same key once more, and it happens."""
     PICKED = auto()
     """It is one of several that were picked; the layout has moved it out of its row."""
     IDLE = auto()

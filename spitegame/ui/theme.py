@@ -86,6 +86,8 @@ PAPER_INK: Colour = (24, 27, 38)
 
 RING_TARGET: Glass = (255, 214, 100, 255)
 RING_SELECTED: Glass = (255, 255, 255, 255)
+RING_ARMED: Glass = (255, 176, 92, 255)
+RING_EDGE: Glass = (18, 22, 30, 255)
 RING_HINT: Glass = (140, 220, 255, 255)
 RING_FOCUS: Glass = (140, 220, 255, 255)
 GLOW: Colour = (255, 206, 84)

@@ -112,7 +112,7 @@ def test_a_face_is_drawn_for_the_very_size_of_its_place(width: float) -> None:
     assert abs(picture.get_height() - rect.height) <= 1
 
 
-@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
+@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.ARMED, Mark.TARGET, Mark.HINT, Mark.FOCUSED, Mark.GLOWING])
 @pytest.mark.parametrize("look", [CardLook(card("Ks")), Zone()], ids=["card", "pile"])
 def test_marks_can_be_seen_without_colours(look: Look, mark: Mark) -> None:
     node = replace(KING, look=look)
@@ -200,6 +200,14 @@ def test_the_next_picture_takes_the_place_of_the_last_one() -> None:
     canvas.paint(surface, [], [])
     assert canvas._layer is layer
     assert pixels(surface) == pixels(painted())
+
+
+@pytest.mark.parametrize("mark", [Mark.SELECTED, Mark.PICKED])
+def test_a_card_that_is_taken_up_stands_out_from_white_cards_beside_it_without_colours(mark: Mark) -> None:
+    paper = Node(id="paper", rect=Rect(0, 0, 400, 400 * TALL), look=CardLook(card("As")))
+    edge = pygame.Rect(PLACE.x - 6, PLACE.y + 10, 6, 100)
+    plain, marked = (painted(paper, replace(KING, marks=marks)).subsurface(edge) for marks in (Mark.NONE, mark))
+    assert differing(plain, marked) >= 2 * edge.height, "a line of two pixels"
 
 
 RAISED_ABOVE = replace(KING, id="above", rect=PLACE.moved(20, -30), marks=Mark.RAISED | Mark.SELECTED)

@@ -297,6 +297,7 @@ def test_a_discard_by_keyboard_needs_the_same_key_twice() -> None:
     person, match = midgame()
     person.key("t", "u")
     assert last_action(match) is None
+    assert person.marked(Mark.ARMED) == {"seat0.discard0"}
     assert person.says("prompt") == "Press the same key again to discard there and end your turn."
     person.key("i")
     assert last_action(match) is None

@@ -54,7 +54,8 @@ class OneCardInput(CardInput[MaliceFace]):
         if self._picked:
             found[self._picked] = found.get(self._picked, Mark.NONE) | Mark.SELECTED
         for target in self._targets:
-            found[target] = found.get(target, Mark.NONE) | Mark.TARGET
+            armed = Mark.ARMED if target == self._confirming else Mark.NONE
+            found[target] = found.get(target, Mark.NONE) | Mark.TARGET | armed
         return found
 
     def nodes(self, frame: Frame, laid: Laid) -> list[Node]:
