@@ -30,16 +30,18 @@ from spitegame.ui.tables.words import listed
 from spitegame.workers.computers import Computers
 
 if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
+    from spitegame.advice import Worth
     from spitegame.app.library import Library
     from spitegame.app.online_match import OnlineMatch
     from spitegame.online.rooms import Rooms
+    from spitegame.session.replay import Replay
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
     from spitegame.session.room_state import RoomPlan
     from spitegame.ui.pages import Block
     from spitegame.ui.scenes.lesson_match import LessonMatch
     from spitegame.ui.scenes.match import Match
-    from spitegame.workers.analysis import Analysis
+    from spitegame.workers.analysis import Analysis, SecondOpinion
 
 
 NAMELESS = "Player 1"
@@ -68,6 +70,8 @@ class Desktop:
         """The analysis of the game that has ended last, or was reviewed last."""
         self._analysed: tuple[Record, Sequence[Seat], Seat | None] | None = None
         """The game that it analyses, and for whom."""
+        self._opinion: SecondOpinion | None = None
+        """What judges the play that is tried again."""
         self._evaluated: Record | None = None
         """The game whose analysis was kept last."""
         self._rooms: Rooms | None = None
@@ -316,7 +320,21 @@ class Desktop:
 
         replay, analysis = Replay(record), self.analyse(record, here, seat)
         findings = analysis if record.game in EVALUATORS else None
-        return ReviewScene(replay, FACES[record.game], here, seat, findings, onward, place)
+        retry = partial(self._try_again, replay, onward)
+        return ReviewScene(replay, FACES[record.game], here, seat, findings, onward, place, retry)
+
+    def _try_again(self, replay: "Replay", onward: Callable[[], Scene | None], worth: "Worth", seat: Seat) -> Scene:
+        from spitegame.ui.scenes.second_try import SecondTryScene
+        from spitegame.workers.analysis import SecondOpinion
+
+        self._end_opinion()
+        self._opinion = SecondOpinion(replay.record.game, replay.still(worth.place, seat).view)
+        return SecondTryScene(replay, worth, seat, self._opinion, self, onward)
+
+    def _end_opinion(self) -> None:
+        if self._opinion:
+            self._opinion.end()
+        self._opinion = None
 
     def _keep_evaluation(self) -> None:
         """Once an analysis has come to its end, keep in short what it has found out."""
@@ -331,6 +349,7 @@ class Desktop:
         if self._analysis:
             self._analysis.end()
         self._analysis = self._analysed = None
+        self._end_opinion()
 
     def play(self, game: str) -> Step:
         waiting = self._local_resumable()

@@ -1,6 +1,6 @@
 """A finished game, moment by moment, as it could be seen from any seat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from spitegame.rules.game import Seat, Standings
@@ -53,6 +53,10 @@ class Replay:
             to_act=game.to_act(moment.state),
             done=None if isinstance(done, TimedOut | SatDown) else done,
         )
+
+    def record_to(self, place: int) -> Record:
+        """The record of the game up to the moment at this place."""
+        return replace(self.record, entries=self.record.entries[: self._numbers[place] - 1])
 
     def entry(self, place: int) -> Entry | None:
         """The entry that follows the moment; None at the end."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, nonmember
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import AnyGame, Clock, Refused, Seat, Standings, Undealable
@@ -62,7 +62,7 @@ class Table:
         """For each late joiner, the number of the moment at which that player has joined."""
 
     @classmethod
-    def begin(cls, record: Record) -> "Table":
+    def begin(cls, record: Record) -> Self:
         """Deal, and replay what the record holds. Raises Unreplayable."""
         game = GAMES.get(record.game)
         if game is None:

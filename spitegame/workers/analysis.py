@@ -1,7 +1,8 @@
 """Evaluates a finished game moment by moment, while the player already looks at how it ended."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spitegame.advice import Side, Worth
 from spitegame.advice.turning_point import TurningPoint
@@ -69,6 +70,57 @@ def _send_findings(
     found = TURNING_POINTS[record.game](replay, worths, viewer)
     if found:
         pipe.send(found)
+
+
+class SecondOpinion:
+    """What actions cost that a seat might take, worked out in a process of its own."""
+
+    def __init__(self, game: str, view: Any) -> None:
+        """`view` is that of the seat which is to act. The process makes itself ready at once."""
+        self._worker: WorkerProcess | None = WorkerProcess(_send_costs, game, view)
+        self._open: deque[Any] = deque()
+        """The actions that were asked about, oldest first; all but the last one are not wanted any more."""
+        self._cost: float | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing will be answered any more."""
+        return self._worker is None
+
+    def ask(self, action: Any) -> None:
+        """An answer to what was asked before is not wanted any more."""
+        self._cost = None
+        if self._worker:
+            self._open.append(action)
+            self._worker.send(action)
+
+    def cost(self) -> float | None:
+        """The part of the chance that the action gives away which was asked about last; None until it is known. Never
+        waits."""
+        try:
+            while self._worker and self._worker.has_message():
+                cost = self._worker.receive()
+                self._open.popleft()
+                self._cost = None if self._open else cost
+        except (EOFError, OSError):
+            self.end()
+        return self._cost
+
+    def end(self) -> None:
+        if self._worker:
+            self._worker.end()
+        self._worker = None
+
+
+def _send_costs(pipe: "Connection[float, Any]", game: str, view: Any) -> None:
+    """The worker's side: answer until the other end is closed."""
+    from spitegame.ai.player import EVALUATORS
+
+    evaluate = EVALUATORS[game]
+    evaluate(view, None)  # loads what takes time
+    while True:
+        found = evaluate(view, pipe.recv())
+        pipe.send(found.cost if found else 0.0)
 
 
 def worths_of(replay: Replay, seats: Sequence[Seat], evaluator: "Evaluator") -> Iterator[Worth]:

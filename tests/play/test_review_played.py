@@ -1,18 +1,19 @@
 """A game is played to its end in the real window, and looked through."""
 
 import re
+import time
 from typing import Any
 
 import pytest
-from support.windows.card_players import Clicks, play_to_the_end
-from support.windows.real_window import Open
+from support.windows.card_players import Clicks, Move, play_to_the_end, play_until
+from support.windows.real_window import LIMIT, Open, altered
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 
-def settings(game: str = "malice", **setup: Any) -> dict[str, Any]:
-    seats = [{"name": "Anna"}, {"name": "Ada", "level": "good"}]
-    return {"name": "Anna", "speed": "off", "setup": {"game": game, "rules": None, "seats": seats, **setup}}
+def settings(game: str = "malice", *, speed: str = "off", level: str = "good", **setup: Any) -> dict[str, Any]:
+    seats = [{"name": "Anna"}, {"name": "Ada", "level": level}]
+    return {"name": "Anna", "speed": speed, "setup": {"game": game, "rules": None, "seats": seats, **setup}}
 
 
 def step(words: str) -> int:
@@ -47,4 +48,49 @@ def test_a_game_is_reviewed(start: Open) -> None:
     program.says("place", "Step 1 of")
     program.key("Escape")
     assert program.scene("results").words("outcome") == last.words("outcome")
+    assert program.said == ""
+
+
+def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
+    """The last card is looked at for ten minutes, unless somebody presses a key."""
+    patient = altered("spitegame.ui.scenes.table.finale", LOOK=1200.0)
+    won = settings(preset="online", payoff=3, open_hands=False, speed="fast", level="easy")
+    program = start(settings=won, seed=4, game=patient)
+    program.start_game()
+    program.scene("table")
+    anna = Clicks(program)
+
+    def is_last(move: Move) -> bool:
+        return move.source == "seat0.payoff" and program.shown.words("seat0.payoff.count") == "Payoff 1"
+
+    anna.move(*play_until(program, {0: anna}, is_last))
+    ends = time.monotonic() + LIMIT
+    while program.shown.scene != "results":
+        assert time.monotonic() < ends, "a key leads to the results"
+        program.key("x")
+    assert program.shown.words("outcome") == "You win"
+    assert "winner0" in program.shown.nodes
+
+    program.until(lambda shown: "disabled" not in shown.nodes["turning.see"]["marks"], "what decided it")
+    told = program.shown.words("turning")
+    program.picture("results of a game that is won")
+    program.click("turning.see")
+    turn = re.match(r"Turn (\d+): ", told)
+    assert turn, told
+    program.until(lambda shown: f", turn {turn[1]}." in shown.words("place"), "the review at that turn")
+
+    program.key("n")
+    program.until(lambda shown: "retry" in shown.nodes and "Better: " in shown.words("prompt"), "a mistake")
+    program.key("t")
+    shown = program.scene("second_try")
+    assert "find a better one" in shown.words("prompt")
+    program.picture("a play is tried again")
+    program.key("h")
+    shown = program.until(lambda shown: shown.marked("hint"), "the best play is shown")
+    source, target = sorted(shown.marked("hint"), key=lambda name: ("hand" not in name, name.startswith("center")))
+    anna.move(source, target)
+    program.until(lambda shown: shown.words("prompt").startswith("Nothing is better"), "it is judged")
+    program.picture("a better play is found")
+    program.key("Escape")
+    program.scene("review")
     assert program.said == ""

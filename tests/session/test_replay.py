@@ -52,3 +52,12 @@ def test_who_has_won_is_known_in_the_end() -> None:
     replay = Replay(finished())
     (winner,) = replay.winners()
     assert replay.entry(len(replay) - 2) == Entry(winner, replay.still(len(replay) - 2, winner).done)
+
+
+def test_the_record_up_to_a_moment_leads_to_it() -> None:
+    game = finished(undone=2)
+    replay = Replay(game)
+    for place in range(0, len(replay), 7):
+        again = Table.begin(replay.record_to(place))
+        assert again.to_act == replay.to_act(place)
+        assert again.view(ANN) == replay.still(place, ANN).view

@@ -19,7 +19,7 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.ui.sounds import Speaker
-from spitegame.workers.analysis import Analysis, worths_of
+from spitegame.workers.analysis import Analysis, SecondOpinion, worths_of
 
 ANN, BO = Seat(0), Seat(1)
 
@@ -116,3 +116,30 @@ def test_it_can_be_left_at_any_time() -> None:
     assert analysis.is_over
     analysis.listen()
     assert analysis.worths == []
+
+
+def test_another_play_is_judged_in_a_process_of_its_own() -> None:
+    game = finished()
+    replay = Replay(game)
+    worth = next(worth for worth in told(game, ANN) if worth.cost)
+    still = replay.still(worth.place, ANN)
+    opinion = SecondOpinion("malice", still.view)
+
+    def answer() -> float:
+        seen(lambda: opinion.cost() is not None, "the play is judged")
+        cost = opinion.cost()
+        assert cost is not None
+        return cost
+
+    for action in (still.done, still.view.legal[-1]):
+        opinion.ask(action)  # only the newest question is answered
+    assert opinion.cost() is None
+    opinion.ask(still.done)
+    assert answer() == pytest.approx(worth.cost)
+    assert worth.better
+    opinion.ask(worth.better.action)
+    assert answer() == 0.0
+    opinion.end()
+    assert opinion.is_over
+    opinion.ask(still.done)
+    assert opinion.cost() is None

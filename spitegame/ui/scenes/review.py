@@ -11,7 +11,7 @@ from spitegame.session.replay import Replay, Still
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
-from spitegame.ui.scene import STAY, Back, Findings, Instead, Refresh, Scene, Step
+from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
 from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
 from spitegame.ui.scenes.table.words import Notice, status
@@ -37,10 +37,11 @@ class ReviewScene(Scene):
         findings: Findings | None,
         onward: Callable[[], Scene | None],
         place: int = 0,
+        retry: Callable[[Worth, Seat], Scene] | None = None,
     ) -> None:
         """`here`: who sat at this screen; their plays are judged. `seat`: who looks; None: somebody who only watched.
         `findings`: None where nobody can judge the game. `onward`: where the room leads meanwhile. `place`: the moment
-        that is seen first."""
+        that is seen first. `retry` leads to the table at which a seat may do better; None where nobody may."""
         self._replay = replay
         self._face = face
         self._here = here
@@ -54,6 +55,7 @@ class ReviewScene(Scene):
         self._worths: dict[int, Worth] = {}
         self._slips: Sequence[Worth] = ()
         self._place = place
+        self._retry = retry
         self._playback = Playback()
 
     # what there is to see
@@ -146,6 +148,7 @@ class ReviewScene(Scene):
         return Course(
             sides=self._sides,
             turns=self._turns,
+            may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
             title="What cost most" if self._findings and self._findings.is_over else "What cost most so far",
             remark=self._remark,
@@ -225,6 +228,8 @@ class ReviewScene(Scene):
                 self._place = self._meant(share)
             case Tap("results"):
                 return Back()
+            case Tap("retry") | Key(place="t"):
+                return self._try_again()
             case Tap("play"):
                 self._play()
             case Key(place="space") if self.focus is None:
@@ -244,6 +249,11 @@ class ReviewScene(Scene):
         if self._place == len(self._replay) - 1:
             self._place = 0
         self._playback.toggle()
+
+    def _try_again(self) -> Step:
+        """Take back the marked play that one looks at; nothing happens elsewhere."""
+        worth, seat = self._slip_here, self._vantages[self._place]
+        return Over(self._retry(worth, seat)) if worth and seat is not None and self._retry else STAY
 
     def _meant(self, share: float) -> int:
         def away(place: int) -> float:

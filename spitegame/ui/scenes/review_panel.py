@@ -60,6 +60,8 @@ class Course:
     """Where each turn begins, as a share of the game."""
     slips: Sequence[Slip]
     """The plays that cost most, the costliest first."""
+    may_retry: bool
+    """The play that one looks at may be tried again."""
     title: str
     """The words above the slips."""
     remark: str
@@ -143,7 +145,9 @@ class ReviewPanel:
         """The buttons, each as wide as it takes; `_flow` says where they stand."""
         begun, ended = self.at > 0, self.at < 1
         has_slips = self.course is not None and self.course.slips
+        may_retry = self.course is not None and self.course.may_retry
         slips = [
+            self._control("retry", "Try again", "Try this play again", key="T", enabled=may_retry),
             self._control("mistake.before", "Mistake", "Mistake before this", key="P", icon=Icon.LEFT),
             self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
         ]
