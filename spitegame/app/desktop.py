@@ -417,10 +417,14 @@ class Desktop:
         return DoorScene(self)
 
     def set_up(self, mode: Mode) -> Scene:
+        self._match, self._game = None, self._preferences.setup.game
+        if mode is Mode.JOIN:
+            from spitegame.ui.scenes.join import JoinScene
+
+            return JoinScene(self, self._asked)
         from spitegame.ui.scenes.setup import SetupScene
 
-        self._match, self._game = None, self._preferences.setup.game
-        return SetupScene(self, LEVEL_NAMES, mode, self._asked)
+        return SetupScene(self, LEVEL_NAMES, hosting=mode is Mode.HOST)
 
     def first(self, *, hosting: bool) -> Scene:
         """The scene that the program begins with."""

@@ -1,5 +1,6 @@
 """Which game is played is chosen on the first screen, and the program keeps to it."""
 
+import re
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
     program.set_up()
     program.click("game.1")
     shown = program.until(lambda shown: shown.words("cover.title") == "Spite", "the other cover")
-    assert "payoff.number" not in shown.nodes
+    assert len([name for name in shown.nodes if re.fullmatch(r"seat\.\d\.name", name)]) == 3
+    program.click("rules")
     program.says("rounds.number", "Rounds: 3")
     program.click("start")
     dealt = program.scene("table").cards
@@ -51,4 +53,6 @@ def test_both_games_are_remembered(start: Open) -> None:
     program.says("cover.title", "Spite & Malice")
     program.set_up()
     program.click("game.1")
+    program.until(lambda shown: shown.words("cover.title") == "Spite", "the other title")
+    program.click("rules")
     program.says("rounds.number", "Rounds: 3")

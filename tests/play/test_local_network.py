@@ -55,6 +55,7 @@ def test_two_with_nothing_but_a_code(pair: tuple[Program, Program]) -> None:
 def open_local_room(program: Program) -> str:
     """Without the address of a room service, this is what the form proposes."""
     program.set_up_room()
+    program.click("rules")
     program.says("way.hint", "Everybody has to be on your network.")
     program.click("start")
     return code_of(program)
@@ -69,7 +70,7 @@ def test_an_address_by_hand_where_rooms_do_not_show_themselves(
     join(bertha, code)
     fails(bertha, Fault.NOT_SEEN.sentence)
     bertha.click("cancel")
-    bertha.scene("setup")
+    bertha.scene("join")
     found = re.search(rf"{re.escape(wire[0].address)}:\d+", anna.shown.words("whereabouts"))
     assert found
     bertha.click("address")

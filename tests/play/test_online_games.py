@@ -114,7 +114,7 @@ def test_a_guest_changes_its_mind(sit: Sit, service: Service) -> None:
     anna.says("chair.1.name", BERTHA)
     waits(bertha)
     bertha.click("cancel")
-    bertha.scene("setup")
+    bertha.scene("join")
     anna.says("chair.1.state", "open")
     join_by(bertha, code_of(anna))
     waits(bertha)
@@ -184,7 +184,7 @@ def test_an_expired_code_and_a_new_one(sit: Sit) -> None:
         anna.click("new")
         code = code_of(anna)
         assert code != old
-        bertha.scene("setup")
+        bertha.scene("join")
         join_by(bertha, code)
         at_table(anna, bertha)
 
@@ -207,7 +207,7 @@ def test_wrong_codes_burn_the_code(sit: Sit, service: Service) -> None:
     anna.says("notice.1", "A wrong code was entered three times.")
     anna.picture("three wrong codes")
     bertha.click("cancel")
-    bertha.scene("setup")
+    bertha.scene("join")
     join_by(bertha, fresh)
     at_table(anna, bertha)
 
@@ -223,7 +223,7 @@ def test_a_full_table(sit: Sit, service: Service) -> None:
     fails(clara, Fault.ROOM_FULL.sentence)
     clara.picture("table full")
     clara.click("cancel")
-    clara.scene("setup")
+    clara.scene("join")
     clara.click("back")
     join(clara, code, watching=True)
     at_table(clara)
@@ -260,7 +260,7 @@ def test_the_service_is_gone_and_comes_back(sit: Sit) -> None:
     clara.click("cancel")
     with Service(port=first.port):
         fresh = anna.until(lambda shown: shown.words("code") not in ("", code), "a new code").words("code")
-        clara.scene("setup")
+        clara.scene("join")
         join_by(clara, fresh)
         at_table(anna, bertha, clara)
 

@@ -112,6 +112,8 @@ def test_a_deal_is_copied_at_the_table_and_played_from_the_first_screen(start: O
     program.scene("door")
     program.picture("door")
     program.set_up()
+    program.click("rules")
+    program.until(lambda shown: "deal" in shown.nodes, "the second step")
     program.click("deal")
     program.scene("deal")
     program.click("paste")

@@ -22,8 +22,8 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Frame, Icon, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Refresh, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.presence import chair_rows
-from spitegame.ui.scenes.setup_table import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.widgets.block import SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.controls import Button

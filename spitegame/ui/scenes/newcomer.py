@@ -8,13 +8,13 @@ from spitegame.session.opponents import names_for
 from spitegame.ui.nodes import Tone
 from spitegame.ui.scene import Back, Instead, Step
 from spitegame.ui.scenes.match import Vacancy
-from spitegame.ui.scenes.setup_table import HUMAN
 from spitegame.ui.widgets.block import HEADING, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Dialog
 from spitegame.ui.widgets.layout import Column, Halves, labelled
 
+HUMAN = "human"
 ABOUT = "The newcomer counts as the loser of the last round."
 
 

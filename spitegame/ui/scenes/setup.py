@@ -1,4 +1,4 @@
-"""A game is put together here, or a room opened or looked for."""
+"""A game is put together in two steps, for this screen or for a room: who plays, and by which rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,50 +7,50 @@ from typing import TYPE_CHECKING
 
 from spitegame.rules.catalog import TITLES, Shelf
 from spitegame.ui.gestures import Gesture
-from spitegame.ui.inputs import Pasted, Typed
-from spitegame.ui.nodes import Frame, Tone
+from spitegame.ui.inputs import Key
+from spitegame.ui.nodes import Frame, Icon, Tone
 from spitegame.ui.preferences import LastRoom, Preferences
 from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Refresh, Resumable, Step
-from spitegame.ui.scenes.setup_table import GameRows
+from spitegame.ui.scenes.setup_table import GameForm
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import DealPreview
-from spitegame.ui.widgets.block import HEADING, SMALL, WIDE_GAP, Block, Text
+from spitegame.ui.widgets.block import SMALL, Block, Text
 from spitegame.ui.widgets.controls import Button, Choice, Option
-from spitegame.ui.widgets.cover import CoverForm, Front
-from spitegame.ui.widgets.layout import Column, Flow, Line, labelled
+from spitegame.ui.widgets.cover import GameTitle, Notices
+from spitegame.ui.widgets.form import Form
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Line
 
-if TYPE_CHECKING:  # what the first picture does not show is loaded when it is opened
-    from spitegame.session.room_codes import Invitation
-    from spitegame.ui.scenes.setup_room import HostRows, JoinRows
+if TYPE_CHECKING:  # a game at this screen need not wait for it
+    from spitegame.ui.scenes.setup_room import HostRows
 
-NOBODY = "Somebody has to play: choose Human for at least one seat."
-ALONE = "Nobody can join: choose Online for at least one seat."
-_TITLES = {Mode.LOCAL: "Games and house rules", Mode.HOST: "New room", Mode.JOIN: "Join a game"}
-_START = {Mode.LOCAL: "Start game", Mode.HOST: "Create room", Mode.JOIN: "Join game"}
+NOBODY = "Somebody has to play: add somebody here."
+_SAME_CARDS = "The same cards as somebody else, by a code or a link."
+ALONE = "Nobody can join: leave at least one seat open."
 
 
-class SetupScene(CoverForm):
+class SetupScene(Form):
     name = "setup"
+    body_height = 490
 
-    def __init__(
-        self,
-        program: Program,
-        levels: Mapping[str, Sequence[str]],
-        mode: Mode = Mode.LOCAL,
-        asked: "Invitation | None" = None,
-    ) -> None:
-        """`levels` are those of the computer players, by game and the weakest first. `asked` is the room that was to be
-        joined, so that another try begins with its code."""
-        super().__init__(program)
-        preferences = program.preferences
-        self._mode = mode
-        self._tables = Shelf({game: partial(self._table_of, game, names) for game, names in levels.items()})
-        self._table = self._tables[preferences.setup.game]
-        self._room_asked = asked
-        self.focus = "code" if mode is Mode.JOIN else "start"
+    def __init__(self, program: Program, levels: Mapping[str, Sequence[str]], *, hosting: bool = False) -> None:
+        """`levels` are those of the computer players, by game and the weakest first. `hosting`: the game is one in a
+        room."""
+        super().__init__()
+        self.program = program
+        self.notices = Notices()
+        self._hosting = hosting
+        self._mode = Mode.HOST if hosting else Mode.LOCAL
+        self._forms = Shelf({game: partial(self._form_of, game, names) for game, names in levels.items()})
+        self._form = self._forms[program.preferences.setup.game]
+        self._asks_rules = False
+        """The second step is shown."""
+        self.focus = "start"
 
-    def _table_of(self, game: str, levels: Sequence[str]) -> GameRows:
-        return GameRows(OFFERS[game], levels, self.program.preferences, self._own_name)
+    def _form_of(self, game: str, levels: Sequence[str]) -> GameForm:
+        return GameForm(OFFERS[game], levels, self.program.preferences, self._own_name, online=self._hosting)
+
+    def _own_name(self) -> str:
+        return self.program.preferences.name.strip()
 
     @cached_property
     def _room(self) -> "HostRows":
@@ -59,95 +59,79 @@ class SetupScene(CoverForm):
         preferences = self.program.preferences
         return HostRows(preferences.service, onlookers=preferences.hosting.onlookers)
 
-    @cached_property
-    def _guest(self) -> "JoinRows":
-        from spitegame.ui.scenes.setup_room import JoinRows
-
-        preferences = self.program.preferences
-        return JoinRows(preferences.name, preferences.service, self._room_asked, self._start)
-
-    @property
-    def front(self) -> Front:
-        return self._table.front
-
     def update(self, now: float) -> Step:
         return Refresh() if self.notices.add(self.program.notices()) else STAY
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
-        answer = super().handle(gesture, frame)
-        if answer is not None or self._mode is not Mode.JOIN:
-            return answer
-        match gesture:  # what no other field takes is meant for the code
-            case Pasted(text):
-                self._guest.paste(text)
-                return STAY
-            case Typed(text) if text.strip() and self.focus != "code":
-                self.focus = "code"
-                return super().handle(gesture, frame)
+        match gesture:
+            case Key(place="f1"):
+                return self._help()
+            case Key(place="escape"):
+                return self._back()
             case _:
-                return None
+                answer = super().handle(gesture, frame)
+                self._keep_focus(frame)
+                return answer
+
+    def _keep_focus(self, frame: Frame) -> None:
+        """With the seat that has the focus, the focus goes to the one above."""
+        ids = {node.id for node in self.nodes(frame)}
+        if self.focus and self.focus not in ids:
+            above = f"seat.{self._form.seats.count - 1}.remove"
+            self.focus = above if above in ids else "person"
 
     # What there is to choose
 
+    def head(self) -> Block:
+        games = [Option(game, TITLES[game]) for game in self._forms]
+        choice = Choice("game", "Game", games, self._form.game, self._choose_game)
+        return Line(GameTitle(self._form.front), choice)
+
     def body(self) -> Block:
-        return Column((Column((*self.notices.blocks(), *self._how())), Column(self._who())), WIDE_GAP)
+        if self._asks_rules:
+            columns = Columns((Column(self._form.presets()), Column(self._more())), least=40)
+        else:
+            title = "New room" if self._hosting else "Who plays"
+            seats, opponents = Column(self._form.who(title), 7), Column(self._form.opponents())
+            columns = Columns((seats, opponents), 0.41, 34)
+        return Column((*self.notices.blocks(), columns))
+
+    def _more(self) -> list[Block]:
+        """What goes with the rules: how much is played, and by which way people come."""
+        if self._hosting:
+            return [Column(self._form.sizes()), *self._room.rows()]
+        deal = Button(id="deal", label="Play a deal", act=self._play_deal)
+        return [*self._form.sizes(), Line(Text("deal.hint", _SAME_CARDS, SMALL, Tone.DIM), deal)]
 
     def foot(self) -> Block:
         found = self._preview
-        start = Button(id="start", label=_START[self._mode], act=self._start, primary=True, enabled=found.dealable)
+        label = "Create room" if self._hosting else "Start game"
+        start = Button(id="start", label=label, act=self._start, primary=True, enabled=found.dealable)
+        rules = Button(id="rules", label=f"Rules: {self._form.summary}", act=self._ask_rules, icon=Icon.RIGHT)
         others = (
-            Button(id="back", label="Back", act=self.leave, key="Esc"),
-            Button(id="help", label="Help", act=self.help),
+            *([] if self._asks_rules else [rules]),
+            Button(id="back", label="Back", act=self._back, key="Esc"),
+            Button(id="help", label="Help", act=self._help),
         )
         return Column((Text("outlook", found.text, SMALL, found.tone), Line(start, Flow("others", "Others", others))))
-
-    def _how(self) -> list[Block]:
-        match self._mode:
-            case Mode.LOCAL | Mode.HOST:
-                return [self._title(), self._games(), *self._table.rows()]
-            case Mode.JOIN:
-                return [self._title(), *self._guest.rows(self.program.paste)]
-
-    def _who(self) -> list[Block]:
-        table = self._table
-        match self._mode:
-            case Mode.LOCAL:
-                return table.seats(table.occupants)
-            case Mode.HOST:
-                return [*table.seats(table.chairs), *self._room.rows()]
-            case Mode.JOIN:
-                return self._guest.others()
-
-    def _title(self) -> Block:
-        title = Text("title", _TITLES[self._mode], HEADING, Tone.GOLD)
-        if self._mode is not Mode.LOCAL:
-            return title
-        return Line(title, Button(id="deal", label="Play a deal", act=self._play_deal))
-
-    def _games(self) -> Block:
-        games = [Option(game, TITLES[game]) for game in self._tables]
-        return labelled(Choice("game", "Game", games, self._table.game, self._choose_game))
 
     @property
     def _preview(self) -> DealPreview:
         """A sentence about what was chosen; it says too if the game can begin."""
-        table = self._table
-        match self._mode:
-            case Mode.LOCAL:
-                problem = None if table.occupants.people(table.count) else NOBODY
-            case Mode.HOST:
-                problem = self._room.problem if table.chairs.vacant(table.count) else ALONE
-            case Mode.JOIN:
-                return self._guest.preview
-        return DealPreview(problem, Tone.WARNING, dealable=False) if problem else table.preview
+        found = self._form.preview
+        problem = self._room_problem if self._hosting else None if self._form.seats.people else NOBODY
+        return DealPreview(problem, Tone.WARNING, dealable=False) if problem and found.dealable else found
 
-    # What is chosen
+    @property
+    def _room_problem(self) -> str | None:
+        return self._room.problem if self._form.seats.vacant else ALONE
 
     def _choose_game(self, game: str) -> None:
-        self._table = self._tables[game]
+        self._form = self._forms[game]
 
-    def _own_name(self) -> str:
-        return self.program.preferences.name.strip()
+    def _ask_rules(self) -> Step:
+        self._asks_rules, self.focus = True, "start"
+        return STAY
 
     # What comes of it
 
@@ -156,51 +140,42 @@ class SetupScene(CoverForm):
         if not self._preview.dealable:
             return STAY
         waiting = next((each for each in self.program.resumables() if each.mode is self._mode), None)
-        if waiting is None or self._mode is Mode.JOIN:
-            return self._begin()
+        begin = self._host if self._hosting else self._deal
+        if waiting is None:
+            return begin()
         from spitegame.ui.scenes.unfinished import ask_before
 
-        return ask_before(waiting, _NEW[self._mode], partial(self._resume, waiting), self._begin)
+        new_game = "Open a room" if self._hosting else "Start a new game"
+        return ask_before(waiting, new_game, partial(self._resume, waiting), begin)
 
-    def leave(self) -> Step:
-        return Instead(self.program.door())
-
-    def _begin(self) -> Step:
-        match self._mode:
-            case Mode.LOCAL:
-                return self._deal()
-            case Mode.HOST:
-                return self._host()
-            case Mode.JOIN:
-                return self._join()
+    def _back(self) -> Step:
+        """One step back, in the end to the first screen."""
+        if not self._asks_rules:
+            return Instead(self.program.door())
+        self._asks_rules, self.focus = False, "rules"
+        return STAY
 
     def _deal(self) -> Step:
-        table = self._table
-        self._remember(self.program.preferences.with_setup(table.setup(table.occupants)))
-        return Instead(self.program.start(table.seated))
+        self._remember(self.program.preferences.with_setup(self._form.setup))
+        return Instead(self.program.start(self._form.seated))
 
     def _host(self) -> Step:
         from spitegame.session.room_state import RoomPlan
 
-        table, room = self._table, self._room
-        setup, chairs = table.setup(table.chairs), table.chairs
+        form, room = self._form, self._room
+        setup = form.room_setup
         plan = RoomPlan(
             game=setup.game,
             rules=setup.rules,
-            chairs=chairs.named(table.count),
+            chairs=form.seats.named,
             open_hands=setup.open_hands,
             onlookers=room.onlookers,
             service=room.service,
         )
-        hosting = LastRoom(chairs=chairs.chosen(table.count), onlookers=room.onlookers)
+        hosting = LastRoom(chairs=form.seats.chairs, onlookers=room.onlookers)
         chosen = self.program.preferences.with_setup(setup)
         self._remember(replace(chosen, hosting=hosting, service=room.typed_service.strip()))
         return Instead(self.program.host(plan))
-
-    def _join(self) -> Step:
-        guest = self._guest
-        self._remember(replace(self.program.preferences, name=guest.name.strip(), service=guest.service.strip()))
-        return Instead(self.program.join(guest.invitation, watching=guest.watching))
 
     def _remember(self, chosen: Preferences) -> None:
         self.program.prefer(replace(chosen, taught=True))
@@ -213,14 +188,10 @@ class SetupScene(CoverForm):
     def _resume(self, resumable: Resumable) -> Step:
         return Instead(self.program.resume(resumable.key))
 
-    def help(self) -> Step:
-        """The rules; in a mode that is played online, what it has of its own."""
-        if self._mode is not Mode.LOCAL:
-            return super().help()
-        from spitegame.ui.pages import page
+    def _help(self) -> Step:
+        """The rules; where it is about a room, how to play online."""
+        from spitegame.ui.pages import online_page, page
 
-        table = self._table
-        return Over(self.program.help(page(table.game, table.rules, table.count)))
-
-
-_NEW = {Mode.LOCAL: "Start a new game", Mode.HOST: "Open a room"}
+        form = self._form
+        about = online_page() if self._hosting else page(form.game, form.rules, form.seats.count)
+        return Over(self.program.help(about))

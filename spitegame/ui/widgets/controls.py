@@ -8,9 +8,34 @@ from typing import Generic, NamedTuple, TypeVar
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import Align, ButtonLook, Chip, EntryLook, Frame, Icon, Mark, Node, SliderLook, Takes, Words
+from spitegame.ui.nodes import (
+    Align,
+    ButtonLook,
+    Chip,
+    EntryLook,
+    Frame,
+    Icon,
+    Mark,
+    Node,
+    SliderLook,
+    Takes,
+    Tone,
+    Words,
+)
 from spitegame.ui.scene import STAY, Step
-from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, Cursor, Spot, control_height, letters
+from spitegame.ui.widgets.block import (
+    BODY,
+    GAP,
+    HEADING,
+    SMALL,
+    Cursor,
+    Spot,
+    Text,
+    control_height,
+    depth,
+    letters,
+    moved,
+)
 from spitegame.ui.widgets.layout import flowing, unbroken
 
 T = TypeVar("T")
@@ -160,6 +185,28 @@ class Choice(Options[T]):
         cursor.focus = self.chip_ids[chosen]
         self.changed(self.options[chosen].value)
         return STAY
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWithWords(Choice[T]):
+    """A choice of one out of several, each in a row of its own with a sentence about it."""
+
+    words: Sequence[str]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap, high = frame.px(GAP), control_height(frame)
+        wide = max(self._widths(frame))
+        everything: list[Node] = []
+        for node_id, option, words in zip(self.chip_ids, self.options, self.words, strict=True):
+            rect = Rect(spot.x, spot.y, wide, high)
+            beside = Spot(rect.right + 2 * gap, spot.y, spot.width - wide - 2 * gap)
+            about = Text(f"{node_id}.about", words, SMALL, Tone.DIM).nodes(frame, beside, cursor)
+            about = moved(about, max(0.0, high - depth(about, beside)) / 2)
+            on = self.is_on(option.value)
+            row = [chip(frame, node_id, rect, option.text, on=on, label=self.label), *about]
+            everything += row
+            spot = spot.down(depth(row, spot) + gap)
+        return everything
 
 
 @dataclass(frozen=True, slots=True)

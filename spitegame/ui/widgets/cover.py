@@ -12,7 +12,7 @@ from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import CardLook, Frame, Icon, Lettering, Node, Tone
 from spitegame.ui.scene import STAY, Over, Program, Step
-from spitegame.ui.widgets.block import PAD, SMALL, Block, Text, letters
+from spitegame.ui.widgets.block import PAD, SMALL, Block, Cursor, Spot, Text, letters
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Line
@@ -33,6 +33,19 @@ class Front:
     breadth: float
     """The width of the title by its height, which includes room above and below the capitals."""
     fan: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameTitle(Block):
+    """The title of a game in our own letters."""
+
+    front: Front
+    height: float = 52
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        height = min(frame.px(self.height), spot.width / self.front.breadth)
+        rect = Rect(spot.x, spot.y, height * self.front.breadth, height)
+        return [Node(id="cover.title", rect=rect, look=Lettering(self.front.title), label=self.front.title)]
 
 
 class _CoverPlaces(NamedTuple):

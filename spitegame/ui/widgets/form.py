@@ -111,6 +111,9 @@ class Form(Scene):
     """The width of the panel's inside, in letters, where the window is wide enough."""
     margin = 28
     """The distance from the panel to the edge of the window, at least."""
+    body_height = 0.0
+    """The least height of the body where there is room, in pixels of a window of 1280 by 800: so its foot stays where
+    it is while the body changes."""
 
     def __init__(self) -> None:
         self.cursor = Cursor()
@@ -191,7 +194,7 @@ class Form(Scene):
         above = pad + (depth(head, inner) + gap if head else 0)
         below = gap + depth(foot, inner) + pad
         whole = depth(body, inner) + _MARGIN
-        shown = min(whole, room.height - above - below)
+        shown = min(max(whole, frame.px(self.body_height)), room.height - above - below)
         height = above + shown + below
         y = room.y + (room.height - height) / 2
         within = Rect(inner.x, y + above, inner.width, shown)

@@ -42,15 +42,20 @@ class Columns(Group):
     """Two blocks side by side where there is width for both, else one below the other."""
 
     parts: tuple[Block, Block]
+    share: float = 0.5
+    """The part of the width that the left one has."""
+    least: int = 44
+    """The number of letters that the narrower one needs room for."""
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(2 * WIDE_GAP)
-        half = (spot.width - gap) / 2
-        if half < letters(frame, 44):
+        width = self.share * (spot.width - gap)
+        rest = spot.width - gap - width
+        if min(width, rest) < letters(frame, self.least):
             return Column(self.parts, WIDE_GAP).nodes(frame, spot, cursor)
         left, right = self.parts
-        at_right = Spot(spot.x + half + gap, spot.y, half)
-        return left.nodes(frame, spot._replace(width=half), cursor) + right.nodes(frame, at_right, cursor)
+        at_right = Spot(spot.x + width + gap, spot.y, rest)
+        return left.nodes(frame, spot._replace(width=width), cursor) + right.nodes(frame, at_right, cursor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +172,21 @@ class Line(Group):
         nodes = self.block.nodes(frame, spot._replace(width=left), cursor)
         nodes = moved(nodes, _to_middle(frame, nodes, spot))
         return nodes + self.control.nodes(frame, Spot(spot.x + left + gap, spot.y, width), cursor)
+
+
+@dataclass(frozen=True, slots=True)
+class Level(Group):
+    """A block that stands level with a control beside it, in another column."""
+
+    block: Block
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return (self.block,)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        nodes = self.block.nodes(frame, spot, cursor)
+        return moved(nodes, _to_middle(frame, nodes, spot))
 
 
 def _to_middle(frame: Frame, nodes: list[Node], spot: Spot) -> float:

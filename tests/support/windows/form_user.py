@@ -18,6 +18,7 @@ from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import Findings, Instead, Mode, Over, Resumable, Scene, Step
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.help import HelpScene
+from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.stage import Stage
 from spitegame.ui.widgets.form import AREA
@@ -153,7 +154,7 @@ class Home:
         return DoorScene(self)
 
     def set_up(self, mode: Mode) -> Scene:
-        return SetupScene(self, LEVELS, mode)
+        return JoinScene(self) if mode is Mode.JOIN else SetupScene(self, LEVELS, hosting=mode is Mode.HOST)
 
     def lesson(self, game: str, key: str = "") -> Scene:
         self.lessons.append(game)

@@ -215,7 +215,7 @@ class Program:
 
     def set_up(self) -> Shown:
         """Open the form for a game at this screen."""
-        return self._open("customise", "Games and house rules")
+        return self._open("customise", "Who plays")
 
     def set_up_room(self) -> Shown:
         """Open the form for a room of one's own."""

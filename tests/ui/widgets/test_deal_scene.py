@@ -20,6 +20,7 @@ def asked(home: Home) -> Person:
 def test_it_is_offered_where_games_are_put_together() -> None:
     home = Home(Preferences(name="Robin", taught=True))
     person = Person(SetupScene(home, LEVELS), frame())
+    person.tap("rules")
     person.tap("Play a deal")
     person.type(CODE)
     person.key("return")

@@ -144,7 +144,7 @@ def test_everything_that_waits_has_an_entry_and_the_newest_is_the_largest() -> N
 
 @pytest.mark.parametrize(
     ("label", "title"),
-    [("Games and house rules", "Games and house rules"), ("Open a room", "New room"), ("Join a room", "Join a game")],
+    [("Games and house rules", "Who plays"), ("Open a room", "New room"), ("Join a room", "Join a game")],
 )
 def test_the_forms_lie_behind_it_and_escape_leads_back(label: str, title: str) -> None:
     person = before(regular())

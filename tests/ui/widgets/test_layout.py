@@ -39,10 +39,11 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
+from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.joining import JoiningScene
+from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
-from spitegame.ui.scenes.setup_table import OpponentsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.form import AREA
@@ -82,6 +83,11 @@ def _crowded_spite() -> Scene:
     return SetupScene(Home(Preferences(setup=LastSetup(game="spite", rules=rules, occupants=occupants))), LEVELS)
 
 
+def _at_the_rules(scene: Scene) -> Scene:
+    Person(scene, frame()).tap("rules")
+    return scene
+
+
 LONGEST = "Wolfgang Amadeus Mozartt"
 NINE = Company(
     (
@@ -110,11 +116,11 @@ def _host() -> Scene:
     )
     setup = LastSetup(game="spite", rules=QUICK, occupants=(Human(""),) * 9)
     preferences = Preferences(setup=setup, hosting=LastRoom(chairs=chairs), service="wss://a.example")
-    return SetupScene(Home(preferences), LEVELS, Mode.HOST)
+    return SetupScene(Home(preferences), LEVELS, hosting=True)
 
 
 def _join() -> Scene:
-    scene = SetupScene(Home(Preferences(name=LONGEST)), LEVELS, Mode.JOIN, Invitation(CODE, WHERE))
+    scene = JoinScene(Home(Preferences(name=LONGEST)), Invitation(CODE, WHERE))
     Person(scene, frame()).type("0")
     return scene
 
@@ -145,10 +151,13 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "crowded door": _crowded_door,
     "first": lambda: SetupScene(Home(), LEVELS),
     "crowded": _crowded,
+    "crowded rules": lambda: _at_the_rules(_crowded()),
     "crowded spite": _crowded_spite,
+    "crowded spite's rules": lambda: _at_the_rules(_crowded_spite()),
     "host": _host,
+    "host's rules": lambda: _at_the_rules(_host()),
     "join": _join,
-    "join by a long code": lambda: SetupScene(Home(), LEVELS, Mode.JOIN, Invitation(LONG_CODE, WHERE)),
+    "join by a long code": lambda: JoinScene(Home(), Invitation(LONG_CODE, WHERE)),
     "room": _hosting(CodeOpen(CODE, 0.0)),
     "room with a long code": _hosting(CodeOpen(LONG_CODE, 0.0)),
     "expired room": _hosting(CodeExpired()),

@@ -14,8 +14,8 @@ from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Letter, Mark
 from spitegame.ui.preferences import QUICK, LastRoom, LastSetup, Preferences
-from spitegame.ui.scene import Mode
 from spitegame.ui.scenes.door import DoorScene
+from spitegame.ui.scenes.join import JoinScene
 from spitegame.ui.scenes.setup import ALONE, SetupScene
 from spitegame.ui.scenes.setup_room import BAD_ADDRESS, NO_CODE_PASTED, NOTHING_PASTED
 from spitegame.ui.widgets.fields import TOO_MANY
@@ -29,11 +29,11 @@ def at_home(**preferences: object) -> Home:
 
 
 def hosting(home: Home, window: Frame | None = None) -> Person:
-    return Person(SetupScene(home, LEVELS, Mode.HOST), window or frame())
+    return Person(SetupScene(home, LEVELS, hosting=True), window or frame())
 
 
 def joining(home: Home, window: Frame | None = None) -> Person:
-    return Person(SetupScene(home, LEVELS, Mode.JOIN), window or frame())
+    return Person(JoinScene(home), window or frame())
 
 
 def symbols(person: Person) -> str:
@@ -53,15 +53,18 @@ def may_start(person: Person) -> bool:
 def test_a_room_on_this_network_by_taps(window: Frame) -> None:
     home = at_home()
     person = hosting(home, window)
+    person.tap("rules")
     person.tap("Rules: Party")
-    person.tap("Players: 4")
-    person.tap("Player 3: Here")
-    person.tap("seat.2.name")
-    person.type("Kim")
-    person.tap("Player 4: Good")
     person.tap("onlookers")
+    person.tap("back")
+    person.tap("seats.more")
+    person.tap("seats.more")
+    person.tap("person")
+    person.tap("seat.1.name")
+    person.type("Kim")
+    person.tap("opponent.Ada")
     person.tap("start")
-    chairs = (Human("Robin"), Vacant(), Human("Kim"), Computer("Ada", "good"))
+    chairs = (Human("Robin"), Human("Kim"), Computer("Ada", "good"), Vacant())
     assert home.rooms == [
         RoomPlan(game="malice", rules=PARTY, chairs=chairs, open_hands=False, onlookers=True, service="")
     ]
@@ -71,6 +74,8 @@ def test_a_room_on_this_network_by_taps(window: Frame) -> None:
 def test_a_room_on_the_internet_by_keys() -> None:
     home = at_home()
     person = hosting(home)
+    person.tab_to("rules")
+    person.key("return")
     person.tab_to("Guests: This network, no server")
     person.key("left")
     assert not may_start(person)
@@ -89,10 +94,12 @@ def test_a_room_on_the_internet_by_keys() -> None:
 def test_the_room_is_remembered_as_it_was_left() -> None:
     home = at_home(service=SERVICE)
     person = hosting(home)
+    person.tap("rules")
     person.tap("Rules: Party")
-    person.tap("Players: 3")
-    person.tap("Player 2: Easy")
     person.tap("onlookers")
+    person.key("escape")
+    person.tap("seats.more")
+    person.tap("opponent.Greta")
     person.tap("start")
     hosting(home).tap("start")
     assert home.rooms[0] == home.rooms[1]
@@ -103,6 +110,7 @@ def test_the_room_is_remembered_as_it_was_left() -> None:
 def test_a_known_service_is_not_forgotten_by_playing_on_this_network() -> None:
     home = at_home(service=SERVICE)
     person = hosting(home)
+    person.tap("rules")
     person.tap("Guests: This network, no server")
     person.tap("start")
     assert home.rooms[0].service == ""
@@ -111,7 +119,7 @@ def test_a_known_service_is_not_forgotten_by_playing_on_this_network() -> None:
 
 def test_somebody_must_be_able_to_join() -> None:
     person = hosting(at_home())
-    person.tap("Player 2: Fair")
+    person.tap("opponent.Mallory")
     assert person.reads("outlook") == ALONE
     assert not may_start(person)
 
@@ -132,7 +140,7 @@ def test_hosting_leaves_the_seats_of_a_local_game_alone() -> None:
 def test_open_hands_are_for_two_people_at_the_hosts_screen() -> None:
     home = at_home(hosting=LastRoom(chairs=(Human(""), Human("Kim"), Vacant())), setup=LastSetup(rules=PARTY))
     person = hosting(home)
-    person.tap("Players: 3")
+    person.tap("seats.more")
     person.tap("open_hands")
     person.tap("start")
     assert home.rooms[0].open_hands
@@ -313,7 +321,7 @@ def test_watching_and_the_own_name() -> None:
 
 def test_another_try_begins_with_the_same_code() -> None:
     home = at_home()
-    person = Person(SetupScene(home, LEVELS, Mode.JOIN, Invitation(CODE, WHERE)), frame())
+    person = Person(JoinScene(home, Invitation(CODE, WHERE)), frame())
     assert symbols(person) == "K7QM4X"
     assert person.stage.scene.focus == "code"
     person.key("return")

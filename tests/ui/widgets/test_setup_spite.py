@@ -11,9 +11,8 @@ from spitegame.session.occupants import Computer, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_state import RoomPlan
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import CardLook, Frame, Mark
+from spitegame.ui.nodes import Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Mode
 from spitegame.ui.scenes.setup import SetupScene
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
@@ -43,60 +42,63 @@ def test_a_first_match_by_taps(window: Frame) -> None:
 
 
 @WINDOWS
-def test_a_strict_match_of_nine_by_keys(window: Frame) -> None:
+def test_an_open_match_of_nine_by_keys(window: Frame) -> None:
     home = at_home()
     person = before(home, window)
     person.tab_to("Game: Spite & Malice")
     person.key("right")
-    person.tab_to("Rules: Open")
-    person.key("right")
+    person.tab_to("seats")
+    person.type("9")
+    person.tab_to("seat.8.level")
+    person.key("return")
+    person.tab_to("rules")
+    person.key("return")
+    person.tab_to("Rules: Strict")
+    person.key("left")
     person.tab_to("rounds.number")
     person.type("7")
-    person.tab_to("Players: 4")
-    person.key(*["right"] * 5)
-    person.tab_to("Player 9: Fair")
-    person.key("right")
     person.tab_to("start")
     person.key("return")
     (plan,) = home.plans
-    assert plan.rules == replace(STRICT, rounds=7)
+    assert plan.rules == replace(OPEN, rounds=7)
     assert len(plan.occupants) == 9
     assert isinstance(plan.occupants[8], Computer)
-    assert plan.occupants[8].level == "good"
     assert len({occupant.name for occupant in plan.occupants}) == 9
 
 
 def test_three_to_nine_may_play() -> None:
     person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=(Human(""), *THREE))))
-    labels = [node.label for node in person.stage.nodes(person.frame) if node.label.startswith("Players:")]
-    assert labels == [f"Players: {count}" for count in range(3, 10)]
     assert person.reads("outlook") == "189 cards: 11 to each player, 144 in the deck"
+    person.tap("seats")
+    person.type("9")
+    assert person.sees("seat.8.name")
+    for _ in range(7):
+        person.tap("seats.less")
+    assert not person.sees("seat.3.name")
+    assert person.sees("seat.2.name")
 
 
 def test_every_preset_has_a_sentence() -> None:
     person = before(at_home())
     person.tap("Game: Spite")
-    told = []
-    for name in ("Open", "Strict", "Quick"):
-        person.tap(f"Rules: {name}")
-        told.append(person.reads("preset.about"))
+    person.tap("rules")
+    told = [person.reads(f"preset.{index}.about") for index in range(3)]
     assert all(sentence.endswith(".") for sentence in told)
     assert len(set(told)) == 3
 
 
-def test_the_cover_is_that_of_the_game() -> None:
+def test_the_title_is_that_of_the_game() -> None:
     person = before(at_home())
-    fan = [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
     assert person.node("cover.title").label == "Spite & Malice"
     person.tap("Game: Spite")
     assert person.node("cover.title").label == "Spite"
-    assert fan != [node.look for node in person.stage.nodes(person.frame) if isinstance(node.look, CardLook)]
 
 
 def test_house_rules_by_taps() -> None:
     home = at_home()
     person = before(home)
     person.tap("Game: Spite")
+    person.tap("rules")
     person.tap("Rules: Open")
     person.tap("house_rules")
     person.tap("Who watches: The table")
@@ -124,12 +126,16 @@ def test_house_rules_by_taps() -> None:
 def test_the_other_game_is_kept_while_one_is_looked_at() -> None:
     home = at_home(LastSetup(rules=PARTY))
     person = before(home)
+    person.tap("rules")
     person.tap("payoff.number.more")
     person.tap("Game: Spite")
-    person.tap("Players: 3")
+    person.key("escape")
+    person.tap("seats.less")
     person.tap("Game: Spite & Malice")
+    person.tap("rules")
     assert person.node("payoff.number").label == "Goal size: 21"
     person.tap("Game: Spite")
+    person.key("escape")
     assert not person.sees("seat.3.name")
 
 
@@ -149,22 +155,17 @@ def test_each_game_is_remembered_as_it_was_left() -> None:
 
 def test_a_room_for_nine() -> None:
     home = at_home()
-    person = Person(SetupScene(home, LEVELS, Mode.HOST), frame())
+    person = Person(SetupScene(home, LEVELS, hosting=True), frame())
     person.tap("Game: Spite")
-    person.tap("Players: 9")
-    person.tap("Player 9: Good")
+    person.tap("seats")
+    person.type("9")
+    person.tap("opponent.Ada")
     person.tap("start")
     (room,) = home.rooms
     assert room == RoomPlan(
         game="spite", rules=STRICT, chairs=room.chairs, open_hands=False, onlookers=room.onlookers, service=""
     )
-    assert room.chairs[:8] == (Human("Robin"), *[Vacant()] * 7)
-    assert isinstance(room.chairs[8], Computer)
-
-
-def test_who_joins_is_not_asked_for_a_game() -> None:
-    person = Person(SetupScene(at_home(), LEVELS, Mode.JOIN), frame())
-    assert not person.sees("game.0")
+    assert room.chairs == (Human("Robin"), Computer("Ada", "good"), *[Vacant()] * 7)
 
 
 def test_somebody_has_to_play() -> None:

@@ -1,0 +1,140 @@
+"""The computer's players, chosen by their faces."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spitegame.session.occupants import Computer
+from spitegame.session.opponents import OPPONENTS, Manner, Opponent, level_of
+from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Takes, Tone, Words, Zone
+from spitegame.ui.scene import Back, Step
+from spitegame.ui.widgets.block import BODY, GAP, HEADING, SMALL, Block, Cursor, Spot, Text, letters
+from spitegame.ui.widgets.controls import Button
+from spitegame.ui.widgets.form import Dialog
+
+NARROWEST = 24
+"""The letters that a face with its words has room for, at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces(Block):
+    """The opponents side by side, each with a face, a name, a level and a line of character."""
+
+    opponents: Sequence[Opponent]
+    levels: Sequence[str]
+    """The levels of the game, the weakest first."""
+    seated: Sequence[str]
+    """The names of those who sit at the table."""
+    tapped: Callable[[Opponent], Step]
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        gap = frame.px(GAP)
+        columns = 2 if spot.width - gap >= 2 * letters(frame, NARROWEST) else 1
+        width = (spot.width - gap * (columns - 1)) / columns
+        everything: list[Node] = []
+        y = spot.y
+        for start in range(0, len(self.opponents), columns):
+            faces = [self._face(frame, opponent, width) for opponent in self.opponents[start : start + columns]]
+            height = max(face.height for face in faces)
+            for column, face in enumerate(faces):
+                everything += face.nodes(Rect(spot.x + column * (width + gap), y, width, height))
+            y += height + gap
+        return everything
+
+    def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
+        for opponent in self.opponents:
+            if isinstance(given, Tap) and given.id == _id(opponent):
+                return self.tapped(opponent)
+        return None
+
+    def _face(self, frame: Frame, opponent: Opponent, width: float) -> "_Face":
+        lines = frame.wrapped(opponent.character, frame.text(SMALL), width - _beside(frame) - frame.px(_PAD))
+        number = OPPONENTS.index(opponent)
+        return _Face(opponent, number, _level(opponent, self.levels), lines, frame, opponent.name in self.seated)
+
+
+_PAD = 12
+_AVATAR = 54
+
+
+def _id(opponent: Opponent) -> str:
+    return f"opponent.{opponent.name}"
+
+
+def _beside(frame: Frame) -> float:
+    """The distance from the left edge of a face's panel to its words."""
+    return frame.px(2 * _PAD + _AVATAR)
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    opponent: Opponent
+    number: int
+    level: str
+    lines: tuple[str, ...]
+    frame: Frame
+    is_seated: bool
+
+    @property
+    def height(self) -> float:
+        frame = self.frame
+        words = frame.line(frame.text(BODY)) + len(self.lines) * frame.line(frame.text(SMALL))
+        return max(words, frame.px(_AVATAR)) + frame.px(2 * _PAD * 0.6)
+
+    def nodes(self, rect: Rect) -> list[Node]:
+        frame, name = self.frame, _id(self.opponent)
+        size, small, pad, avatar = frame.text(BODY), frame.text(SMALL), frame.px(_PAD), frame.px(_AVATAR)
+        x, top, right = rect.x + _beside(frame), rect.y + 0.6 * pad, rect.right - pad
+        line, wide = frame.line(size), frame.measure(self.level, small)
+        face = Rect(rect.x + pad, rect.center.y - avatar / 2, avatar, avatar)
+        level = Rect(right - wide, top + line - frame.line(small), wide, frame.line(small))
+        tick = Rect(level.x - 1.3 * small, level.center.y - small / 2, small, small)
+        called = Rect(x, top, tick.x - x, line)
+        about = Rect(x, top + line, right - x, len(self.lines) * frame.line(small))
+        sits = ", at the table" if self.is_seated else ""
+        label = f"{self.opponent.name}, {self.level}{sits}. {self.opponent.character}"
+        look = Avatar(self.opponent.name[:1], self.number, self.is_seated)
+        return [
+            Node(id=f"{name}.panel", rect=rect, look=Panel(Tone.GOLD if self.is_seated else Tone.DIM)),
+            Node(id=f"{name}.face", rect=face, look=look),
+            _words(f"{name}.name", called, (self.opponent.name,), size, Tone.STRONG),
+            _words(f"{name}.level", level, (self.level,), small, Tone.GOLD, Align.RIGHT),
+            _words(f"{name}.about", about, self.lines, small, Tone.DIM),
+            *([Node(id=f"{name}.seated", rect=tick, look=Picture(Icon.TICK, Tone.GOLD))] if self.is_seated else []),
+            Node(id=name, rect=rect, look=Zone(), label=label, takes=Takes.TAP),
+        ]
+
+
+def _words(node_id: str, rect: Rect, lines: tuple[str, ...], size: int, tone: Tone, align: Align = Align.LEFT) -> Node:
+    return Node(id=node_id, rect=rect, look=Words(lines, size, tone, align), label=" ".join(lines))
+
+
+def _level(opponent: Opponent, levels: Sequence[str]) -> str:
+    level = level_of(opponent.seated(levels).level)
+    return level if opponent.manner is Manner.PLAIN else f"{opponent.manner.value} {level}"
+
+
+class OpponentsScene(Dialog):
+    name = "opponents"
+
+    def __init__(self, levels: Sequence[str], absent: Sequence[str], choose: Callable[[Computer], None]) -> None:
+        """`absent` are names of those who cannot come, as somebody else is called so."""
+        super().__init__()
+        self._levels = levels
+        self._opponents = [opponent for opponent in OPPONENTS if opponent.name not in absent]
+        self._choose = choose
+        self.focus = _id(self._opponents[0]) if self._opponents else "cancel"
+
+    def head(self) -> Block:
+        return Text("title", "Who sits here?", HEADING, Tone.STRONG)
+
+    def body(self) -> Block:
+        return Faces(self._opponents, self._levels, (), self._seat)
+
+    def foot(self) -> Block:
+        return Button(id="cancel", label="Cancel", act=Back, key="Esc")
+
+    def _seat(self, opponent: Opponent) -> Step:
+        self._choose(opponent.seated(self._levels))
+        return Back()
