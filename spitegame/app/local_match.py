@@ -57,6 +57,7 @@ class LocalMatch:
         self._ticked = self._clock = 0.0
         """The time of the last tick, and the seconds that have counted until then."""
         self._covered = False
+        self.hurries: bool | None = False
         self.is_new = not record.entries
         self.open_hands = record.open_hands
 
@@ -90,11 +91,17 @@ class LocalMatch:
             self._clock += min(now - self._ticked, LONGEST_TICK)
         self._ticked = now
         for seat in self._seats:
-            seat.run(now, pace)
+            seat.run(now, 0.0 if self.hurries else pace)
             seat.press(self._clock)
         if self._host.run(self._clock):
+            self.hurries = self.hurries and not self._asks_a_person
             self._adviser.drop()
             self._changed(self)
+
+    @property
+    def _asks_a_person(self) -> bool:
+        """True if a person is to decide something, or nobody is any more."""
+        return not self._table.to_act or not self.lines.keys().isdisjoint(self._table.to_act)
 
     def cover(self, covered: bool) -> None:
         """While a curtain or a menu covers the table, nobody's time runs. When it is seen again, everybody is told how

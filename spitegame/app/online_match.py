@@ -17,6 +17,8 @@ from spitegame.workers.computers import Adviser, Computers
 class OnlineMatch:
     vacancy = None
     """Who comes later takes part in the next game."""
+    hurries: bool | None = None
+    """The host's computers play for everybody in the room, who may want to watch."""
 
     def __init__(
         self,

@@ -1,6 +1,7 @@
 """A match on this machine: who acts when, what is kept of it, and what comes after it."""
 
 from dataclasses import replace
+from math import inf
 from random import Random
 from typing import Any
 
@@ -74,6 +75,17 @@ def test_people_have_lines_and_computers_have_none() -> None:
     assert set(kept.match.lines) == {ME}
     assert kept.match.occupants == DUEL
     assert kept.match.is_new
+
+
+def test_computers_that_hurry_act_until_a_person_is_to_decide() -> None:
+    kept = Kept(beginning(OTHER))
+    kept.match.hurries = True
+    for _ in range(50):
+        kept.match.run(0.0, inf)
+        if ME in kept.newest().to_act:
+            break
+    assert kept.match._table.to_act == {ME}
+    assert kept.match.hurries is False
 
 
 def test_a_computer_acts_no_sooner_than_its_pace() -> None:

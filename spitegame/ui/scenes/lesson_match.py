@@ -50,6 +50,7 @@ class LessonMatch:
     is_new = True
     room = None
     vacancy = None
+    hurries: bool | None = None
     finished = None
     deal = None
 

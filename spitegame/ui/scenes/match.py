@@ -26,6 +26,10 @@ class Vacancy:
 class Match(Protocol):
     """One game as this screen takes part in it."""
 
+    hurries: bool | None
+    """True until a person is to decide: the computers act without a pause, and nothing of it is shown. None where they
+    never do."""
+
     @property
     def occupants(self) -> Sequence[Occupant]:
         """The occupants by seat; the host may let a computer play on for somebody."""

@@ -86,6 +86,7 @@ class TrialMatch:
     is_new = False
     room = None
     vacancy = None
+    hurries: bool | None = None
     finished = None
     deal = None
 

@@ -204,6 +204,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         """Time runs for a decision."""
         return False
 
+    def only_watches(self, view: View) -> bool:
+        """This player takes no part any more in what goes on, and would like it to be over."""
+        return False
+
     @abstractmethod
     def last_cards(self, view: View) -> frozenset[Seat]:
         """The seats that are about to win."""

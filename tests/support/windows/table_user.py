@@ -167,6 +167,7 @@ class Dealt:
     """A match that begins with any state. The test acts for those who are not at this screen."""
 
     vacancy = None
+    hurries: bool | None = None
     finished: Record | None = None
     deal: Record | None = None
     leads_to: Scene | None = None

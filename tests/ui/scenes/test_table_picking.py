@@ -265,7 +265,7 @@ def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
-    for assist, told in ((False, "A 3"), (True, "A 3. Not now: it does not beat the hand before.")):
+    for assist, told in ((False, "A 3"), (True, "A 3. Not now: it does not beat a 4.")):
         person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
         person.tap("hand.3s-0")
         assert person.says("reading") == told

@@ -60,6 +60,8 @@ class TableAnimation(Timeline):
         if own:
             self.forget_waiting(now)
         sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
+        if self._table.match.hurries:
+            return
         if self._speed == 0:
             self._table.sounds += [Sound.PLACE, *sounds]
             return
@@ -125,4 +127,4 @@ class TableAnimation(Timeline):
 
     @property
     def _speed(self) -> float:
-        return self._table.program.preferences.speed.factor
+        return self._table.speed

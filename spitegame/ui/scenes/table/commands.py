@@ -49,6 +49,8 @@ class TableCommands:
             "log.close": self.put_back,
         }
         player = {} if self._table.facing is None else {"undo": self._undo, "hint": self._ask_hint}
+        if self._table.may_hurry:
+            player["forward"] = self._hurry
         remote = {"say": self._speak, **self._table.remote.talk.commands} if self._table.remote else {}
         return {**everybody, **player, **remote, **self._given}
 
@@ -170,6 +172,11 @@ class TableCommands:
             table.match.ask_hint(table.view)
         else:
             table.say("A hint comes when it is your turn.", warning=True)
+        return STAY
+
+    def _hurry(self) -> Step:
+        self._animation.finish()
+        self._table.match.hurries = True
         return STAY
 
     def _speak(self) -> Step:

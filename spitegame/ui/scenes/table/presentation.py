@@ -33,6 +33,7 @@ class TableButtons:
     _TEXTS = (
         ("undo", "Undo", Icon.UNDO),
         ("hint", "Hint", Icon.BULB),
+        ("forward", "Forward", None),
         ("say", "Say", Icon.SPEECH),
         ("log", "Log", Icon.LIST),
         ("help", "Help", Icon.QUESTION),
@@ -48,16 +49,23 @@ class TableButtons:
         may_undo: bool | None,
         muted: bool,
         plays: bool = True,
+        may_hurry: bool = False,
         talks: bool = False,
         within: Rect | None = None,
     ) -> None:
-        """Who only watches does not play; and who sits alone at a table has nobody to talk to. `may_undo`: None where
-        nothing is ever taken back. `within`: the part of the window that table and buttons share, if not all of it."""
+        """Who only watches does not play, who may hurry the others wants no hint, and who sits alone at a table has
+        nobody to talk to. `may_undo`: None where nothing is ever taken back. `within`: the part of the window that
+        table and buttons share, if not all of it."""
         self._frame = frame
         self._within = within or frame.whole
-        wanted = {"undo": plays and may_undo is not None, "hint": plays, "say": talks}
+        wanted = {
+            "undo": plays and may_undo is not None,
+            "hint": plays and not may_hurry,
+            "forward": may_hurry,
+            "say": talks,
+        }
         caps = {**{name: key.upper() for name, key in shortcuts.items()}, **self._CAPS}
-        texts = [(name, text, caps[name], icon) for name, text, icon in self._TEXTS]
+        texts = [(name, text, caps.get(name, ""), icon) for name, text, icon in self._TEXTS]
         self._texts = [text for text in texts if wanted.get(text[0], True)]
         self._may_undo = may_undo
         self._muted = muted
@@ -210,6 +218,7 @@ class TablePresentation:
             may_undo=table.update.may_take_back if table.face.takes_back else None,
             muted=table.program.preferences.muted,
             plays=table.facing is not None,
+            may_hurry=table.may_hurry,
             talks=table.remote is not None and table.remote.talk.may_speak,
             within=beside_log(frame).table if table.log_open else None,
         )

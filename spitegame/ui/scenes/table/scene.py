@@ -159,7 +159,7 @@ class TableScene(Scene):
     def _tell_incidents(self, seat: Seat | None, update: Update, *, shown: bool) -> None:
         """`shown`: somebody is there to see them in the middle of the table."""
         table = self.state
-        speed = table.program.preferences.speed.factor if shown else 0.0
+        speed = table.speed if shown else 0.0
         table.boards[seat].tell(table.face.incidents(update.events, update.view, table.names), table.now, speed)
 
     def _show(self, before: Update | None, update: Update, drawn: Mapping[str, Node]) -> None:

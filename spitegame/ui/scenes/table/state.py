@@ -121,6 +121,17 @@ class TableState:
         return min(self.here, key=lambda seat: (seat - turn) % len(self.names))
 
     @property
+    def may_hurry(self) -> bool:
+        """Everybody at this screen is out of what goes on, which is for computers to finish."""
+        views = [self.updates[seat].view for seat in self.here if seat in self.updates]
+        return self.match.hurries is False and bool(views) and all(map(self.face.only_watches, views))
+
+    @property
+    def speed(self) -> float:
+        """The factor by which durations are multiplied; 0 where nothing is to be seen."""
+        return 0.0 if self.match.hurries else self.program.preferences.speed.factor
+
+    @property
     def is_overlaid(self) -> bool:
         """A pile or the log lies open over the table."""
         return self.fanned is not None or self.log_open

@@ -40,7 +40,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     """The face of a game in which cards are picked, and a button says what is done with them."""
 
     game: Literal["spite"] = "spite"
-    shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n"}
+    shortcuts: Mapping[str, str] = {"undo": "z", "hint": "i", "say": "y", "log": "g", "mute": "n", "forward": "f"}
     takes_back = False
     blank = selection.BLANK
 
@@ -75,6 +75,9 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
 
     def refusal(self, reason: Enum, view: SpiteView) -> str:
         return reasons.REFUSALS[reason]
+
+    def only_watches(self, view: SpiteView) -> bool:
+        return view.seat is not None and view.to_act is not None and not view.own.is_in
 
     def last_cards(self, view: SpiteView) -> frozenset[Seat]:
         """The seats that hold a single card."""

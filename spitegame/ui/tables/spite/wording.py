@@ -185,7 +185,8 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
             return f"Your turn: {_possible(view)}."
         case PlayerTurn(seat):
             goal = f": {_wanted(view.visible_trick, view.laid[-1])}" if view.laid else " to lead"
-            return f"{watching}{capital(voice.whose(seat))} turn{goal}."
+            out = f"You are out: {ordinal(view.own.place)} place. " if view.seat is not None and view.own.place else ""
+            return f"{watching}{out}{capital(voice.whose(seat))} turn{goal}."
         case Reward(seat, most) if seat == view.seat:
             number = f"1 to {most} cards" if most > 1 else "a card"
             return f"Your reward: discard {number} and draw as many.{' Then you lead.' * view.rules.assist}"
