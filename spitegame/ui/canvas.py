@@ -13,7 +13,7 @@ from spitegame.ui.art.faces import Style, face
 from spitegame.ui.art.felt import felt
 from spitegame.ui.art.lettering import lettering
 from spitegame.ui.controls import blit_ring, icon_of, rounded
-from spitegame.ui.geometry import Rect
+from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import CardLook, Icon, Mark, Node, Tone
 from spitegame.ui.pictures import kept
 from spitegame.ui.preferences import BackColour, Preferences
@@ -96,6 +96,8 @@ class Canvas:
                 if Mark.RAISED in node.marks:
                     area.move_ip(0, -area.height // RAISE)
                 self._paint_card(surface, area, look, node.marks)
+            case nodes.Backs(number):
+                surface.blit(_fan(area.size, number, self._back), area)
             case nodes.Slot(sign):
                 surface.blit(_slot(area.size, sign), area)
             case nodes.Zone():
@@ -141,6 +143,9 @@ class Canvas:
                 surface.blit(icon_of(icon, area.height, theme.INK[tone]), area)
 
     def _paint_card(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook, marks: Mark) -> None:
+        if look.tilt:
+            self._paint_askew(surface, area, look)
+            return
         if look.shadow:
             is_up = bool(marks & (Mark.RAISED | Mark.SELECTED | Mark.PICKED))
             dark, padding = _shadow(area.size, 1 if is_up else 0)
@@ -151,6 +156,13 @@ class Canvas:
             surface.blit(_veil(area.size, self._shadows.veil), area)
         if marks:
             _paint_rings(surface, area, marks)
+
+    def _paint_askew(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook) -> None:
+        if look.shadow:
+            dark = _turned(_shadow(area.size)[0], look.tilt)
+            surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
+        card = _turned(self._card(look, area.width), look.tilt)
+        surface.blit(card, card.get_rect(center=area.center))
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
         if look.card is None:
@@ -225,6 +237,35 @@ def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.
     picture = _face(card, width, style).copy()
     shapes.edge(picture, max(2, width // 22), colour)
     return picture
+
+
+@kept(128)
+def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
+    return pygame.transform.rotozoom(picture, degrees, 1.0)
+
+
+_LEAN = 5
+"""The first and the last back of a fan lean outwards by so many degrees."""
+_FINE = 3
+"""A fan is drawn so many times too large, and then made small: its edges have no steps."""
+
+
+@kept(32)
+def _fan(size: tuple[int, int], number: int, hue: BackColour) -> pygame.Surface:
+    """Backs side by side, the outer ones leaning outwards and lying a little lower."""
+    width, height = size[0] * _FINE, size[1] * _FINE
+    fan = pygame.Surface((width, height), pygame.SRCALPHA)
+    high = height * 0.9
+    card = shapes.rounded(
+        (round(high / TALL), round(high)), height // 14, (*theme.FAN[hue], 255), theme.PAPER, 1.3 * _FINE
+    )
+    room = width - card.get_width() * 1.2
+    for index in range(number):
+        place = 2 * index / (number - 1) - 1 if number > 1 else 0.0
+        leaning = pygame.transform.rotozoom(card, -_LEAN * place, 1.0)
+        center = (width / 2 + place * room / 2, height / 2 + (place * place - 0.5) * height * 0.06)
+        fan.blit(leaning, leaning.get_rect(center=(round(center[0]), round(center[1]))))
+    return pygame.transform.smoothscale(fan, size)
 
 
 @kept(64)

@@ -9,6 +9,8 @@ from typing import NamedTuple, TypeAlias
 from spitegame.rules.cards import Card, Suit
 from spitegame.ui.geometry import Rect, Size
 
+_SMALLEST = 12
+"""The smallest letters, in pixels."""
 _PATH_PARTS = pattern(r"[/\\]?[^/\\]+")
 """Matches the parts of a path, each with the separator before it."""
 
@@ -104,6 +106,14 @@ class CardLook(NamedTuple):
     shadow: bool = True
     fake: bool = False
     """Out of another pile, with a back of its own, which shows at the edge of its face."""
+    tilt: int = 0
+    """It lies askew by so many degrees, anticlockwise about its middle."""
+
+
+class Backs(NamedTuple):
+    """A fan of this number of cards, held so that only their backs are seen."""
+
+    number: int
 
 
 class Slot(NamedTuple):
@@ -273,6 +283,7 @@ class Picture(NamedTuple):
 
 Look: TypeAlias = (
     CardLook
+    | Backs
     | Slot
     | Zone
     | Words
@@ -350,7 +361,7 @@ class Frame:
 
     def text(self, reference: float) -> int:
         """A letter size; never so small that it cannot be read."""
-        return max(12, round(reference * self.unit * self.text_scale))
+        return max(_SMALLEST, round(reference * self.unit * self.text_scale))
 
     def line(self, size: int) -> float:
         """The height of a line of such letters."""
@@ -397,6 +408,18 @@ class Frame:
         if len(lines) <= most:
             return lines
         return (*lines[: most - 1], self.shortened(" ".join(lines[most - 1 :]), size, width))
+
+    def fitted(self, text: str, size: int, width: float, height: float) -> tuple[tuple[str, ...], int]:
+        """The lines of the text in a room of this size, in the largest letters up to `size` in which it fits, and the
+        size of these. What does not fit in the smallest ones is cut."""
+        for smaller in range(size, _SMALLEST, -1):
+            lines = self.wrapped(text, smaller, width)
+            if len(lines) * self.line(smaller) <= height and all(
+                self.measure(line, smaller) <= width for line in lines
+            ):
+                return lines, smaller
+        most = max(1, int(height / self.line(_SMALLEST)))
+        return self.wrapped_to(most, text, _SMALLEST, width), _SMALLEST
 
     def shortened(self, text: str, size: int, width: float) -> str:
         """Cut with an ellipsis if it does not fit."""

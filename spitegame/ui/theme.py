@@ -78,6 +78,12 @@ BADGES: dict[Tone, tuple[Glass, Colour]] = {
 """The colours of badges, and of the words on them."""
 FAKE_EDGES: dict[BackColour, Colour] = {BackColour.RED: (176, 28, 52), BackColour.BLUE: (34, 72, 168)}
 """The edges of the faces of cards that have another back."""
+FAN: dict[BackColour, Colour] = {
+    BackColour.BLUE: (36, 68, 140),
+    BackColour.RED: (146, 34, 54),
+    BackColour.GREEN: (26, 96, 76),
+}
+"""The colours of the backs in a fan, which are too small for a pattern."""
 GROOVE: Glass = (0, 0, 0, 120)
 
 PAPER: Glass = (252, 249, 240, 255)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -14,6 +15,7 @@ from spitegame.ui.canvas import RAISE, Canvas
 from spitegame.ui.geometry import TALL, Rect
 from spitegame.ui.nodes import (
     Avatar,
+    Backs,
     ButtonLook,
     CardLook,
     Chip,
@@ -100,6 +102,14 @@ def test_a_card_under_the_pointer_is_painted_higher() -> None:
     )
 
 
+def test_a_card_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
+    left, right = (painted(replace(KING, look=CardLook(card("Ks"), tilt=tilt))) for tilt in (3, -3))
+    assert differing(left, painted(KING)) > 500
+    assert [surface.get_at((193, 60)).r > 200 for surface in (left, right)] == [True, False]
+    flat = painted(replace(KING, look=CardLook(card("Ks"), shadow=False, tilt=3)))
+    assert differing(flat, left) > 0
+
+
 def test_what_is_cut_off_is_not_painted() -> None:
     assert pixels(painted(replace(KING, clip=Rect(0, 0, 50, 300)))) == pixels(painted())
 
@@ -150,14 +160,23 @@ def test_whose_turn_it_is_shows_on_the_plate() -> None:
 def test_faces_and_backs_follow_the_preferences() -> None:
     heart = replace(KING, look=CardLook(card("9d")))
     back = replace(KING, look=CardLook(None))
+    fan = replace(KING, look=Backs(5))
     usual = Preferences()
     for node, other in (
+        (fan, replace(usual, back=BackColour.RED)),
+        (fan, replace(usual, back=BackColour.GREEN)),
         (heart, replace(usual, four_colours=True)),
         (heart, replace(usual, large_print=True)),
         (back, replace(usual, back=BackColour.RED)),
         (back, replace(usual, felt=FeltColour.GREY)),
     ):
         assert pixels(painted(node)) != pixels(painted(node, preferences=other))
+
+
+def test_every_back_of_a_fan_can_be_seen() -> None:
+    fans = [painted(replace(KING, look=Backs(number))) for number in range(20)]
+    assert pixels(fans[0]) == pixels(painted())
+    assert all(differing(one, other) > 20 for one, other in pairwise(fans))
 
 
 def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() -> None:
