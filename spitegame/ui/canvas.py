@@ -239,11 +239,6 @@ def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.
     return picture
 
 
-@kept(128)
-def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
-    return pygame.transform.rotozoom(picture, degrees, 1.0)
-
-
 _LEAN = 5
 """The first and the last back of a fan lean outwards by so many degrees."""
 _FINE = 3
@@ -274,7 +269,7 @@ def _shadow(size: tuple[int, int], height: int = 0) -> tuple[pygame.Surface, int
     return shapes.shadow(size, max(3, size[0] * (2 + height) // 28), 90 - 8 * height, max(4, size[0] // 15))
 
 
-@kept(64)
+@kept(160)
 def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
     """The picture, which is one that is kept, turned clockwise."""
     return pygame.transform.rotozoom(picture, -degrees, 1.0) if degrees else picture

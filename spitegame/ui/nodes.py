@@ -107,7 +107,7 @@ class CardLook(NamedTuple):
     fake: bool = False
     """Out of another pile, with a back of its own, which shows at the edge of its face."""
     tilt: int = 0
-    """It lies askew by so many degrees, anticlockwise about its middle."""
+    """It lies askew by so many degrees, turned clockwise about its middle."""
 
 
 class Backs(NamedTuple):

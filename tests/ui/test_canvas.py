@@ -103,10 +103,10 @@ def test_a_card_under_the_pointer_is_painted_higher() -> None:
 
 
 def test_a_card_askew_is_turned_about_its_middle_and_casts_its_shadow() -> None:
-    left, right = (painted(replace(KING, look=CardLook(card("Ks"), tilt=tilt))) for tilt in (3, -3))
+    left, right = (painted(replace(KING, look=CardLook(card("Ks"), tilt=tilt))) for tilt in (-3, 3))
     assert differing(left, painted(KING)) > 500
     assert [surface.get_at((193, 60)).r > 200 for surface in (left, right)] == [True, False]
-    flat = painted(replace(KING, look=CardLook(card("Ks"), shadow=False, tilt=3)))
+    flat = painted(replace(KING, look=CardLook(card("Ks"), shadow=False, tilt=-3)))
     assert differing(flat, left) > 0
 
 

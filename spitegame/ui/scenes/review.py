@@ -63,8 +63,8 @@ class ReviewScene(Scene):
     def nodes(self, frame: Frame) -> list[Node]:
         panel = self._panel(frame)
         still, above = self._still, panel.above
-        width = above.size.width - 2 * above.px(14) - self._face.aside(above)
-        said = status(above, Notice(self._happened(self._place)), self._judgement(still), width)
+        width, rooms = above.size.width - 2 * above.px(14), self._face.word_rooms(above)
+        said = status(above, Notice(self._happened(self._place)), self._judgement(still), width, rooms)
         laid = self._face.layout(self._seen(still, said.lines), above)
         table = [replace(node, takes=Takes.NOTHING) for node in laid.nodes if not _is_button(node)]
         return [*table, *said.nodes(laid), *panel.nodes()]

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
@@ -66,6 +66,18 @@ class Seen(Generic[View]):
     """The selection, at a table where several cards are picked."""
     left: float | None = None
     """The seconds that are left for the decision; None: nobody counts them."""
+    narrated: bool = False
+    """Somebody speaks in the place of the table."""
+
+
+class WordRooms(NamedTuple):
+    """The rooms for words at a table at which nothing moves, however much there is to say."""
+
+    prompt: float
+    """The width of the room for what to do."""
+    last: float
+    """The width of the room for what happened last."""
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +91,8 @@ class Laid:
     """Something else stands where it is said what happened last."""
     axis: float | None = None
     """What is said stands about this line, by its distance from the left; None: at both ends of its room."""
+    last: Rect | None = None
+    """The room for what happened last, where it has one of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,9 +169,9 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def layout(self, seen: Seen[View], frame: Frame) -> Laid: ...
 
-    def aside(self, frame: Frame) -> float:
-        """The width at the right that buttons of the game take beside what is said and what lies in the hand."""
-        return 0.0
+    def word_rooms(self, frame: Frame) -> WordRooms | None:
+        """The rooms for words, if they keep their sizes; None: the table makes room for as many lines as it takes."""
+        return None
 
     @abstractmethod
     def plate(self, seat: Seat) -> str:

@@ -265,17 +265,17 @@ def test_a_misplay_is_called_once_and_not_by_its_player() -> None:
 
 
 def test_only_a_table_that_assists_tells_whether_a_hand_may_be_played() -> None:
-    for assist, told in ((False, "A 3"), (True, "A 3. Not now: it does not beat a 4.")):
+    for assist, told in ((False, "A 3"), (True, "A 3: too low for a 4.")):
         person, _ = sit(sight(unproven=FOUR, rules=SpiteRules(assist=assist)))
         person.tap("hand.3s-0")
         assert person.says("reading") == told
 
 
-def test_cards_that_are_no_hand_are_just_cards() -> None:
+def test_cards_that_are_no_hand_are_called_what_they_are() -> None:
     person, _ = sit(sight())
     person.tap("hand.3s-0")
     person.tap("hand.Jc-0")
-    assert person.says("reading") == "2 cards"
+    assert person.says("reading") == "A 3 and a jack: not of one face"
 
 
 # Out of the trick

@@ -1,6 +1,6 @@
 """Where in the window the table lies: beside the log while that is open, and mirrored for a left hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class Place:
     def nodes(self, nodes: Sequence[Node]) -> list[Node]:
         """Nodes of the table, where they lie in the window."""
         if self.at != (0, 0):
-            nodes = [replace(node, rect=node.rect.moved(*self.at)) for node in nodes]
+            nodes = [_placed(node, lambda rect: rect.moved(*self.at)) for node in nodes]
         return self.beside(nodes)
 
     def beside(self, nodes: Sequence[Node]) -> list[Node]:
@@ -61,10 +61,15 @@ def _other_side(rect: Rect, width: float) -> Rect:
     return Rect(width - rect.right, rect.y, rect.width, rect.height)
 
 
+def _placed(node: Node, where: Callable[[Rect], Rect]) -> Node:
+    """The node at another place, with the part of the window in which it shows."""
+    return replace(node, rect=where(node.rect), clip=where(node.clip) if node.clip else None)
+
+
 def _mirrored(nodes: Sequence[Node], width: float) -> list[Node]:
     """All nodes on the other side. Words are read as ever, and of cards in a fan the corner with the sign still shows:
     they are painted in the opposite order."""
-    turned = [replace(node, rect=_other_side(node.rect, width), look=_turned(node)) for node in nodes]
+    turned = [replace(_placed(node, lambda rect: _other_side(rect, width)), look=_turned(node)) for node in nodes]
     return [node for fan in _fans(turned) for node in fan]
 
 
@@ -72,8 +77,10 @@ _OTHER_SIDE = {Align.LEFT: Align.RIGHT, Align.CENTER: Align.CENTER, Align.RIGHT:
 
 
 def _turned(node: Node) -> Look:
-    """A single line stands at the other end of its room."""
+    """A single line stands at the other end of its room, and cards lean the other way."""
     look = node.look
+    if isinstance(look, CardLook):
+        return look._replace(tilt=-look.tilt)
     if isinstance(look, Words) and len(look.lines) == 1:
         return look._replace(align=_OTHER_SIDE[look.align])
     return look

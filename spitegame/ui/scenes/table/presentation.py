@@ -208,6 +208,7 @@ class TablePresentation:
             status_lines=lines,
             choice=table.input.choice,
             left=table.left,
+            narrated=self._narrator is not None,
         )
 
     def _buttons(self, frame: Frame) -> TableButtons:
@@ -229,7 +230,7 @@ class TablePresentation:
         width = self._status_width(place)
         if self._narrator:
             return self._narrator(place.frame, width, self._table.notice)
-        return status(place.frame, self._last_words, self._prompt, width)
+        return status(place.frame, self._last_words, self._prompt, width, self._table.face.word_rooms(place.frame))
 
     def _status_width(self, place: Place) -> float:
         """The width that the table leaves for words; it does not depend on how many lines there are."""

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from spitegame.ui.geometry import Rect
 from spitegame.ui.nodes import ButtonLook, Frame, Node, Panel, Takes, Tone, Words
-from spitegame.ui.tables.face import Laid
+from spitegame.ui.tables.face import Laid, WordRooms
 
 LINES = 500
 """The log keeps so many."""
@@ -64,14 +64,14 @@ class _Status(NamedTuple):
 
     def nodes(self, laid: Laid) -> list[Node]:
         last = 0.0 if laid.hushed else self._width(self.last)
-        prompt, room = self._width(self.prompt), laid.status
-        left, right = room.x, room.right - prompt
+        prompt, room, beside = self._width(self.prompt), laid.status, laid.last or laid.status
+        left, right = (beside.right - last if laid.last else room.x), room.right - prompt
         if laid.axis is not None:
             gap = self.frame.px(12) if last and prompt else 0.0
             left = laid.axis - (last + gap + prompt) / 2
             right = left + last + gap
         return [
-            *self._said("last", self.last, room, left, last),
+            *self._said("last", self.last, beside, left, last),
             *self._said("prompt", self.prompt, room, right, prompt),
         ]
 
@@ -95,12 +95,16 @@ class _Status(NamedTuple):
         ]
 
 
-def status(frame: Frame, last: Notice, prompt: Notice, width: float) -> Spoken:
-    """`last`: what happened; `prompt`: what to do. `width`: of the room for both."""
+def status(frame: Frame, last: Notice, prompt: Notice, width: float, rooms: WordRooms | None = None) -> Spoken:
+    """`last`: what happened; `prompt`: what to do. `width`: of the room for both, where each has none of its own."""
     tone = Tone.WARNING if prompt.warning else Tone.GOLD if prompt.own else Tone.PLAIN
     small, past = _fitting(frame, last.words, width * 0.44, _LETTERS[1:])
     letters, lines = _fitting(frame, prompt.words, width * 0.5, _LETTERS[:1])
-    if (
+    if rooms:
+        pad, height = frame.px(26), rooms.height - frame.px(8)
+        past, small = frame.fitted(last.words, frame.text(_LETTERS[1]), rooms.last - pad, height)
+        lines, letters = frame.fitted(prompt.words, frame.text(_LETTERS[0]), rooms.prompt - pad, height)
+    elif (
         _high(frame, letters, lines) > MOST_LINES
     ):  # so much to say takes all the room, and what happened last stands in the log
         past, (letters, lines) = (), _fitting(frame, prompt.words, width - frame.px(26), _LETTERS)

@@ -251,17 +251,32 @@ def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     """The switches for what goes with the next play, and for the order of the cards."""
     if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
-    found = [control for control in _announcements(view, choice) if not control.why_not]
-    if view.is_passed:
-        turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
-        sits = TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
-        found.insert(0, sits)
-    if not choice.picked.isdisjoint(fakes(view)):
-        turned, long = replace(choice, face_down=not choice.face_down), "Fake jokers face-down"
-        covers = TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down, long=long, leads_to=turned)
-        found.insert(0, covers)
+    return [
+        *([] if choice.picked.isdisjoint(fakes(view)) else [_face_down(choice)]),
+        *([_stays_out(choice)] if view.is_passed else []),
+        *(control for control in _announcements(view, choice) if not control.why_not),
+        _sort(choice),
+    ]
+
+
+def every_switch() -> list[TableControl]:
+    """One of each switch that there may be, in their order. None is ever wider."""
+    return [_face_down(BLANK), _stays_out(BLANK), *_all_announcements(BLANK), _sort(BLANK)]
+
+
+def _face_down(choice: Selection) -> TableControl:
+    turned, long = replace(choice, face_down=not choice.face_down), "Fake jokers face-down"
+    return TableControl(places.FACE_DOWN, "Face-down", on=choice.face_down, long=long, leads_to=turned)
+
+
+def _stays_out(choice: Selection) -> TableControl:
+    turned, long = replace(choice, stays_out=not choice.stays_out), "Stay out until the trick ends"
+    return TableControl(places.STAYS_OUT, "Sit it out", on=choice.stays_out, long=long, leads_to=turned)
+
+
+def _sort(choice: Selection) -> TableControl:
     text, turned = f"Sort: {choice.order.value}", replace(choice, order=_NEXT_ORDER[choice.order])
-    return [*found, TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)]
+    return TableControl(places.SORT, text, widest=_WIDEST_SORT, leads_to=turned)
 
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:

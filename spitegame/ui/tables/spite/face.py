@@ -12,7 +12,7 @@ from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import TableFace
-from spitegame.ui.tables.spite import controls, places, reasons, selection, sizes, wording
+from spitegame.ui.tables.spite import controls, own_place, places, reasons, selection, wording
 from spitegame.ui.tables.spite.flights import SpiteFlights, deal
 from spitegame.ui.tables.spite.incidents import incidents
 from spitegame.ui.tables.spite.layout import layout
@@ -45,7 +45,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     blank = selection.BLANK
 
     layout = staticmethod(layout)
-    aside = staticmethod(sizes.aside)
+    word_rooms = staticmethod(own_place.word_rooms)
     turn_ends = (events.Played, events.Passed, events.RewardTaken)
     choreography = SpiteFlights
     deal = staticmethod(deal)

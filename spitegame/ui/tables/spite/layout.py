@@ -20,15 +20,16 @@ from spitegame.ui.tables.words import capital, ordinal, signed
 
 def layout(seen: Seen[SpiteView], frame: Frame) -> Laid:
     """The nodes of the table, in the order in which they are painted."""
-    size = SpiteSizes(seen.view, seen.choice, frame, seen.column, seen.status_lines)
+    size = SpiteSizes(seen.view, frame, seen.column, seen.status_lines if seen.narrated else 0)
     nodes = [*_others(seen, frame, size), *_middle(seen, frame, size), *OwnHand(seen, frame, size).nodes()]
-    return Laid(nodes, size.status, hushed=size.hushes and any(node.id == "reading" for node in nodes))
+    hushed = any(node.id == "reading" for node in nodes)
+    return Laid(nodes, size.own.status, hushed=hushed, last=size.own.reading)
 
 
 def _others(seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> Iterator[Node]:
     """The plates clockwise from the left. Somebody who only watches sees the first seat at the bottom."""
     number = len(seen.view.players)
-    for step, rect in enumerate(size.seats.plates, start=1):
+    for step, rect in enumerate(size.seating.plates, start=1):
         seat = Seat((seen.view.vantage + step) % number)
         yield from PlayerPlate(seen, frame, size, seat, Rect(rect.x, rect.y, rect.width, size.plate)).nodes()
 
@@ -50,7 +51,7 @@ _HEADS = ("", "", "before", "fades", "half", "place", "score")
 class _RoundResults(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes, results: Results) -> None:
         super().__init__(seen, frame, size)
-        self._room = size.seats.middle
+        self._room = size.seating.middle
         self._results = results
         high = self._room.height - 2 * size.pad - frame.px(8)
         most = max(_SMALLEST, min(frame.text(22), int(high / (len(results) + 3.8) / 1.36)))

@@ -26,21 +26,19 @@ from spitegame.ui.nodes import (
 )
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
-from spitegame.ui.tables.spite import answers, controls, places, wording
+from spitegame.ui.tables.spite import answers, controls, places
 from spitegame.ui.tables.spite.controls import TableControl
+from spitegame.ui.tables.spite.own_place import LIFT
 from spitegame.ui.tables.spite.player_plate import PlayerPlate, countdown_ring
+from spitegame.ui.tables.spite.reading import reading
 from spitegame.ui.tables.spite.selection import Selection, fakes, groups, hand, number, spoils
-from spitegame.ui.tables.spite.sizes import LIFT, SpiteSizes
+from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.words import card_name
 
 _LOOSE = 0.62
 """How far the next card of a loosely held hand lies, by its width."""
 _GAPS = (0.3, 0.15, 0.05)
 """The widths of a gap between two groups, by a card's: the first is taken that leaves every corner to be seen."""
-_CLOCK = 78
-"""How large the own countdown is, where there is room above the plate."""
-_FREE = 0.42
-"""The share of the height below which nothing else stands at the right."""
 _STRIP = 0.26
 """How much of a card has to be seen, by its width."""
 _APART = 0.18
@@ -63,21 +61,22 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         self._choice: Selection = seen.choice
         self._answering = answers.answering(seen.view) if answers.are_told(seen.view) else None
         """The cards that are part of an answer, at a table that tells it."""
+        self._reading = reading(seen.view, self._choice)
 
     def nodes(self) -> Iterator[Node]:
-        yield from self._reading()
+        yield from self._said()
         yield from self._switches()
         yield from self._cards()
-        yield from self._column()
+        yield from self._cells()
 
     # the cards
 
     def _cards(self) -> Iterator[Node]:
         """The cards in one row, as loosely as there is room."""
         row = self._groups()
-        if not row or not self.size.hand.height:
+        if not row or not self.size.own.hand.height:
             return
-        room, width = self.size.hand, self.size.hand.height / TALL
+        room, width = self.size.own.hand, self.size.own.hand.height / TALL
         apart = sum(group.beside for group in row[1:])
         steps = sum(len(group.cards) for group in row) - 1 - apart
         for gap in _GAPS:
@@ -162,46 +161,39 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
 
     # what the picked cards are
 
-    def _reading(self) -> Iterator[Node]:
-        words = wording.picked_cards(self.view, self._choice)
-        judged, tone = wording.judgement(self.view, self._choice)
-        text = ". ".join(part for part in (words, judged) if part)
-        if not text or not self.size.hand.height:
+    def _said(self) -> Iterator[Node]:
+        """The words about the picked cards, beside the button with which they are played."""
+        read, room = self._reading, self.size.own.reading
+        if read is None or not self.size.own.hand.height or not room.height:
             return
-        room, small, pad = self.size.reading, self.small, self.frame.px(12)
-        lines = self.frame.wrapped_to(max(1, int(room.height / self.line)), text, small, room.width - 2 * pad)
-        width = max(self.frame.measure(line, small) for line in lines) + 2 * pad
-        height = len(lines) * self.line + self.frame.px(8)
-        rect = Rect(room.x, room.bottom - height if self.size.hushes else room.center.y - height / 2, width, height)
-        inside = Rect(rect.x + pad, rect.y + self.frame.px(4), width - 2 * pad, height - self.frame.px(8))
+        across, down = self.frame.px(12), self.frame.px(4)
+        lines, size = self.frame.fitted(read.words, self.small, room.width - 2 * across, room.height - 2 * down)
+        width = max(self.frame.measure(line, size) for line in lines) + 2 * across
+        height = len(lines) * self.frame.line(size) + 2 * down
+        rect = Rect(room.right - width, room.center.y - height / 2, width, height)
+        inside = Rect(rect.x + across, rect.y + down, width - 2 * across, height - 2 * down)
         yield Node(id="reading.panel", rect=rect, look=Panel(Tone.STRONG))
-        yield Node(id="reading", rect=inside, look=Words(lines, small, tone), label=text)
+        yield Node(id="reading", rect=inside, look=Words(lines, size, read.tone), label=read.words)
 
     # buttons and switches
 
     def _switches(self) -> Iterator[Node]:
-        for control, rect in zip(controls.switches(self.view, self._choice), self.size.switches, strict=True):
-            yield self._control(control, rect)
+        found = self.size.own.switches
+        for control in controls.switches(self.view, self._choice):
+            yield self._control(control, found.places[control.id], found.letters, capped=found.capped)
 
-    def _column(self) -> Iterator[Node]:
-        size, frame = self.size, self.frame
-        x, width = size.aside.x, size.aside.width
-        seat = self.view.vantage
-        top, gap = size.aside.y, size.button_gap
+    def _cells(self) -> Iterator[Node]:
+        """The own plate, the buttons, and the time that is left."""
+        own, seat = self.size.own, self.view.vantage
         if controls.has_number(self.view):
-            top -= size.button + gap
-            yield from self._number(Rect(x, top, width, size.button))
-        side = frame.px(_CLOCK)
-        ring = countdown_ring(self.seen, seat, Rect(x + width - side, top - side - gap, side, side))
-        if ring and ring.rect.y > frame.size.height * _FREE:
+            yield from self._number(own.cells.number)
+        ring = countdown_ring(self.seen, seat, self.size.ring) if self.size.ring else None
+        if ring:
             yield ring
-            ring = None
-        plate = Rect(x, size.aside.y, width, size.own_plate)
-        yield from PlayerPlate(self.seen, frame, size, seat, plate, timed=ring is not None).nodes()
-        y = plate.bottom + gap + self.pill * 0.6
+        plate = PlayerPlate(self.seen, self.frame, self.size, seat, own.cells.plate, timed=ring is None)
+        yield from plate.nodes()
         for control in controls.buttons(self.view, self._choice):
-            yield self._control(control, Rect(x, y, width, size.button))
-            y += size.button + gap
+            yield self._control(control, own.button(control.id), self.size.letters)
 
     def _number(self, rect: Rect) -> Iterator[Node]:
         """The number of cards that go with the action, and buttons to change it."""
@@ -221,12 +213,13 @@ class OwnHand(Drawing[SpiteView, SpiteSizes]):
         look = ButtonLook("", self.size.letters, icon=icon)
         return Node(id=name, rect=rect, look=look, label=label, takes=Takes.TAP)
 
-    def _control(self, control: TableControl, rect: Rect) -> Node:
-        letters = self.size.letters
+    def _control(self, control: TableControl, rect: Rect, letters: int, *, capped: bool = True) -> Node:
         marks = self.seen.marks.get(control.id, Mark.NONE) | (Mark.DISABLED if control.why_not else Mark.NONE)
+        cap = control.cap if capped else ""
         look: ButtonLook | Chip
         if control.on is None:
-            look = ButtonLook(control.text, letters, control.cap, primary=control.primary)
+            gold = control.primary and (self._reading is None or self._reading.may_be_played)
+            look = ButtonLook(control.text, letters, cap, primary=gold)
         else:
-            look = Chip(control.text, letters, control.on, control.cap, control.about)
+            look = Chip(control.text, letters, control.on, cap, control.about)
         return Node(id=control.id, rect=rect, look=look, label=control.spoken, takes=Takes.TAP, marks=marks)

@@ -5,10 +5,10 @@ from math import ceil
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite.permissions import clock
-from spitegame.rules.spite.state import Interval, Over
+from spitegame.rules.spite.state import Interval, Over, Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Avatar, Badge, CardLook, Frame, Node, Panel, Ring, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import Avatar, Backs, Badge, CardLook, Frame, Node, Panel, Ring, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
@@ -16,6 +16,12 @@ from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.spite.trick_area import card_looks
 from spitegame.ui.tables.words import count, ordinal, signed
 
+_SHORTER = {"thinking…": "…"}
+"""Shorter words, for plates with much to say."""
+_BACK = 0.16
+"""How far the next back of a fan lies, by its width."""
+_BACKS = 0.62
+"""The share of a plate's width that a fan may take."""
 _HURRY = 3.5
 """The seconds before the end at which the ring changes its colour."""
 
@@ -49,27 +55,47 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
 
     def nodes(self) -> Iterator[Node]:
         frame, rect, line = self.frame, self._rect, self.line
+        yield from self._backs()
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
         yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
-        pad = frame.px(9)
+        pad = frame.px(9) if not self._is_terse else frame.px(5)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         yield from self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc))
         x, right = rect.x + 2 * pad + disc, rect.right - pad
-        top = rect.center.y - line - frame.px(1)
-        score = self._score(Rect(x, top, right - x, line))
-        yield from score
-        until = min([right, *(node.rect.x - frame.px(5) for node in score)])
-        name_tone = Tone.STRONG if tone is Tone.PLAIN else tone
-        yield self.words(f"{self._id}.name", self._name, Rect(x, top, until - x, line), name_tone)
-        beside = self._beside(Rect(x, top + line + frame.px(2), right - x, line))
-        yield from beside
-        until = min([right, *(node.rect.x - frame.px(4) for node in beside)])
-        state, state_tone = self._state()
-        if self._link and self._link.tone is Tone.WARNING:
-            state, state_tone = self._link.words, self._link.tone
-        below = Rect(x, top + line + frame.px(2), until - x, line)
-        yield self.words(f"{self._id}.state", state, below, state_tone)
+        first = Rect(x, rect.center.y - (line / 2 if self._is_terse else line + frame.px(1)), right - x, line)
+        yield from self._first_line(first, Tone.STRONG if tone is Tone.PLAIN else tone)
+        if not self._is_terse:
+            yield from self._second_line(first.moved(0, line + frame.px(2)))
         yield from self._hanging()
+
+    @property
+    def _is_terse(self) -> bool:
+        return self.size.terse and self._seat != self.view.seat
+
+    def _first_line(self, room: Rect, tone: Tone) -> Iterator[Node]:
+        """The name and the score; on a terse plate the state too, as a number of cards if it is one."""
+        score = self._score(room)
+        yield from score
+        until = min([room.right, *(node.rect.x - self.frame.px(5) for node in score)])
+        if self._is_terse:
+            state, state_tone = self._state()
+            short = str(len(self._player.hand)) if self._player.hand else state.partition(", ")[-1]
+            wide = self.frame.measure(short, self.small)
+            place = Rect(until - wide, room.y, wide, room.height)
+            look = Words((short,), self.small, state_tone)
+            yield Node(id=f"{self._id}.state", rect=place, look=look, label=state)
+            until = place.x - self.frame.px(5)
+        yield self.words(f"{self._id}.name", self._name, Rect(room.x, room.y, until - room.x, room.height), tone)
+
+    def _second_line(self, room: Rect) -> Iterator[Node]:
+        """What the player does, or holds."""
+        beside = self._beside(room)
+        yield from beside
+        until = min([room.right, *(node.rect.x - self.frame.px(4) for node in beside)])
+        state, tone = self._state()
+        if self._link and self._link.tone is Tone.WARNING:
+            state, tone = self._link.words, self._link.tone
+        yield self.words(f"{self._id}.state", state, Rect(room.x, room.y, until - room.x, room.height), tone)
 
     @property
     def _points(self) -> int:
@@ -101,6 +127,21 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
         card = centered(rect.center, rect.height / TALL, rect.height)
         yield Node(id=places.cards_of(self._seat), rect=card, look=Zone())
+
+    @property
+    def _holds_backs(self) -> bool:
+        """The cards of others show below their plates, where there is room."""
+        return bool(self.size.fan and self._player.hand) and self._seat != self.view.seat
+
+    def _backs(self) -> Iterator[Node]:
+        """What others hold: the tops of the cards lie under the plate."""
+        if not self._holds_backs:
+            return
+        number, high = len(self._player.hand), self.size.fan * 1.5
+        wide = min(high / TALL * (1.2 + _BACK * (number - 1)), self._rect.width * _BACKS)
+        rect = Rect(self._rect.x + self.frame.px(12), self._rect.bottom + self.size.fan - high, wide, high)
+        seen = Rect(rect.x, self._rect.bottom, rect.width, self.size.fan)
+        yield Node(id=f"{self._id}.backs", rect=rect, look=Backs(number), label=count(number, "card"), clip=seen)
 
     def _score(self, room: Rect) -> list[Node]:
         if not self._points:
@@ -154,44 +195,54 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         return found
 
     def _announced(self) -> list[tuple[str, Tone]]:
-        """What the player has said or done that the others have to know."""
+        """What the player has said or done that the others have to know, and what everybody waits for."""
         if self.view.to_act is None or not self._player.is_in:
             return []
         trick = self.view.visible_trick
         times = trick.come_at_mes[self._seat]
         again = f" ×{times}" if times > 1 else ""
         return [
+            *([(self._turn_word(), Tone.PLAIN)] if self._active and self._seat != self.view.seat else []),
             *([(f"come at me!{again}", Tone.GOLD)] if times else []),
             *([("passed", Tone.DIM)] if self._seat in trick.passed else []),
             *([("waits", Tone.STRONG)] if self._player.waiting else []),
         ]
 
+    def _turn_word(self) -> str:
+        match self.view.phase:
+            case Reward():
+                return "swaps"
+            case _:
+                return "thinking…" if self.view.laid else "leads"
+
     def _hanging(self) -> Iterator[Node]:
         """Badges across the lower edge, in fewer words where they are too wide, and cards that wait for the turn."""
-        frame, letters = self.frame, self.size.tiny
+        frame, letters, rect = self.frame, self.size.tiny, self._rect
         height, gap = self.pill * 0.88, frame.px(5)
+        looks = card_looks(self._player.waiting) if self._player.waiting else []
+        high = self.pill * (0.9 if self._is_terse else 1.4)
+        step = high / TALL * 0.4
+        waiting = high / TALL + step * (len(looks) - 1) if looks else 0.0
         announced = self._announced()
         texts = [text for text, _ in announced]
         gaps = gap * max(0, len(texts) - 1)
-        if sum(map(self._badge_width, texts)) + gaps > self._rect.width:
-            texts = [text.replace("come at me", "at me") for text in texts]
+        room = rect.width - waiting - gap * bool(looks)
+        if sum(map(self._badge_width, texts)) + gaps > room:
+            texts = [_SHORTER.get(text, text).replace("come at me", "at me") for text in texts]
         across = sum(map(self._badge_width, texts)) + gaps
-        y = self._rect.bottom - height * 0.3
-        x = max(0.0, min(self._rect.center.x - across / 2, frame.size.width - across))
+        y = rect.bottom - height * 0.3
+        x = max(rect.x, rect.x + room - across) if self._holds_backs else rect.x + (room - across) / 2
+        x = max(0.0, min(x, frame.size.width - across))
         for (told, tone), text in zip(announced, texts, strict=True):
-            rect = Rect(x, y, self._badge_width(text), height)
-            yield Node(id=f"{self._id}.{told.split()[0]}", rect=rect, look=Badge(text, letters, tone), label=told)
-            x = rect.right + gap
-        if self._player.waiting is None:
-            return
-        looks = card_looks(self._player.waiting)
-        high = self.pill * 1.5
-        step = high / TALL * 0.6
-        x = max(x, self._rect.right - step * len(looks) - frame.px(16))
+            place = Rect(x, y, self._badge_width(text), height)
+            name = told.split()[0].strip("…")
+            yield Node(id=f"{self._id}.{name}", rect=place, look=Badge(text, letters, tone), label=told)
+            x = place.right + gap
+        x = max(x, rect.right - waiting)
         for index, look in enumerate(looks):
-            rect = Rect(x + index * step, y + height - high, high / TALL, high)
+            place = Rect(x + index * step, rect.bottom - high * 0.25, high / TALL, high)
             label = str(look.card) if look.card else "face down"
-            yield Node(id=places.waiting(self._seat, index), rect=rect, look=look, label=label)
+            yield Node(id=places.waiting(self._seat, index), rect=place, look=look, label=label)
 
     def _badge_width(self, text: str) -> float:
         return self.frame.measure(text, self.size.tiny) + self.frame.px(18)

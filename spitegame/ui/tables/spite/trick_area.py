@@ -1,7 +1,10 @@
 """The middle of the table: the trick with what binds it, the deck and the bounty."""
 
 from collections.abc import Iterator, Sequence
+from math import radians, tan
+from typing import NamedTuple
 
+from spitegame.rules.cards import Suit
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.combos import OneFace
 from spitegame.rules.spite.trick import LaidCards, next_face
@@ -17,16 +20,50 @@ from spitegame.ui.tables.spite.sizes import SpiteSizes
 from spitegame.ui.tables.words import capital, card_name, rank_name
 
 _STEP = 0.34
-"""How far the next card of a play lies, by its width."""
-_MOST_EDGES = 4
-_LOW = 110
-"""The most height for the plays before the last."""
-_WIDE = 820
-"""The deck and the bounty lie no further apart, even in the widest window."""
-_LADDER_LEAVES = 200
-"""The least height that the ladder leaves for the cards."""
-_EARLY = 0.36
+"""How far the next card of an early play lies, by its width."""
+_LAST_STEP = 0.38
+"""How far the next card of the last play lies, by its width."""
+_FIVE = 1 + 4 * _LAST_STEP
+"""The width of a poker hand on top of the trick, by a card's."""
+_TOP = 0.6
+"""The share of the width that the last play may take."""
+_LARGER, _HIGH = 1.4, 0.26
+"""Its height, at most, by that of the own cards, or by the window's."""
+_EARLY = 0.34
 """The share of the height for the plays before the last; it is kept free, so that nothing moves when they come."""
+_LIFTED = 0.3
+"""The share of the height that is left over, in an upright window, for the gap below the trick."""
+_SMALLER = 0.6
+"""The height of their cards, at most, by those of the last play."""
+_LINES = 3
+"""The lines of early plays, at most."""
+_CLOSER = (1.0, 0.85, 0.7, 0.58, 0.48, 0.4, 0.34, 0.28)
+"""How much closer early plays lie where there are many."""
+_ASKEW = (3, -2, 1, -3, 2, -1)
+"""The degrees by which early plays lie askew, in turns."""
+_MOST_EDGES = 4
+_PILES = 160
+"""The width for the deck and the bounty side by side."""
+_LADDER_LEAVES = 190
+"""The least height that the ladder leaves for the cards."""
+_LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
+"""The longest texts of badges that bind a trick, for which there is always room."""
+
+
+class _Rooms(NamedTuple):
+    """The parts of the middle, from the bottom up but for what stands beside the last play."""
+
+    ladder: Rect
+    """Of no height where there is no room for one."""
+    caption: Rect
+    last: Rect
+    early: Rect
+    lines: int
+    """The lines of early plays that there is room for; 0: there is none."""
+    binding: Rect
+    """For the badges: beside the last play, or at the top."""
+    beside: bool
+    """The badges stand beside the last play, at the left, and all piles at its right."""
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
@@ -40,63 +77,104 @@ def card_looks(laid: LaidCards) -> list[CardLook]:
 class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         super().__init__(seen, frame, size)
-        room = size.seats.middle
-        self._room = Rect(room.x, room.y, room.width, max(1.0, min(room.bottom, size.status.y) - room.y))
         self._letters = max(12, round(self.small * 0.94))
-        """The size of the letters on chips."""
+        """The size of the letters on badges."""
+        self._rail = round(self.pill * 0.92)
+        """The height of the ladder."""
+        self._rooms = self._in_parts(size.seating.middle)
+
+    def _in_parts(self, room: Rect) -> _Rooms:
+        widest = max(self._badge_widths(self._longest()))
+        beside = self._parted(room, widest + self.frame.px(16))
+        taken = beside.binding.width + beside.last.width + self.frame.px(16) + self._piles_width
+        if taken <= room.width and beside.last.height >= self._badge_height(widest):
+            return beside
+        return self._parted(room, 0.0)
+
+    def _parted(self, room: Rect, aside: float) -> _Rooms:
+        """`aside`: the width for badges at the left; 0: they stand at the top."""
+        badges = 0.0 if aside else self._badge_height(room.width) + self.frame.px(6)
+        px, rest = self.frame.px, room.height - badges
+        ladder = self._rail if rest - self._rail >= px(_LADDER_LEAVES) else 0.0
+        rest -= ladder + px(8) * bool(ladder)
+        caption = self.line if rest > self.line * 6 else 0.0
+        rest -= caption + px(5) * bool(caption)
+        early = rest * _EARLY if rest > px(170) else 0.0
+        widest = room.width * _TOP / _FIVE * TALL
+        most = self.size.own.hand.height * _LARGER or self.frame.size.height * _HIGH
+        height = max(1.0, min(rest - early - px(12) * bool(early), most, widest))
+        wide = height / TALL * _FIVE
+        middle = min(max(self.size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
+        foot = Rect(room.x, room.bottom - max(0.0, rest - 2 * height) * _LIFTED, room.width, 0)
+        rail = _above(foot, ladder, 0)
+        told = _above(rail, caption, px(8) * bool(ladder))
+        last = _above(Rect(middle - wide / 2, told.y, wide, 0), height, px(5) * bool(caption))
+        above = last.y - px(12) - room.y - badges
+        line = min(max(early, 0.0), height * _SMALLER + self.line) if early else 0.0
+        lines = min(_LINES, int(above // line)) if line else 0
+        plays = _above(Rect(room.x, last.y, room.width, 0), line * lines, px(12))
+        binding = Rect(room.x, room.y, room.width, badges)
+        if aside:
+            binding = Rect(last.x - aside, last.y, aside - px(16), last.height)
+        return _Rooms(rail, told, last, plays, lines, binding, aside > 0)
 
     def nodes(self) -> Iterator[Node]:
-        frame, line = self.frame, self.line
-        chips = self._chips()
-        yield from chips
-        top = max((node.rect.bottom for node in chips), default=self._room.y) + frame.px(8)
-        rail = round(self.pill * 0.92)
-        if self._room.bottom - top - rail >= frame.px(_LADDER_LEAVES):
-            yield from self._ladder(top, rail)
-            top += rail + frame.px(6)
-        rest = Rect(self._room.x, top, self._room.width, self._room.bottom - top)
-        caption = line if rest.height > line * 5 else 0.0
-        share = _EARLY if rest.height > frame.px(190) else 0.0
-        above = Rect(rest.x, rest.y, rest.width, min(rest.height * share, frame.px(_LOW) + line))
-        height = min(rest.height - above.height - caption - frame.px(10), frame.px(176))
-        down = max(0.0, rest.height - above.height - height - caption - frame.px(12)) * 0.4
-        above = above.moved(0, down)
-        last = Rect(rest.x, above.bottom + frame.px(4), rest.width, height)
-        yield from self._piles(last.narrowed(frame.px(_WIDE)), caption)
-        if share:
+        """What can be tapped beside the trick comes after the zone over which cards are dropped."""
+        if self._rooms.lines:
             early = self.view.laid[:-1]
-            yield from self._early(early, above) if early else self._swap(above)
-        yield from self._last(last, caption)
+            yield from self._early(early) if early else self._swap(self._rooms.early)
+        yield from self._last()
+        yield from self._piles()
+        yield from self._badges()
+        yield from self._ladder()
 
     # what binds the trick
 
-    def _chips(self) -> list[Node]:
-        """Chips in centered lines."""
-        frame, letters = self.frame, self._letters
-        chips = list(self._bindings())
-        suit_width = letters + round(letters * 0.4)
-        widths = [
-            frame.measure(badge.text, letters) + frame.px(22) + suit_width * len(badge.suits) for _, badge, _ in chips
-        ]
-        rects = flowing(widths, self._room.width, frame.px(8), self.pill)
-        nodes = []
-        for (name, badge, label), rect in zip(chips, rects, strict=True):
-            line_end = max(each.right for each in rects if each.y == rect.y)
-            place = rect.moved(self._room.x + (self._room.width - line_end) / 2, self._room.y)
-            nodes.append(Node(id=f"chip.{name}", rect=place, look=badge, label=label, takes=Takes.TAP))
-        return nodes
+    def _longest(self) -> list[Badge]:
+        """The badges that there may be, as long as they get."""
+        return [*(Badge(text, self._letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
 
-    def _ladder(self, top: float, height: float) -> Iterator[Node]:
-        """The ladder in the middle of a line of this height, if there is one and the line is wide enough."""
-        look = ladder(self.view.visible_trick, self._letters)
+    def _badge_height(self, width: float) -> float:
+        """The height that all badges take in a room of this width."""
+        return self._flowing(self._badge_widths(self._longest()), width)[-1].bottom
+
+    def _badge_widths(self, badges: Sequence[Badge]) -> list[float]:
+        suit = self._letters + round(self._letters * 0.4)
+        return [
+            self.frame.measure(badge.text, self._letters) + self.frame.px(22) + suit * len(badge.suits)
+            for badge in badges
+        ]
+
+    def _flowing(self, widths: Sequence[float], width: float) -> list[Rect]:
+        return flowing(widths, width, self.frame.px(5), self.pill * 0.92)
+
+    def _badges(self) -> Iterator[Node]:
+        """Badges in centered lines."""
+        room, bindings = self._rooms.binding, list(self._bindings())
+        rects = self._flowing(self._badge_widths([badge for _, badge, _ in bindings]), room.width)
+        down = (room.height - rects[-1].bottom) / 2
+        for (name, badge, label), rect in zip(bindings, rects, strict=True):
+            line_end = max(each.right for each in rects if each.y == rect.y)
+            place = rect.moved(room.x + (room.width - line_end) / 2, room.y + down)
+            yield Node(id=f"chip.{name}", rect=place, look=badge, label=label, takes=Takes.TAP)
+
+    def _ladder(self) -> Iterator[Node]:
+        """The ladder, if there is one and it fits."""
+        room = self._rooms.ladder
+        look = ladder(self.view.visible_trick, self._letters) if room.height else None
         if look is None:
             return
         widest = max(self.frame.measure(word, self._letters) for word, _ in look.rungs)
-        rect = Rect(0, top, (widest + self.frame.px(10)) * len(look.rungs) + height / 2, height)
-        if rect.width <= self._room.width:
+        width = (widest + self.frame.px(10)) * len(look.rungs) + room.height / 2
+        if width <= room.width:
             label = f"{wording.ladder(self.view)}: {', '.join(word for word, _ in look.rungs)}"
-            place = rect.moved(self._room.center.x - rect.width / 2, 0)
-            yield Node(id=places.LADDER, rect=place, look=look, label=label, takes=Takes.TAP)
+            rect = self._about_last(width, room)
+            yield Node(id=places.LADDER, rect=rect, look=look, label=label, takes=Takes.TAP)
+
+    def _about_last(self, width: float, room: Rect) -> Rect:
+        """Within the room, as near as can be to the middle of the last play."""
+        x = min(max(self._rooms.last.center.x - width / 2, room.x), room.right - width)
+        return Rect(x, room.y, width, room.height)
 
     def _bindings(self) -> Iterator[tuple[str, Badge, str]]:
         """Each chip: its name, its look, and what is read out."""
@@ -112,27 +190,53 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield "next", Badge(f"next: {face.sign}", letters, Tone.WARNING), only
         if suits := trick.consec.suits:
             named = " and ".join(suit.name.lower() for suit in suits)
-            yield "suits", Badge("suited", letters, Tone.WARNING, suits), f"Consec: only {named} may follow"
+            yield "suits", self._suited(suits), f"Consec: only {named} may follow"
         price = view.price
         yield "price", Badge(f"buy back {price}", letters, Tone.GOLD), f"The next buy-back costs {price}"
-        round_words = wording.round_words(view.round, view.rules)
-        yield "round", Badge(round_words, letters, Tone.DIM), capital(round_words)
+
+    def _suited(self, suits: tuple[Suit, ...]) -> Badge:
+        return Badge("suited", self._letters, Tone.WARNING, suits)
 
     # deck and bounty
 
-    def _piles(self, beside: Rect, line: float) -> Iterator[Node]:
-        height = min(beside.height * (0.66 if line else 0.9), self.frame.px(100))
-        width = height / TALL
-        aside = min(self.frame.px(66), beside.width * 0.1) + width / 2
-        y = beside.center.y - height / 2 - line / 2
-        deck = Rect(beside.x + aside - width / 2, y, width, height)
-        bounty = Rect(beside.right - aside - width / 2, y, width, height)
+    def _piles(self) -> Iterator[Node]:
+        """The deck and the bounty, small, and the number of the round."""
+        last, whole = self._rooms.last, self.size.seating.middle
+        gap = self.frame.px(16)
+        right = Rect(last.right + gap, last.y, whole.right - last.right - gap, last.height)
+        if self._rooms.beside:
+            first, second = _halves(right, self._piles_width)
+        else:
+            first, second = Rect(whole.x, last.y, last.x - gap - whole.x, last.height), right
+        line = self.line if last.height > 3 * self.line else 0.0
+        most = max(self.frame.px(96), last.height * 0.42)
+        height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
+        deck, bounty = (self._pile(room, height, 2 * line) for room in (first, second))
         yield from self._deck(deck)
-        if line:
-            yield self._below(f"{places.STOCK}.count", f"deck {self.view.stock}", deck, Tone.PLAIN)
         yield self._bounty(bounty)
         if line:
+            yield self._below(f"{places.STOCK}.count", f"deck {self.view.stock}", deck, Tone.PLAIN)
             yield self._below(f"{places.BOUNTY}.word", "bounty", bounty, Tone.GOLD)
+            yield self._round(deck, bounty)
+
+    def _round(self, deck: Rect, bounty: Rect) -> Node:
+        """The number of the round, below both piles if they lie side by side, or else below the deck."""
+        words = wording.round_words(self.view.round, self.view.rules)
+        look = Badge(words, self._letters, Tone.DIM)
+        (width,) = self._badge_widths([look])
+        middle = (deck.center.x + bounty.center.x) / 2 if self._rooms.beside else deck.center.x
+        room = self.size.seating.middle
+        x = min(max(middle - width / 2, room.x), room.right - width)
+        rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, self.pill * 0.92)
+        return Node(id="chip.round", rect=rect, look=look, label=capital(words), takes=Takes.TAP)
+
+    @property
+    def _piles_width(self) -> float:
+        """The width of both piles side by side, with the words below them."""
+        return max(self.frame.px(_PILES), 2 * (self.frame.measure("deck 100", self.small) + self.frame.px(10)))
+
+    def _pile(self, room: Rect, height: float, line: float) -> Rect:
+        return centered(room.center, height / TALL, height).moved(0, -line / 2)
 
     def _deck(self, rect: Rect) -> Iterator[Node]:
         stock = self.view.stock
@@ -157,34 +261,53 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     # the trick
 
-    def _early(self, early: Sequence[LaidCards], room: Rect) -> Iterator[Node]:
-        """The plays before the last, the oldest left; where there is no room for all, the oldest are only counted."""
-        height = room.height - self.line - self.frame.px(6)
-        gap, more = self.frame.px(14), self.frame.px(44)
-        widths = [self._width_with_name(len(card_looks(laid)), height) for laid in early]
-        first = len(early)
-        used = 0.0
-        while first > 0 and used + widths[first - 1] + gap <= room.width - more * (first > 1):
-            first -= 1
-            used += widths[first] + gap
-        x = room.center.x - (used - gap) / 2
-        if first:
-            x += more / 2
-            rect = Rect(x - more - gap / 2, room.y + (height - self.pill) / 2, more, self.pill)
-            look = Badge(f"+{first}", self._letters, Tone.DIM)
-            yield Node(id="trick.more", rect=rect, look=look, label=f"{first} hands before these")
-        for laid, wide in zip(early[first:], widths[first:], strict=True):
-            yield from self._play(laid, Rect(x, room.y, wide, height))
-            yield self.words(
-                f"{places.TRICK}.{laid.decision}.who",
-                self.seen.names[laid.seat],
-                self._name_below(Rect(x, room.y, wide, height)),
-                Tone.DIM,
-                Align.CENTER,
-                letters=self.size.tiny,
-                label=self._spoken(laid),
-            )
-            x += wide + gap
+    def _early(self, early: Sequence[LaidCards]) -> Iterator[Node]:
+        """The plays before the last, the oldest first, each a little askew. Where there are many they lie closer, and
+        at last the oldest are only counted."""
+        room, lines = self._rooms.early, self._rooms.lines
+        line = room.height / lines
+        high = line - self.line - self.frame.px(6)
+        natural = [self._width_with_name(len(card_looks(laid)), high) for laid in early]
+        plays = list(zip(early, natural, strict=True))
+        for closer in _CLOSER:
+            rows = _broken(plays, closer, room.width - high)
+            if len(rows) <= lines:
+                break
+        counted = sum(map(len, rows[:-lines]))
+        y = room.bottom - line * len(rows[-lines:])
+        for row in rows[-lines:]:
+            width = sum(wide * closer for _, wide in row) + row[-1][1] * (1 - closer)
+            x = self._about_last(width, room).x
+            if counted:
+                yield self._counted(counted, Rect(x, y, 0, high))
+                counted = 0
+            for laid, wide in row:
+                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer)
+                x += wide * closer
+            y += line
+
+    def _early_play(self, laid: LaidCards, room: Rect, seen: float) -> Iterator[Node]:
+        """`seen`: the width of it that is not covered by the next play."""
+        width, looks = room.height / TALL, card_looks(laid)
+        across = width * (1 + _STEP * (len(looks) - 1))
+        start = room.x + max(0.0, (seen - across) / 2)
+        yield from self._cards(laid, Rect(start, room.y, across, room.height), _ASKEW[laid.decision % len(_ASKEW)])
+        yield self.words(
+            f"{places.TRICK}.{laid.decision}.who",
+            "you" if laid.seat == self.view.seat else self.seen.names[laid.seat],
+            Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.line),
+            Tone.PLAIN,
+            Align.CENTER,
+            letters=self.size.tiny,
+            label=self._spoken(laid),
+        )
+
+    def _counted(self, number: int, beside: Rect) -> Node:
+        """The number of the oldest plays, for which there is no room."""
+        rect = Rect(beside.x - self.frame.px(50), beside.center.y - self.pill / 2, self.frame.px(44), self.pill)
+        rect = Rect(max(rect.x, self._rooms.early.x), rect.y, rect.width, rect.height)
+        look = Badge(f"+{number}", self._letters, Tone.DIM)
+        return Node(id="trick.more", rect=rect, look=look, label=f"{number} hands before these")
 
     def _swap(self, room: Rect) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
@@ -213,21 +336,25 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def _name_below(self, cards: Rect) -> Rect:
         return Rect(cards.x, cards.bottom + self.frame.px(2), cards.width, self.line)
 
-    def _last(self, room: Rect, caption: float) -> Iterator[Node]:
-        zone = Rect(self._room.x + self._room.width * 0.2, room.y, self._room.width * 0.6, room.height)
+    def _last(self) -> Iterator[Node]:
+        rooms, whole = self._rooms, self.size.seating.middle
+        zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * _TOP), rooms.last.height)
+        zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
         yield Node(id=places.MIDDLE, rect=zone, look=Zone())
         last = self.view.last_play
         if last is None:
-            empty = centered(room.center, room.height / TALL, room.height)
+            empty = centered(rooms.last.center, rooms.last.height / TALL, rooms.last.height)
             yield Node(id="trick.place", rect=empty, look=Slot())
             return
-        yield from self._play(last, room)
+        number, width = len(card_looks(last)), rooms.last.height / TALL
+        across = min(width * (1 + _LAST_STEP * (number - 1)), rooms.last.width)
+        yield from self._cards(last, centered(rooms.last.center, across, rooms.last.height))
         spoken = self._spoken(last)
         marks = self.seen.marks.get(places.TRICK, Mark.NONE)
         yield Node(id=places.TRICK, rect=zone, look=Zone(), label=spoken, takes=Takes.TAP, marks=marks)
-        if caption:
-            words = self.frame.shortened(spoken, self.small, self._room.width * 0.62)
-            below = Rect(room.x, room.bottom + self.frame.px(5), room.width, caption)
+        if rooms.caption.height:
+            words = self.frame.shortened(spoken, self.small, whole.width)
+            below = self._about_last(float(self.frame.measure(words, self.small)) + 2, rooms.caption)
             look = Words((words,), self.small, Tone.STRONG, Align.CENTER)
             yield Node(id="trick.last", rect=below, look=look, label=spoken)
 
@@ -237,18 +364,43 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         said = [f"{words}!" for words in wording.announced(laid.said)]
         return f"{name}: {' '.join([shown(laid) + ',' * bool(said), *said])}"
 
-    def _play(self, laid: LaidCards, room: Rect) -> Iterator[Node]:
-        """The cards of a play, about the middle of its room."""
+    def _cards(self, laid: LaidCards, room: Rect, tilt: int = 0) -> Iterator[Node]:
+        """The cards of a play from the left to the right end of the room, which is turned about its middle."""
         looks = card_looks(laid)
         width = room.height / TALL
-        step = min(width * (_STEP + 0.1), (room.width * 0.6 - width) / max(1, len(looks) - 1))
-        if room.width < 3 * width:
-            step = min(width * _STEP, (room.width - width) / max(1, len(looks) - 1))
-        start = room.center.x - (width + step * (len(looks) - 1)) / 2
+        step = (room.width - width) / max(1, len(looks) - 1)
         for index, look in enumerate(looks):
+            right = index * step + width / 2 - room.width / 2
             yield Node(
                 id=places.laid(laid.decision, index),
-                rect=Rect(start + index * step, room.y, width, room.height),
-                look=look,
+                rect=Rect(room.x + index * step, room.y + right * tan(radians(tilt)), width, room.height),
+                look=look._replace(tilt=tilt),
                 label=card_name(look.card) if look.card else "a fake joker, face down",
             )
+
+
+def _above(foot: Rect, height: float, gap: float) -> Rect:
+    """A line of this height above another one."""
+    return Rect(foot.x, foot.y - gap - height, foot.width, height)
+
+
+def _halves(room: Rect, most: float) -> tuple[Rect, Rect]:
+    """The left and the right half of a room, of which no more than this width is used."""
+    half = room.narrowed(most).width / 2
+    left = Rect(room.narrowed(most).x, room.y, half, room.height)
+    return left, left.moved(half, 0)
+
+
+def _broken(
+    plays: Sequence[tuple[LaidCards, float]], closer: float, width: float
+) -> list[list[tuple[LaidCards, float]]]:
+    """The plays in lines of at most this width, when each takes only this share of its own."""
+    rows: list[list[tuple[LaidCards, float]]] = [[]]
+    used = 0.0
+    for play in plays:
+        if rows[-1] and used + play[1] * closer > width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(play)
+        used += play[1] * closer
+    return rows

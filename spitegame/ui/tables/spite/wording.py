@@ -10,12 +10,10 @@ from spitegame.rules.spite.scoring import score_parts
 from spitegame.rules.spite.state import Interval, Over, PlayerTurn, Results, Reward
 from spitegame.rules.spite.trick import Consec, LaidCards, Trick, laid_cards, next_face
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.nodes import Tone
 from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.spite import answers
-from spitegame.ui.tables.spite.combo_words import arity_word, number_word, plural, shown
+from spitegame.ui.tables.spite.combo_words import number_word, plural, shown
 from spitegame.ui.tables.spite.reasons import faults
-from spitegame.ui.tables.spite.selection import Selection, as_laid, hand
 from spitegame.ui.tables.words import Voice, a_rank, capital, card_name, card_names, count, listed, ordinal, signed
 
 
@@ -222,7 +220,7 @@ def _way_back(view: SpiteView) -> str:
 
 def _with_what(trick: Trick, last: LaidCards) -> str:
     """`` with a better pair``: the kind of hand that has to follow; empty where only one face may."""
-    better = "lower" if _goes_down(trick, last) else "better"
+    better = "lower" if goes_down(trick, last) else "better"
     match last.combo:
         case _ if only_answer(trick, last):
             return ""
@@ -241,21 +239,21 @@ def _following(trick: Trick, last: LaidCards) -> str:
     """What the next play has to do."""
     if only := only_answer(trick, last):
         return f"put {only} on {shown(last)}"
-    return f"{'go below' if _goes_down(trick, last) else 'beat'} {shown(last)}{_in_suits(trick)}"
+    return f"{'go below' if goes_down(trick, last) else 'beat'} {shown(last)}{_in_suits(trick)}"
 
 
 def _wanted(trick: Trick, last: LaidCards) -> str:
     """What the next play has to do, of somebody else."""
     if only := only_answer(trick, last):
         return f"only {only} may follow"
-    return f"{shown(last)} to {'go below' if _goes_down(trick, last) else 'beat'}{_in_suits(trick)}"
+    return f"{shown(last)} to {'go below' if goes_down(trick, last) else 'beat'}{_in_suits(trick)}"
 
 
 def _nothing_follows(trick: Trick, last: LaidCards) -> str:
     """That no own card is part of an answer."""
     if only := only_answer(trick, last):
         return f"only {only} may follow, which you do not have"
-    return f"nothing of yours {'goes below' if _goes_down(trick, last) else 'beats'} {shown(last)}{_in_suits(trick)}"
+    return f"nothing of yours {'goes below' if goes_down(trick, last) else 'beats'} {shown(last)}{_in_suits(trick)}"
 
 
 def only_answer(trick: Trick, last: LaidCards) -> str:
@@ -268,7 +266,7 @@ def only_answer(trick: Trick, last: LaidCards) -> str:
             return ""
 
 
-def _goes_down(trick: Trick, last: LaidCards) -> bool:
+def goes_down(trick: Trick, last: LaidCards) -> bool:
     """Jokers beat each other whatever the direction."""
     return trick.direction is actions.Direction.LOWER and isinstance(last.combo, OneFace | PokerHand)
 
@@ -286,39 +284,6 @@ def ladder(view: SpiteView) -> str:
     if only := only_answer(view.visible_trick, view.laid[-1]):
         return f"{capital(shown(view.laid[-1]))} on top, and only {only} may follow"
     return f"{capital(shown(view.laid[-1]))} on top, and what is better comes after it"
-
-
-def picked_cards(view: SpiteView, choice: Selection) -> str:
-    """What the picked cards are."""
-    if not choice.picked:
-        return ""
-    if isinstance(view.phase, Reward) and view.phase.seat == view.seat:
-        return f"Discard {card_names([card for place, card in hand(view).items() if place in choice.picked])}"
-    return capital(shown(as_laid(view, choice)))
-
-
-def judgement(view: SpiteView, choice: Selection) -> tuple[str, Tone]:
-    """At a table that tells it: the words about whether the picked cards may be played. They are empty at others."""
-    if not (view.rules.assist and choice.picked and isinstance(view.phase, PlayerTurn) and view.own.is_in):
-        return "", Tone.PLAIN
-    found = view.visible_misplays(as_laid(view, choice))
-    return (f"Not now: {_why_not(view, found)}.", Tone.WARNING) if found else ("May be played.", Tone.GOOD)
-
-
-def _why_not(view: SpiteView, found: Sequence[actions.Misplay]) -> str:
-    """What is wrong with a play on what lies there."""
-    trick = view.visible_trick
-    match found:
-        case (actions.Misplay.WRONG_ARITY,) if trick.top:
-            return f"the trick is played with {arity_word(trick.top)}"
-        case (actions.Misplay.NOT_BETTER,):
-            last = view.laid[-1]
-            return f"it does not {'go below' if _goes_down(trick, last) else 'beat'} {shown(last)}"
-        case (actions.Misplay.BREAKS_CONSEC,):
-            only = only_answer(trick, view.laid[-1]) or listed([suit.name.lower() for suit in trick.consec.suits or ()])
-            return f"under the consec only {only} may follow"
-        case _:
-            return faults(found)
 
 
 def deed(action: actions.Action, view: SpiteView) -> str:

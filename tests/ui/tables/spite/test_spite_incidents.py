@@ -27,9 +27,8 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
-from spitegame.ui.scenes.table.words import MOST_LINES, Notice, status
 from spitegame.ui.tables.face import Incident
-from spitegame.ui.tables.spite import places, sizes
+from spitegame.ui.tables.spite import own_place, places
 from spitegame.ui.tables.spite.incidents import incidents
 
 NAMES = ("Robin", "Mallory", "Barnaby", "Cleo")
@@ -196,9 +195,10 @@ def test_a_joker_at_the_end_loses_at_once() -> None:
     ]
 
 
-def test_each_fits_beside_the_prompt() -> None:
+def test_each_can_be_read_beside_the_prompt() -> None:
     window = frame(1280, 800)
-    width = window.size.width - 2 * window.px(14) - sizes.aside(window)
+    rooms = own_place.word_rooms(window)
     for state, deeds, by, _ in CASES:
         for words in sentences(state, *deeds, by=by):
-            assert status(window, Notice(words), Notice(""), width).lines <= MOST_LINES, words
+            lines, size = window.fitted(words, window.text(17), rooms.last - window.px(26), rooms.height - window.px(8))
+            assert (" ".join(lines), size >= 13) == (words, True)

@@ -15,7 +15,7 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Direction
 from spitegame.rules.spite.options import OPEN, STRICT
-from spitegame.rules.spite.state import SpiteState
+from spitegame.rules.spite.state import Reward, SpiteState
 from spitegame.rules.spite.trick import Consec
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import Rect, Size
@@ -29,7 +29,7 @@ from spitegame.ui.text import measure
 
 pygame.font.init()  # words are as wide as they will be; a font needs no screen
 
-SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(3440, 1440))
+SIZES = (Size(960, 600), Size(1280, 800), Size(1920, 1080), Size(960, 1440), Size(960, 2080), Size(3440, 1440))
 SCALES = (1.0, 1.5, 2.0)
 SEATS = range(3, 10)
 STRIP = 0.24
@@ -209,6 +209,93 @@ def test_who_watches_sees_no_hand_and_has_no_buttons() -> None:
 # What lies in the middle
 
 
+@pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)
+def test_the_whole_trick_can_be_seen_in_its_order(size: Size, scale: float, seats: int) -> None:
+    """The newest play lies upright and on top, larger than the others, which lie askew."""
+    (laid,) = [laid for name, laid in cases(size, scale, seats) if name == "crowded"][:1]
+    lying = [node for node in laid.nodes if is_in_trick(node)]
+    *early, last = [[node for node in lying if node.id.startswith(f"trick.{each}-")] for each in (*range(30, 36), 49)]
+    assert last == lying[-3:]
+    assert all(tilt(node) == 0 for node in last)
+    if any(early):
+        assert all(early)
+        assert all(tilt(node) for play in early for node in play)
+        assert max(node.rect.height for play in early for node in play) < last[0].rect.height
+        middles = [play[1].rect for play in early]
+        assert all(b.x > a.x or b.y > a.y + a.height / 2 for a, b in pairwise(middles))
+        names = [node for node in laid.nodes if node.id.endswith(".who")]
+        assert [node.label.partition(":")[0] for node in names] == [NAMES[1 + at % (seats - 1)] for at in range(6)]
+
+
+def is_in_trick(node: Node) -> bool:
+    return node.id.startswith("trick.") and isinstance(node.look, CardLook)
+
+
+def tilt(node: Node) -> int:
+    return node.look.tilt if isinstance(node.look, CardLook) else 0
+
+
+def test_many_plays_lie_closer_and_the_oldest_of_too_many_are_counted() -> None:
+    def lying(number: int) -> tuple[list[Node], list[str]]:
+        lies = [laid(1 + at % 3, at, f"{3 + at % 8}c {3 + at % 8}d") for at in range(number)]
+        nodes = table(sight(4, lies=lies), frame(SIZES[1], 1.0)).nodes
+        counted = [node.label for node in nodes if node.id == "trick.more"]
+        return [node for node in nodes if is_in_trick(node) and node.id.endswith("-0")], counted
+
+    few, many = lying(4), lying(14)
+    assert (len(few[0]), len(many[0])) == (4, 14)
+    assert few[0][1].rect.x - few[0][0].rect.x > many[0][1].rect.x - many[0][0].rect.x
+    assert (few[1], many[1]) == ([], [])
+    crowd, (counted,) = lying(40)
+    assert counted == f"{40 - len(crowd)} hands before these"
+
+
+def test_the_wider_the_fan_of_backs_the_more_cards_are_held() -> None:
+    nodes = {node.id: node for node in table(crowded(9), frame(SIZES[1], 1.0)).nodes}
+    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2, 3)}
+    assert {seat: fan.label for seat, fan in fans.items()} == {1: "19 cards", 2: "8 cards", 3: "1 card"}
+    assert fans[1].rect.width > fans[2].rect.width > fans[3].rect.width
+    assert "seat0.plate.backs" not in nodes
+
+
+def test_a_plate_tells_what_its_player_does() -> None:
+    room = frame(SIZES[1], 1.0)
+
+    def told(state: SpiteState, seat: int) -> str:
+        return _node(table(state, room).nodes, f"seat{seat}.plate").label
+
+    lies = [laid(1, 49, "4c")]
+    assert "thinking…" in told(sight(4, turn=2, lies=lies), 2)
+    assert "leads" in told(sight(4, turn=2), 2)
+    assert "passed" in told(sight(4, turn=2, lies=lies, passed=[3]), 3)
+    assert "swaps" in told(replace(sight(4), phase=Reward(Seat(1), 3, countdown=False)), 1)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 6, 9])
+def test_in_a_very_wide_window_all_is_near_the_middle(seats: int) -> None:
+    room = frame(Size(3440, 1440), 1.0)
+    laid = table(crowded(seats), room)
+    hand = [node.rect for node in laid.nodes if node.id.startswith("hand.")]
+    near = [hand[0].around(hand[1:]), laid.status, _rect(laid.nodes, "trick.49-1"), _rect(laid.nodes, "ladder")]
+    assert all(abs(rect.center.x - room.size.width / 2) < room.size.width * 0.2 for rect in near)
+    assert min(rect.x for rect in plates(laid).values()) > room.size.width * 0.1
+
+
+@pytest.mark.parametrize("size", [Size(960, 1400), Size(960, 2080), Size(390, 844)])
+@pytest.mark.parametrize("seats", [3, 4, 6, 9])
+def test_an_upright_window_is_used_from_top_to_bottom(seats: int, size: Size) -> None:
+    laid = table(crowded(seats), frame(size, 1.0))
+    hand = [node.rect for node in laid.nodes if node.id.startswith(("hand.", "spoil.", "fake."))]
+    row = hand[0].around(hand[1:])
+    assert row.width > 0.9 * size.width
+    assert row.bottom > 0.95 * size.height
+    assert min(rect.y for rect in plates(laid).values()) < 0.05 * size.height
+    newest, oldest = _rect(laid.nodes, "trick.49-0"), _rect(laid.nodes, "trick.30-0")
+    assert newest.height > hand[0].height
+    assert newest.height > 0.1 * size.height
+    assert oldest.height > 0.05 * size.height
+
+
 def test_the_unproven_hand_lies_there_like_any_other() -> None:
     """A full house that is none looks just as the one that is."""
     right, wrong = (sight(4, unproven=laid(3, 49, hand)) for hand in ("4c 4d 4h 6s 6d", "4c 4d 4h 6s 7d"))
@@ -275,7 +362,11 @@ def test_cards_that_answer_nothing_are_idle_where_the_table_assists() -> None:
 
 
 def _rect(nodes: Sequence[Node], name: str) -> Rect:
-    return next(node.rect for node in nodes if node.id == name)
+    return _node(nodes, name).rect
+
+
+def _node(nodes: Sequence[Node], name: str) -> Node:
+    return next(node for node in nodes if node.id == name)
 
 
 @pytest.mark.parametrize(("size", "scale", "seats"), EVERYWHERE)

@@ -69,7 +69,6 @@ from spitegame.ui.tables.spite import reasons, wording
 from spitegame.ui.tables.spite.advice import suggestion
 from spitegame.ui.tables.spite.combo_words import shown
 from spitegame.ui.tables.spite.face import FACE
-from spitegame.ui.tables.spite.selection import BLANK, hand
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 VIEW = GAME.view(sight(unproven=laid(3, 49, "Jc Jd Jh")), ME)
@@ -303,30 +302,6 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
 @pytest.mark.parametrize(("state", "seat", "prompt"), PROMPTS, ids=[prompt for _, _, prompt in PROMPTS])
 def test_prompts(state: SpiteState, seat: Seat | None, prompt: str) -> None:
     assert wording.prompt(GAME.view(state, seat), NAMES) == prompt
-
-
-@pytest.mark.parametrize(
-    ("held", "last", "told"),
-    [
-        ("9s", "5c", "May be played."),
-        ("4h", "5c", "Not now: it does not beat a 5."),
-        ("4h", "5c 5d", "Not now: the trick is played with pairs."),
-        ("4h 9s", "5c", "Not now: these cards make no hand."),
-    ],
-)
-def test_what_is_picked_is_judged_by_what_lies_there(held: str, last: str, told: str) -> None:
-    view = GAME.view(assisted(held, last), ME)
-    choice = replace(BLANK, picked=frozenset(hand(view)))
-    assert wording.judgement(view, choice)[0] == told
-
-
-@pytest.mark.parametrize(
-    ("consec", "told"),
-    [(Consec(2), "only a 7 may follow"), (Consec(None, SPADES), "only spades may follow")],
-)
-def test_under_a_consec_the_judgement_names_what_may_follow(consec: Consec, told: str) -> None:
-    view = GAME.view(assisted("8c", "5s", consec=consec), ME)
-    assert told in wording.judgement(view, replace(BLANK, picked=frozenset(hand(view))))[0]
 
 
 ADVICE: list[tuple[Action, str]] = [

@@ -1,0 +1,249 @@
+"""The place of a player at the table: the own cards, and about them the words, the buttons and the switches.
+
+The words stand right above the cards: what to do, and beside it what is picked, or else what happened last. The buttons
+stand in a column at the side, with Play beside the words; in an upright window they stand in lines above the words.
+Whatever may come during a turn has room of its own from the beginning, so that nothing moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from spitegame.rules.spite.options import Countdown, Referee
+from spitegame.rules.spite.view import SpiteView
+from spitegame.ui.geometry import TALL, Rect, flowing
+from spitegame.ui.nodes import Frame
+from spitegame.ui.tables.drawing import Measures
+from spitegame.ui.tables.face import WordRooms
+from spitegame.ui.tables.spite import places
+from spitegame.ui.tables.spite.controls import TableControl, every_switch
+
+LETTERS = 18
+"""The size of letters on buttons and switches."""
+LIFT = 26
+"""A picked card lies so much higher."""
+_WIDEST = ("Play out of turn", "Enter")
+"""The button that all of them are as wide as."""
+_PLATE = 192
+"""The width of a plate."""
+_STAGE = 1.85
+"""The table is at most so wide, by its height; in a wider window it lies in the middle."""
+_UPRIGHT = 1.1
+"""A window is upright if it is higher than it is wide by this factor."""
+_HAND, _UPRIGHT_HAND = 0.19, 0.14
+"""The height of an own card, by the window's."""
+_CARDS = 7.0
+"""The hand is at least so wide, by a card's width: that is enough for all corners of a large one."""
+_LINES, _NARROW_LINES = 2, 4
+"""There is room for so many lines about what to do."""
+_NARROW = 42
+"""A row is narrow if it is not so many times as wide as its letters are high."""
+_WORDS = 0.1
+"""The most height for them, by the window's: letters that are too large for it become smaller."""
+_PROMPT = 0.56
+"""The share of the width for the words about what to do."""
+_PRIMARY = 1.25
+"""The height of the button that the table waits for, by that of the others."""
+_SWITCH_LINES = 2
+"""There are so many lines of switches, at most."""
+_SPEECH = 0.25
+"""Where somebody who speaks takes this share of the height, what is picked is not told."""
+_SLOTS = {places.PASS: 1, places.END: 1, places.COUNTDOWN: 2, places.CALL: 3}
+"""The slots of all buttons but those that the table waits for, which have the first one."""
+
+
+class OwnPlace(NamedTuple):
+    hand: Rect
+    """The row of the own cards, unpicked."""
+    status: Rect
+    """The room for the words about what to do."""
+    reading: Rect
+    """The room for the words about what is picked, or else about what happened last."""
+    switches: "Switches"
+    cells: "_Cells"
+    top: float
+    """The middle of the table ends here."""
+
+    def button(self, name: str) -> Rect:
+        return self.cells.slots[_SLOTS.get(name, 0)]
+
+
+class Heights(NamedTuple):
+    button: float
+    plate: float
+    """That of the own plate."""
+    speech: float
+    """That of the room for somebody who speaks in the place of the table; 0 if there is nobody."""
+
+
+class _Cells(NamedTuple):
+    """The places of the own plate and of the buttons."""
+
+    plate: Rect
+    slots: Sequence[Rect]
+    number: Rect
+    """Here the number of cards is chosen that goes with a play."""
+    column: Rect
+    """All of them lie in it."""
+
+
+def is_upright(frame: Frame) -> bool:
+    return frame.size.height > frame.size.width * _UPRIGHT
+
+
+def stage(frame: Frame) -> Rect:
+    """The part of the window in which the table lies."""
+    return frame.whole.narrowed(frame.size.height * _STAGE)
+
+
+def plate_width(frame: Frame) -> float:
+    return frame.px(_PLATE) * max(1.0, frame.text_scale * 0.75)
+
+
+def word_rooms(frame: Frame) -> WordRooms:
+    """The rooms for words. They follow from the window alone."""
+    row, size = _row(frame), Measures(frame)
+    lines = _NARROW_LINES if row.width < _NARROW * size.text else _LINES
+    height = min(lines * frame.line(size.text) + frame.px(8), frame.size.height * _WORDS)
+    return WordRooms(row.width * _PROMPT - frame.px(8), row.width * (1 - _PROMPT), height)
+
+
+def own_place(view: SpiteView, frame: Frame, high: Heights) -> OwnPlace:
+    row, gap, rooms = _row(frame), frame.px(7), word_rooms(frame)
+    plays = view.seat is not None and view.to_act is not None
+    hand = _hand(frame, row) if plays else row
+    if high.speech > frame.size.height * _SPEECH:
+        rooms = rooms._replace(height=0.0)
+    y = hand.y - frame.px(LIFT + 6) * plays - rooms.height
+    status, reading = Rect(row.x, y, rooms.prompt, rooms.height), Rect(0, y, rooms.last, rooms.height)
+    if is_upright(frame):
+        cells = _cells_above(view, frame, high, Rect(row.x, y - gap, row.width, 0))
+        y = cells.column.y
+    else:
+        cells = _cells_beside(view, frame, high, status)
+    switches = _switches(frame, Rect(row.x, y - gap, row.width, 0)) if plays else _NO_SWITCHES
+    top = min([y, *(rect.y for rect in switches.places.values())])
+    if high.speech:
+        top -= gap + high.speech
+        status = Rect(row.x, top, row.width, high.speech)
+    return OwnPlace(hand, status, reading.moved(row.right - reading.width, 0), switches, cells, top)
+
+
+def _row(frame: Frame) -> Rect:
+    """The lower edge of the hand."""
+    pad, within = frame.px(14), stage(frame)
+    aside = 0.0 if is_upright(frame) else _column_width(frame) + pad
+    return Rect(within.x + pad, frame.size.height - pad, within.width - 2 * pad - aside, 0)
+
+
+def _hand(frame: Frame, row: Rect) -> Rect:
+    if is_upright(frame):
+        height = min(frame.size.height * _UPRIGHT_HAND, row.width / _CARDS * TALL)
+    else:
+        height = min(frame.size.height * _HAND, frame.px(160)) / max(1.0, frame.text_scale * 0.8)
+    return Rect(row.x, row.y - height, row.width, height)
+
+
+# the buttons
+
+
+def _column_width(frame: Frame) -> float:
+    """The own buttons and the own plate are as wide as the wider of the two has to be."""
+    return max(_wide(frame, *_WIDEST, frame.text(LETTERS)), plate_width(frame))
+
+
+def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> _Cells:
+    """A column with the own plate at its foot; Play is beside the words if the others have room below it."""
+    pad, gap, width = frame.px(14), frame.px(7), _column_width(frame)
+    x = stage(frame).right - pad - width
+    plate = Rect(x, frame.size.height - pad - _hanging(frame) - high.plate, width, high.plate)
+    if view.seat is None:
+        return _Cells(plate, (), plate, plate)
+    step = high.button + gap
+    below = step * (1 + (view.rules.countdown is Countdown.CALLED))
+    first = high.button * _PRIMARY
+    y = min(words.center.y - first / 2, plate.y - gap - below - first)
+    play = Rect(x, y, width, first)
+    second = Rect(x, play.bottom + gap, width, high.button)
+    number = Rect(x, play.y - step, width, high.button)
+    call = number.moved(0, -step)
+    top = call.y if view.rules.referee is Referee.OPEN else play.y
+    column = Rect(x, top, width, plate.bottom - top)
+    return _Cells(plate, (play, second, second.moved(0, step), call), number, column)
+
+
+def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> _Cells:
+    """Equal cells in lines above the foot, the own plate in the first of them."""
+    gap, is_open = frame.px(7), view.rules.referee is Referee.OPEN
+    number = 1 if view.seat is None else 3 + (view.rules.countdown is Countdown.CALLED) + 2 * is_open
+    per_line = max(2, int((foot.width + gap) // (_column_width(frame) + gap)))
+    lines = -(-number // per_line)
+    per_line = max(2, -(-number // lines))
+    width = (foot.width - gap * (per_line - 1)) / per_line
+    first, step = max(high.plate + _hanging(frame), high.button * _PRIMARY), high.button + gap
+    top = foot.y - first - step * (lines - 1)
+
+    def cell(index: int) -> Rect:
+        line, place = divmod(index, per_line)
+        y = top + first + gap + (line - 1) * step if line else top
+        return Rect(foot.x + place * (width + gap), y, width, high.button if line else high.button * _PRIMARY)
+
+    plate = Rect(foot.x, top, width, high.plate)
+    if view.seat is None:
+        return _Cells(plate, (), plate, plate)
+    called = number - 1
+    column = Rect(foot.x, top, foot.width, foot.y - top)
+    return _Cells(plate, (cell(1), cell(2), cell(3), cell(called)), cell(called - 1), column)
+
+
+def _hanging(frame: Frame) -> float:
+    """How far badges reach below a plate."""
+    return Measures(frame).pill * 0.62
+
+
+# the switches
+
+
+class Switches(NamedTuple):
+    places: Mapping[str, Rect]
+    """The place of each switch that there may be."""
+    letters: int
+    capped: bool
+    """They show the caps of their keys."""
+    lines: int
+
+
+_NO_SWITCHES = Switches({}, 0, capped=False, lines=0)
+
+
+def _switches(frame: Frame, foot: Rect) -> Switches:
+    """The switches in lines above the foot. Where these are too many, the caps of the keys are left out, and then the
+    letters become smaller."""
+    bare = _flown(frame, foot, frame.text(LETTERS), capped=False)
+    most = min(bare.lines, _SWITCH_LINES)
+    shapes = (
+        _flown(frame, foot, letters, capped=capped)
+        for letters in range(frame.text(LETTERS), 11, -1)
+        for capped in (True, False)
+    )
+    return next((found for found in shapes if found.lines <= most), bare)
+
+
+def _flown(frame: Frame, foot: Rect, letters: int, *, capped: bool) -> Switches:
+    """A single line ends at the right."""
+    every, gap = every_switch(), frame.px(8)
+    widths = [_switch_width(frame, control, letters, capped=capped) for control in every]
+    rects = flowing(widths, foot.width, gap, frame.button(letters))
+    last = rects[-1]
+    x = foot.right - last.right if last.y == 0 else foot.x
+    found = {control.id: rect.moved(x, foot.y - last.bottom) for control, rect in zip(every, rects, strict=True)}
+    return Switches(found, letters, capped, len({rect.y for rect in rects}))
+
+
+def _switch_width(frame: Frame, control: TableControl, letters: int, *, capped: bool) -> float:
+    """A switch that is on has a tick before its words."""
+    tick = letters * 0.75 + 6 if control.on is not None else 0
+    return _wide(frame, control.widest or control.text, control.cap if capped else "", letters) + tick
+
+
+def _wide(frame: Frame, text: str, cap: str, letters: int) -> float:
+    return frame.measure(text, letters) + frame.cap(cap, letters) + 24
