@@ -1,6 +1,6 @@
 """A finished game, looked through step by step."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,10 +14,11 @@ from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
 from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
+from spitegame.ui.scenes.review_scores import Score, Scores
 from spitegame.ui.scenes.table.words import Notice, status
 from spitegame.ui.tables.catalog import SUGGESTIONS
-from spitegame.ui.tables.face import AnyFace, Seen
-from spitegame.ui.tables.words import kind, listed
+from spitegame.ui.tables.face import AnyFace, Footing, Round, Seen
+from spitegame.ui.tables.words import count, kind, listed, ordinal, signed
 
 MOST = 5
 """The largest number of plays that are told of."""
@@ -137,11 +138,63 @@ class ReviewScene(Scene):
         if course:
             place = f"{place}, turn {self._replay.turn(self._place)}. {_chances(course.sides)}".rstrip()
         return ReviewPanel(
-            frame=frame, at=self._share(self._place), place=place, course=course, playback=self._playback
+            frame=frame,
+            at=self._share(self._place),
+            place=place,
+            course=course,
+            scores=self._scores,
+            playback=self._playback,
         )
 
     def _share(self, place: int) -> float:
         return place / max(1, len(self._replay) - 1)
+
+    @property
+    def _scores(self) -> Scores | None:
+        """The standing at this moment; None for a game without rounds."""
+        now = self._rounds[self._place] if self._rounds else None
+        if now is None:
+            return None
+        scores = [self._score(Seat(seat), footing) for seat, footing in enumerate(now.footings)]
+        order = sorted(range(len(scores)), key=lambda seat: -now.footings[seat].score)
+        most, curves = self._card_curves
+        begun = [
+            place
+            for place, each in enumerate(self._rounds)
+            if not place or self._rounds[place - 1].number < each.number
+        ]
+        return Scores(
+            title=now.name,
+            scores=[scores[seat] for seat in order],
+            curves=curves,
+            most=most,
+            rounds=[self._share(place) for place in begun],
+        )
+
+    def _score(self, seat: Seat, footing: Footing) -> Score:
+        cards = count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}"
+        return Score(self._names[seat], seat, cards, signed(footing.score), own=seat == self._seat)
+
+    @cached_property
+    def _rounds(self) -> Sequence[Round]:
+        """How the match stands at each moment; empty for a game without rounds."""
+        views = (self._replay.still(place, None).view for place in range(len(self._replay)))
+        return [found for view in views if (found := self._face.round(view))]
+
+    @cached_property
+    def _card_curves(self) -> tuple[int, tuple[Curve, ...]]:
+        """The most cards that anybody held, and the cards of each seat over the match as shares of that."""
+        most = max((footing.cards for each in self._rounds for footing in each.footings), default=1)
+        curves = [
+            Curve(tuple(self._held(seat, most)), seat, strong=seat == self._seat)
+            for seat in range(len(self._occupants))
+        ]
+        return most, tuple(curves)
+
+    def _held(self, seat: int, most: int) -> Iterator[tuple[float, float]]:
+        for place, each in enumerate(self._rounds):
+            if seat < len(each.footings):
+                yield self._share(place), each.footings[seat].cards / max(1, most)
 
     @property
     def _course(self) -> Course:

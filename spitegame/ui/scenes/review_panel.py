@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
-from spitegame.ui.nodes import Align, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
 from spitegame.ui.scenes.playback import Playback
+from spitegame.ui.scenes.review_axes import axes
+from spitegame.ui.scenes.review_scores import Scores
 from spitegame.ui.widgets.block import GAP, Spot, Text, control_height
 from spitegame.ui.widgets.layout import flowing
 
@@ -17,12 +18,6 @@ WAY = "way"
 """The node that is slid along to go anywhere."""
 _PAD = 14
 _TITLE, _SMALL, _TINY = 18, 16, 14
-_AXIS = 14
-"""The size of the letters along the curves."""
-_AXIS_LINES = 5
-"""Where the curves are not as high as this number of lines, nothing is written along them."""
-_TICKS = (1, 2, 5, 10, 20, 50, 100)
-"""The numbers of turns from one label to the next; the first that leaves room for all of them is used."""
 _LARGEST = 1.5
 """The largest scale of the words on the table, unless the player wants all words larger."""
 _LEFT = 0.58
@@ -76,6 +71,8 @@ class ReviewPanel:
     place: str
     """The same in words."""
     course: Course | None
+    scores: Scores | None
+    """How a game stands whose players gather points; None for others."""
     playback: Playback
 
     @property
@@ -90,7 +87,7 @@ class ReviewPanel:
     @property
     def _top(self) -> float:
         frame = self.frame
-        if self.course:
+        if self._has_curves:
             return frame.size.height * (0.73 - 0.06 * frame.text_scale)
         return frame.size.height - (2 * self._pad + self._line + control_height(frame) + frame.px(GAP) + self._low)
 
@@ -102,10 +99,20 @@ class ReviewPanel:
         look = Panel(Tone.STRONG)
         yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
         yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
+        right = pad + width + 2 * pad
+        beside = Rect(right, top, size.width - pad - right, bottom - top)
         if self.course:
-            right = pad + width + 2 * pad
             yield from self._graph(self.course, way)
-            yield from self._slips(self.course, Rect(right, top, size.width - pad - right, bottom - top))
+            yield from self._slips(self.course, beside)
+        elif self.scores:
+            labels, way = self.scores.labels(self.frame, way)
+            graph = nodes.Graph(self.scores.curves, self.at)
+            yield from labels
+            yield Node(id=WAY, rect=way, look=graph, label="The cards that everybody holds", takes=Takes.SLIDE)
+            yield self._words("scores.title", self.scores.title, Rect(right, top, beside.width, self._line), Tone.GOLD)
+            yield from self.scores.rows(
+                self.frame, Rect(right, top + self._line, beside.width, beside.height - self._line)
+            )
         else:
             yield Node(id=WAY, rect=way, look=nodes.SliderLook(self.at), label=self.place, takes=Takes.SLIDE)
         for control, rect in zip(self._controls, controls, strict=True):
@@ -113,8 +120,12 @@ class ReviewPanel:
 
     @property
     def _width(self) -> float:
-        """The width of all but the slips."""
-        return self.frame.size.width * (_LEFT if self.course else 1.0) - 2 * self._pad
+        """The width of all but the slips, or the scores."""
+        return self.frame.size.width * (_LEFT if self._has_curves else 1.0) - 2 * self._pad
+
+    @property
+    def _has_curves(self) -> bool:
+        return self.course is not None or self.scores is not None
 
     @property
     def _low(self) -> float:
@@ -179,9 +190,9 @@ class ReviewPanel:
         if len(course.sides) > 1:
             legend, way = _legend(self.frame, course.sides, way)
             yield from legend
-        if way.height >= _AXIS_LINES * self.frame.line(self.frame.text(_AXIS)):
-            labels, way = _axes(self.frame, course.turns, way)
-            yield from labels
+        heights = [(share, percent(share)) for share in (0.0, 0.5, 1.0)]
+        labels, way = axes(self.frame, heights, "turn", course.turns, way)
+        yield from labels
         graph = nodes.Graph(tuple(side.curve for side in course.sides), self.at)
         label = "; ".join(f"{side.name}: {percent(side.now)}" for side in course.sides)
         yield Node(id=WAY, rect=way, look=graph, label=f"Chances to win. {label}", takes=Takes.SLIDE)
@@ -249,42 +260,6 @@ def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node]
         made.append(Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG)))
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)
-
-
-def _axes(frame: Frame, turns: Sequence[float], room: Rect) -> tuple[list[Node], Rect]:
-    """The chance at the left of the curves, the numbers of turns below them; and the room that is left for the
-    curves."""
-    size = frame.text(_AXIS)
-    line, gap = frame.line(size), frame.px(5)
-    side = max(frame.measure("100 %", size), frame.measure("turn", size)) + gap
-    way = Rect(room.x + side, room.y + line / 2, room.width - side, room.height - 2 * line)
-    made = [
-        _label(f"chance{share:.0%}", percent(share), size, Rect(room.x, y - line / 2, side - gap, line), Align.RIGHT)
-        for share in (0.0, 0.5, 1.0)
-        for y in (way.bottom - share * way.height,)
-    ]
-    low = Rect(room.x, way.bottom + line / 2, side - gap, line)
-    made.append(_label("turns", "turn", size, low, Align.RIGHT))
-    for number, x in _ticks(frame, turns, way, size):
-        wide = frame.measure(str(number), size)
-        rect = Rect(min(max(x - wide / 2, way.x), way.right - wide), low.y, wide, line)
-        made.append(_label(f"turn{number}", str(number), size, rect, Align.CENTER))
-    return made, way
-
-
-def _label(name: str, text: str, size: int, rect: Rect, align: Align) -> Node:
-    return Node(id=f"axis.{name}", rect=rect, look=Words((text,), size, Tone.DIM, align), label=text)
-
-
-def _ticks(frame: Frame, turns: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
-    """Numbers of turns with the place below which each stands, as many as do not touch."""
-    room = frame.measure(f"{len(turns)}  ", size)
-    places = [(number, way.x + at * way.width) for number, at in enumerate(turns, start=1)]
-    for step in _TICKS:
-        found = [(number, x) for number, x in places if number % step == 0 or number == 1]
-        if all(later[1] - earlier[1] >= room for earlier, later in pairwise(found)):
-            return found
-    return places[:1]
 
 
 def percent(share: float) -> str:

@@ -150,6 +150,25 @@ class Incident:
     """It costs the one who looks something."""
 
 
+@dataclass(frozen=True, slots=True)
+class Footing:
+    """How a seat stands in a match of several rounds."""
+
+    cards: int
+    score: int
+    place: int | None
+    """The place in the round; None while the seat is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    name: str
+    """``Round 2 of 5``"""
+    footings: Sequence[Footing]
+    """By seat."""
+
+
 class TableFace(ABC, Generic[View, Event, Action]):
     """All that the table scene asks of a game, whatever gestures mean in it."""
 
@@ -225,6 +244,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
     @abstractmethod
     def last_cards(self, view: View) -> frozenset[Seat]:
         """The seats that are about to win."""
+
+    def round(self, view: View) -> Round | None:
+        """How a match of several rounds stands; None for any other game."""
+        return None
 
     # how it moves and sounds
 

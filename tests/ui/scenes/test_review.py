@@ -12,17 +12,19 @@ from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.actions import Discard
 from spitegame.rules.malice.options import CLUB
+from spitegame.session.occupants import Person
 from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, SliderLook
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.scenes.playback import STEP
 from spitegame.ui.scenes.review import MOST, ReviewScene
 from spitegame.ui.scenes.review_panel import WAY
 from spitegame.ui.stage import Stage
 from spitegame.ui.tables.catalog import FACES
+from spitegame.ui.tables.words import ordinal, signed
 
 ANN, BO = Seat(0), Seat(1)
 HERE = frame()
@@ -204,10 +206,10 @@ def test_the_curve_has_labels_for_the_chance_and_the_turns() -> None:
     scene, replay = review(0.2), Replay(finished())
     found = by_id(scene)
     way = found[WAY].rect
-    assert [found[f"axis.chance{share}%"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
-    assert found["axis.chance0%"].rect.center.y == pytest.approx(way.bottom)
-    assert found["axis.chance100%"].rect.center.y == pytest.approx(way.y)
-    shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turns"]
+    assert [found[f"axis.{share} %"].label for share in (0, 50, 100)] == ["0 %", "50 %", "100 %"]
+    assert found["axis.0 %"].rect.center.y == pytest.approx(way.bottom)
+    assert found["axis.100 %"].rect.center.y == pytest.approx(way.y)
+    shown = [node for name, node in found.items() if name.startswith("axis.turn") and name != "axis.turn"]
     begun = [place for place in range(len(replay) - 1) if replay.begins_turn(place)]
     for node in shown[1:]:
         at = begun[int(node.label) - 1] / (len(replay) - 1)
@@ -321,16 +323,51 @@ def test_each_of_those_at_the_screen_sees_their_own_turns_from_their_own_seat() 
         press(scene, "right")
 
 
+SPITE = finished("Ann", "Bo", "Cy", game="spite", rules=replace(GAMES["spite"].presets["strict"], rounds=2))
+
+
+def spite_review(game: Record = SPITE) -> ReviewScene:
+    return ReviewScene(Replay(game), FACES["spite"], [ANN], ANN, None, lambda: None)
+
+
 def test_a_game_that_nobody_can_judge_is_stepped_through() -> None:
-    rules = next(iter(GAMES["spite"].presets.values()))
-    replay = Replay(finished("Ann", "Bo", "Cy", game="spite", rules=rules))
-    scene = ReviewScene(replay, FACES["spite"], [ANN], ANN, None, lambda: None)
-    assert isinstance(by_id(scene)[WAY].look, SliderLook)
-    for _ in range(len(replay)):
+    scene, last = spite_review(), len(Replay(SPITE))
+    for _ in range(last):
         assert not outside(list(by_id(scene).values()), HERE)
         press(scene, "right")
-    assert step(scene) == len(replay)
+    assert step(scene) == last
     assert not any(name.startswith("slip") for name in by_id(scene))
+
+
+def test_the_review_of_a_match_shows_how_it_stands() -> None:
+    """The cards, the place and the score of everybody, and how many cards everybody held as it went."""
+    scene, replay = spite_review(), Replay(SPITE)
+    assert says(scene, "scores.title") == "Round 1 of 2"
+    assert [says(scene, f"score{seat}.cards") for seat in range(3)] == ["11 cards"] * 3
+    assert [says(scene, f"score{seat}.points") for seat in range(3)] == ["0"] * 3
+    look = by_id(scene)[WAY].look
+    assert isinstance(look, Graph)
+    assert [curve.hue for curve in look.curves if curve.strong] == [ANN]
+    assert "axis.round2" in by_id(scene)
+
+    press(scene, "end")
+    view = replay.still(len(replay) - 1, ANN).view
+    assert says(scene, "scores.title") == "Round 2 of 2"
+    for standing in view.standings:
+        assert says(scene, f"score{standing.seat}.points") == signed(standing.points)
+        assert says(scene, f"score{standing.seat}.cards") == f"out, {ordinal(view.players[standing.seat].place)}"
+    rows = [node.rect.y for standing in view.standings if (node := by_id(scene)[f"score{standing.seat}"])]
+    assert rows == sorted(rows), "the best score is on top"
+
+
+@pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")
+def test_the_standing_of_nine_fits_into_every_window(window: Frame) -> None:
+    names = ("Ann", "Bo", "Cy", "Dorian", "Edith", "Fergus", "Greta", "Hal", "Wolfgang Amadeus Mozartt")
+    scene = spite_review(replace(SPITE, occupants=tuple(map(Person, names)), entries=()))
+    nodes = [node for node in by_id(scene, window).values() if node.id.startswith(("score", "axis", "step", "place"))]
+    assert not outside(nodes, window)
+    assert not overlapping(nodes)
+    assert not overflowing(nodes)
 
 
 @pytest.mark.parametrize("window", FRAMES, ids=lambda window: f"{window.size.width}-{window.text_scale}")

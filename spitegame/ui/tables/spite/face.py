@@ -9,14 +9,16 @@ from spitegame.rules.game import Seat
 from spitegame.rules.spite import events
 from spitegame.rules.spite.actions import Action, BeReady, CallMisplay, EndMatch, Pass, Play, StartCountdown, TakeReward
 from spitegame.rules.spite.permissions import clock, in_time, why_no_pass
+from spitegame.rules.spite.state import Interval, Over
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
-from spitegame.ui.tables.face import TableFace
+from spitegame.ui.tables.face import Footing, Round, TableFace
 from spitegame.ui.tables.spite import controls, own_place, places, reasons, selection, wording
 from spitegame.ui.tables.spite.flights import SpiteFlights, deal
 from spitegame.ui.tables.spite.incidents import incidents
 from spitegame.ui.tables.spite.layout import layout
 from spitegame.ui.tables.spite.selection import Selection, by_place
+from spitegame.ui.tables.words import capital
 
 _HEADLINES: Sequence[type[events.Event]] = (
     events.MisplayCalled,
@@ -91,6 +93,15 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     def decides(self, event: events.Event) -> bool:
         """Who goes out first has won the round."""
         return isinstance(event, events.WentOut) and event.place == 1
+
+    def round(self, view: SpiteView) -> Round:
+        """After a round the scores are those with which the next one begins."""
+        results = view.phase.results if isinstance(view.phase, Interval | Over) else ()
+        scores = [each.after.score for each in results] or [player.tally.score for player in view.players]
+        footings = [
+            Footing(len(player.hand), score, player.place) for player, score in zip(view.players, scores, strict=True)
+        ]
+        return Round(view.round, capital(wording.round_words(view.round, view.rules)), footings)
 
     def headline(self, events: Sequence[events.Event]) -> int:
         ranked = [_HEADLINES.index(type(event)) if type(event) in _HEADLINES else len(_HEADLINES) for event in events]

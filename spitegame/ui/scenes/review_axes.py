@@ -1,0 +1,55 @@
+"""What is written along the curves of a review."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Align, Frame, Node, Tone, Words
+
+_LETTERS = 14
+_LEAST_LINES = 5
+"""Where the curves are not as high as this number of lines, nothing is written along them."""
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""The numbers from one label to the next below the curves; the first that leaves room for all of them is used."""
+
+
+def axes(
+    frame: Frame, heights: Sequence[tuple[float, str]], unit: str, starts: Sequence[float], room: Rect
+) -> tuple[list[Node], Rect]:
+    """The labels at the left of the curves and below them, and the room that is left for the curves.
+
+    `heights`: what is written at which share of the height. `unit`: what is counted from left to right, in a word.
+    `starts`: where each of these begins, as a share of the width.
+    """
+    size = frame.text(_LETTERS)
+    line, gap = frame.line(size), frame.px(5)
+    if room.height < _LEAST_LINES * line:
+        return [], room
+    side = max(frame.measure(text, size) for text in (unit, *(text for _, text in heights))) + gap
+    way = Rect(room.x + side, room.y + line / 2, room.width - side, room.height - 2 * line)
+    beside = [
+        _label(text, Rect(room.x, way.bottom - share * way.height - line / 2, side - gap, line), size, Align.RIGHT)
+        for share, text in heights
+    ]
+    low = Rect(room.x, way.bottom + line / 2, side - gap, line)
+    below = [_label(unit, low, size, Align.RIGHT)]
+    for number, x in _ticks(frame, starts, way, size):
+        wide = frame.measure(str(number), size)
+        left = min(max(x - wide / 2, way.x), way.right - wide)
+        below.append(_label(str(number), Rect(left, low.y, wide, line), size, Align.CENTER, unit))
+    return beside + below, way
+
+
+def _label(text: str, rect: Rect, size: int, align: Align, unit: str = "") -> Node:
+    return Node(id=f"axis.{unit}{text}", rect=rect, look=Words((text,), size, Tone.DIM, align), label=text)
+
+
+def _ticks(frame: Frame, starts: Sequence[float], way: Rect, size: int) -> list[tuple[int, float]]:
+    """Numbers with the place below which each stands, as many as do not touch."""
+    room = frame.measure(f"{len(starts)}  ", size)
+    places = [(number, way.x + at * way.width) for number, at in enumerate(starts, start=1)]
+    for step in _STEPS:
+        found = [(number, x) for number, x in places if number % step == 0 or number == 1]
+        if all(later[1] - earlier[1] >= room for earlier, later in pairwise(found)):
+            return found
+    return places[:1]
