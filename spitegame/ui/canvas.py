@@ -181,8 +181,18 @@ class Canvas:
         match sprite.node.look:
             case CardLook() as look:
                 self._paint_flying(surface, sprite, look)
+            case _ if sprite.opacity < 1:
+                self._paint_faint(surface, sprite)
             case _:
-                self._paint_look(surface, sprite.node)
+                self._paint_look(surface, replace(sprite.node, rect=sprite.rect))
+
+    def _paint_faint(self, surface: pygame.Surface, sprite: Sprite) -> None:
+        """Painted on what lies there already, and that mixed with what lay there."""
+        area = _pixels(sprite.rect).clip(surface.get_rect())
+        before = surface.subsurface(area).copy()
+        self._paint_look(surface, replace(sprite.node, rect=sprite.rect))
+        before.set_alpha(round(255 * (1 - sprite.opacity)))
+        surface.blit(before, area)
 
     def _paint_flying(self, surface: pygame.Surface, sprite: Sprite, look: CardLook) -> None:
         """Card and shadow are turned as they are made, which is kept, and then brought to their size."""

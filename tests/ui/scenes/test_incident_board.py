@@ -74,6 +74,11 @@ def test_who_comes_to_the_screen_later_has_time_to_read() -> None:
     assert told.beside(51.0) == FIRST
 
 
+def test_it_fades_in_and_out() -> None:
+    told = board(FIRST)
+    assert [round(told.presence(now), 1) for now in (10.0, 10.04, 10.5, 10.96, 12.0)] == [0.0, 0.5, 1.0, 0.5, 1.0]
+
+
 # at the table
 
 
@@ -94,6 +99,18 @@ def test_a_misplay_is_told_in_the_middle_and_the_plates_light_up() -> None:
     assert person.says("incident").startswith("Player 1 calls Player 2’s misplay")
     lit = {name for name in person.marked(Mark.GLOWING) if name.endswith(".lit")}
     assert lit == {f"{places.plate(Seat(seat))}.lit" for seat in (1, 2)}
+
+
+def test_it_drops_in_and_with_reduced_motion_only_fades_in() -> None:
+    for preferences, moves in ((Preferences(), True), (Preferences(reduced_motion=True), False)):
+        person, _ = called(preferences)
+        assert Mark.HIDDEN in person.nodes["incident"].marks, "it is painted while it comes"
+        person.tick(FADE / 2)
+        sprite = next(each for each in person.table.sprites(person.frame, person.now) if each.node.id == "incident")
+        assert 0 < sprite.opacity < 1
+        assert (sprite.rect.y < sprite.node.rect.y) == moves
+        person.tick(2 * FADE)
+        assert Mark.HIDDEN not in person.nodes["incident"].marks
 
 
 def test_the_cards_lie_there_until_they_fly_back() -> None:
@@ -125,7 +142,7 @@ def test_off_shows_the_sentence_only() -> None:
 def test_with_reduced_motion_it_is_told_without_any() -> None:
     person, _ = called(Preferences(reduced_motion=True))
     assert person.says("incident.title") == "Misplay!"
-    person.tick(FADE)
+    person.tick(2 * FADE)
     assert not person.moving
 
 

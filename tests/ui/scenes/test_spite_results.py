@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from support.malice import tables
 from support.windows.layout_checks import FRAMES, frame, outside, overflowing, overlapping, shown
+from support.windows.scripted_rooms import Hosted, Joined
 from support.windows.table_user import Dealt, Home
 
 from spitegame.rules.game import Seat
@@ -63,6 +64,13 @@ def test_who_could_not_go_wrong_is_told_of_the_open_rules() -> None:
     assert any("“open”" in words for words in told(scene(strict).nodes(HERE)))
     for view in (over([0] * 4, range(1, 5)), replace(strict, seat=None)):
         assert not any("“open”" in words for words in told(scene(view).nodes(HERE)))
+
+
+@pytest.mark.parametrize("room", [Hosted(), Joined()], ids=["host", "guest"])
+def test_so_is_who_has_played_online(room: Hosted | Joined) -> None:
+    strict = replace(over([0] * 4, range(1, 5)), rules=STRICT)
+    results = ResultsScene(ending(strict, NAMES), NAMES, Dealt(tables.table(), room=room.line), Home())
+    assert any("“open”" in words for words in told(results.nodes(HERE)))
 
 
 def test_the_best_score_wins() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from spitegame.ui.geometry import Point, Rect, centered
+from spitegame.ui.motion import FADE
 from spitegame.ui.nodes import Align, Frame, Mark, Node, Panel, Tone, Words, Zone
 from spitegame.ui.tables.face import Incident, Laid
 
@@ -11,6 +12,8 @@ NOTICE = 4.0
 """So many seconds a word to the player stays."""
 READ = 14
 """So many letters a second are read without haste."""
+DROP = 22
+"""It comes from so much higher, in pixels of a window of 1280 by 800, where things move."""
 _WIDE = 0.46
 """The most width of the words in the middle, by the width of the window."""
 _HIGH = 0.4
@@ -33,7 +36,7 @@ class IncidentBoard:
         self._told: list[_Told] = []
         self._attended = float("-inf")
         """When the player has done something last."""
-        self._shown: tuple[Incident | None, Incident | None] = (None, None)
+        self._shown: tuple[Incident | None, Incident | None, bool] = (None, None, False)
 
     def tell(self, incidents: Sequence[Incident], now: float, speed: float) -> None:
         """With a `speed` of 0 they are told at the side only."""
@@ -45,6 +48,13 @@ class IncidentBoard:
     def on_table(self, now: float) -> Incident | None:
         """The incident that is told in the middle of the table."""
         return next((told.incident for told in self._told if told.starts <= now < told.ends), None)
+
+    def presence(self, now: float) -> float:
+        """How much is to be seen of what is told in the middle, from 0 to 1: it fades in and out."""
+        shares = (
+            min(now - told.starts, told.ends - now) / FADE for told in self._told if told.starts <= now < told.ends
+        )
+        return min(1.0, next(shares, 1.0))
 
     def beside(self, now: float) -> Incident | None:
         """The incident that stays to be read: the newest one that costs the player something, or else the newest."""
@@ -69,19 +79,20 @@ class IncidentBoard:
         """Forget what has been seen: there was time to read it, and the player has done something since, or is to act.
         True if what shows has changed."""
         self._told = [told for told in self._told if now < told.read or not (is_turn or self._attended > told.starts)]
-        before, self._shown = self._shown, (self.on_table(now), self.beside(now))
+        before, self._shown = self._shown, (self.on_table(now), self.beside(now), self.presence(now) < 1)
         return self._shown != before
 
 
-def banner(frame: Frame, incident: Incident, laid: Laid) -> list[Node]:
-    """The light on the plates, and title and words in the middle of the table."""
+def lights(incident: Incident, laid: Laid) -> list[Node]:
+    """The light on the plates."""
     plates = [node for node in laid.nodes if node.id in incident.plates]
-    lit = [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
-    return [*lit, *(_words(frame, incident, laid.status.y) if incident.title else [])]
+    return [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
 
 
-def _words(frame: Frame, incident: Incident, bottom: float) -> list[Node]:
-    """The panel with title and words, above `bottom`."""
+def banner(frame: Frame, incident: Incident, bottom: float) -> list[Node]:
+    """The panel with title and words in the middle of the table, which ends at `bottom`. Nothing without a title."""
+    if not incident.title:
+        return []
     large, letters, pad = frame.text(34), frame.text(20), frame.px(16)
     lines = frame.wrapped(incident.words, letters, frame.size.width * _WIDE)
     wide = max(

@@ -10,7 +10,7 @@ from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.table.animation import TableAnimation
-from spitegame.ui.scenes.table.incidents import banner
+from spitegame.ui.scenes.table.incidents import DROP, banner, lights
 from spitegame.ui.scenes.table.placing import Place, beside_log
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.scenes.table.words import Notice, Spoken, status
@@ -158,7 +158,9 @@ class TablePresentation:
         nodes = [*on_table, *place.beside(self._buttons(frame).nodes()), *said]
         nodes = _without(nodes, self._animation.hidden() | table.input.away)
         if incident := table.board.on_table(table.now):
-            nodes += place.nodes(banner(place.frame, incident, laid))
+            nodes += place.nodes(lights(incident, laid))
+            hidden = Mark.HIDDEN if table.board.presence(table.now) < 1 else Mark.NONE
+            nodes += [replace(node, marks=node.marks | hidden) for node in self._banner(place)]
         if table.fanned:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
@@ -169,10 +171,25 @@ class TablePresentation:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame
+        faint = self._fading(self._place(frame)) if self._table.is_open else []
         if self._animation.is_still(self._table.now) and self._table.input.is_empty:
-            return []
+            return faint
         nodes = self.drawn()
-        return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes)]
+        return [*self._animation.sprites(nodes, now), *self._table.input.sprites(nodes), *faint]
+
+    def _banner(self, place: Place) -> list[Node]:
+        table = self._table
+        incident = table.board.on_table(table.now)
+        return place.nodes(banner(place.frame, incident, self._laid(place)[0].status.y)) if incident else []
+
+    def _fading(self, place: Place) -> list[Sprite]:
+        """What is told in the middle of the table, while it comes or leaves."""
+        table = self._table
+        presence = table.board.presence(table.now)
+        if presence == 1:
+            return []
+        above = place.frame.px(DROP) * (1 - presence) * self._animation.flies
+        return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in self._banner(place)]
 
     def drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""
