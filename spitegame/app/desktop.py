@@ -11,15 +11,26 @@ from spitegame.ai.player import LEVEL_NAMES
 from spitegame.app.local_match import LocalMatch
 from spitegame.app.reports import LogCopy, ReportCopy
 from spitegame.app.settings import load_settings, save_settings
-from spitegame.app.wanted import Wanted, deal_link, deal_to_play
+from spitegame.app.wanted import RULES_SUFFIX, Wanted, deal_link, deal_to_play, rules_link, rules_to_use
 from spitegame.rules.catalog import GAMES, TITLES
 from spitegame.rules.game import Seat
+from spitegame.session.house_rules import HouseRules, seats_for
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant, tidy_name
 from spitegame.session.opponents import with_names
 from spitegame.session.record import Record, Unreplayable
 from spitegame.session.seating import able, named, taken
 from spitegame.session.table import TableStatus
-from spitegame.storage.files import EndedGame, Folders, Notices, Unopened, load_game, mend_game, save_game
+from spitegame.storage.files import (
+    EndedGame,
+    Folders,
+    Notices,
+    StorageProblem,
+    Unopened,
+    load_game,
+    mend_game,
+    save_game,
+    write_atomically,
+)
 from spitegame.ui import clipboard
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scene import STAY, Back, Instead, Mode, Over, Resumable, Scene, Step
@@ -143,6 +154,8 @@ class Desktop:
                 return self._open_record(thing)
             case Record():
                 return self._play_deal(thing)
+            case HouseRules():
+                return self._offer_rules(thing)
             case _:
                 return self._accept(thing)
 
@@ -160,6 +173,44 @@ class Desktop:
         choices = (("Stay here", Back), ("Leave and join", join))
         question = f"You are invited: join the room {invitation.code}?"
         return Over(ConfirmScene(question, "You would leave what you play now.", choices))
+
+    def _offer_rules(self, house: HouseRules) -> Step:
+        """Show what game these rules are for, and let them be taken for the next one."""
+        from spitegame.ui.scenes.confirm import ConfirmScene
+
+        def use() -> Step:
+            if self._match:
+                self._match.leave()
+            if self._rooms:
+                self._rooms.leave()
+            self.prefer(self._preferences.with_setup(self._setup_by(house)))
+            return Instead(self.set_up(Mode.LOCAL))
+
+        details = f"{TITLES[house.game]}: {OFFERS[house.game].summary(house.rules)}. They stand in the form then."
+        return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
+
+    def _setup_by(self, house: HouseRules) -> LastSetup:
+        """The last setup of the game, with these rules and as many seats as they allow."""
+        setup = self._preferences.setup_of(house.game) or OFFERS[house.game].usual
+        seats = seats_for(house.game, house.rules, len(setup.occupants)) or len(setup.occupants)
+        more = [Computer("", "fair")] * (seats - len(setup.occupants))
+        occupants = with_names([*setup.occupants, *more], self._own_name) if more else setup.occupants[:seats]
+        return replace(setup, rules=house.rules, occupants=tuple(occupants))
+
+    def rules_link(self, house: HouseRules) -> str:
+        return rules_link(house)
+
+    def read_rules(self, text: str) -> HouseRules:
+        return rules_to_use(text)
+
+    def save_rules(self, house: HouseRules) -> str:
+        link = rules_link(house)
+        path = self._folders.saves / "rules" / f"{house.game}-{link[-4:]}{RULES_SUFFIX}"
+        try:
+            write_atomically(path, f"{link}\n".encode(), what="The rules")
+        except StorageProblem as problem:
+            return str(problem)
+        return f"The rules have been written to {path}."
 
     def deal_link(self, deal: Record) -> str:
         return deal_link(deal)

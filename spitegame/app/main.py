@@ -85,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         default=None,
         type=_wanted,
         metavar="LINK",
-        help="open this: a link that begins with “spitegame:”, an invitation, a deal, or the file of a record",
+        help="open this: a link that begins with “spitegame:”, an invitation, a deal, or a file of a game or of rules",
     )
     parser.add_argument(
         "--broker", dest="service", type=_service, metavar="URL", help="the room service for online games"

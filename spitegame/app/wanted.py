@@ -1,7 +1,7 @@
 """What the program can be asked to open: by a word on the command line, by a link, or by another start of the program.
 
-All of it comes from outside and is read here, once. A link opens rooms and deals, and nothing else: it names no file
-and sets no option.
+All of it comes from outside and is read here, once. A link opens rooms, deals and rules, and nothing else: it names no
+file and sets no option.
 """
 
 import re
@@ -10,6 +10,7 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from spitegame.ai.player import LEVEL_NAMES
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.opponents import styles
 from spitegame.session.record import Record, Unreplayable
@@ -18,15 +19,20 @@ from spitegame.session.table import Table
 
 SCHEME = "spitegame:"
 RECORD_SUFFIX = ".record"
+RULES_SUFFIX = ".spiterules"
+_LARGEST_RULES = 4000
+"""The most bytes of a file of rules, which holds a link."""
 LONGEST_LINK = 2000
 
-Wanted: TypeAlias = Invitation | Record | Path
-"""A room to join, a deal to play, or a file with the record of a game. Nobody in the deal has a name yet."""
+Wanted: TypeAlias = Invitation | Record | HouseRules | Path
+"""A room to join, a deal to play, rules to play by, or a file with the record of a game. Nobody in the deal has a name
+yet."""
 
 _DAMAGED = "This link is damaged. Ask for it again."
 _AROUND = " \t\r\n<>\"'“”«»()[]{}.,;:!?"
 """What programs put around a link, or take for a part of it."""
 _DEAL = re.compile(r"deal[/:=]+(.*)", re.IGNORECASE)
+_RULES = re.compile(r"rules[/:=]+(.*)", re.IGNORECASE)
 _JOIN = re.compile(r"(?:join[/:=]+)?(.*)", re.IGNORECASE)
 
 
@@ -39,19 +45,25 @@ def is_link(text: str) -> bool:
 
 
 def wanted(text: str) -> Wanted:
-    """Read what is to be opened: a link, a code, an invitation, or the path of a record. Raises NothingToOpen."""
+    """Read what is to be opened: a link, a code, an invitation, or the path of a file. Raises NothingToOpen."""
     if len(text) > MOST_TEXT:
         raise NothingToOpen("This is too long for a link, a code or the name of a file.")
     if is_link(text):
         return _linked(text)
-    if (path := _record_file(text)) is not None:
+    if (path := _file(text, RECORD_SUFFIX)) is not None:
         return path
+    if (path := _file(text, RULES_SUFFIX)) is not None:
+        return _rules_in(path)
     try:
         return invited(text) or Invitation(parse(text))
     except BadCode:
         pass
     try:
         return deal_to_play(text)
+    except BadCode:
+        pass
+    try:
+        return rules_to_use(text)
     except BadCode:
         raise NothingToOpen(f"{text!r} is no link, no code and no file that can be opened here.") from None
 
@@ -75,6 +87,33 @@ def deal_to_play(text: str) -> Record:
     return deal
 
 
+def rules_to_use(text: str) -> HouseRules:
+    """Read the code of house rules, or a link that leads to them. Raises BadCode."""
+    from spitegame.net.rules_codes import rules_by  # loading the codec takes time
+
+    if is_link(text):
+        found = _RULES.fullmatch(_path(text))
+        text = found[1] if found else ""
+    return rules_by(text)
+
+
+def _rules_in(path: Path) -> HouseRules:
+    """Raises NothingToOpen."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return rules_to_use(file.read(_LARGEST_RULES).strip())
+    except OSError as problem:
+        raise NothingToOpen(f"{path} cannot be read: {problem.strerror}.") from None
+    except (BadCode, UnicodeDecodeError):
+        raise NothingToOpen(f"{path} holds no house rules that can be read here.") from None
+
+
+def rules_link(house: HouseRules) -> str:
+    from spitegame.net.rules_codes import rules_code
+
+    return f"{SCHEME}rules/{rules_code(house)}"
+
+
 def written(thing: Wanted) -> str:
     """The text that `wanted` reads as the same."""
     match thing:
@@ -82,6 +121,8 @@ def written(thing: Wanted) -> str:
             return invitation(code, address) if address else str(code)
         case Record():
             return deal_link(thing)
+        case HouseRules():
+            return rules_link(thing)
         case Path():
             return str(thing.absolute())
 
@@ -97,12 +138,14 @@ def _linked(text: str) -> Wanted:
         path = _path(text)
         if _DEAL.fullmatch(path):
             return deal_to_play(text)
+        if _RULES.fullmatch(path):
+            return rules_to_use(text)
     except BadCode as problem:
         raise NothingToOpen(str(problem)) from None
     found = _JOIN.fullmatch(path)
     joined = invited(SCHEME + found[1]) if found else None
     if joined is None:
-        raise NothingToOpen("This link leads neither to a room nor to a deal. Ask for it again.")
+        raise NothingToOpen("This link leads to no room, no deal and no house rules. Ask for it again.")
     return joined
 
 
@@ -118,8 +161,8 @@ def _path(text: str) -> str:
     return link[len(SCHEME) :].strip("/")
 
 
-def _record_file(text: str) -> Path | None:
-    """The path, if the text is one of a record; programs that show files give it as a URL, too."""
+def _file(text: str, suffix: str) -> Path | None:
+    """The path, if the text is one of a file with this ending; programs that show files give it as a URL, too."""
     if text.lower().startswith("file:"):
         from urllib.request import url2pathname  # it takes time to load
 
@@ -127,4 +170,4 @@ def _record_file(text: str) -> Path | None:
         if url.netloc not in ("", "localhost"):
             return None
         text = url2pathname(url.path)
-    return Path(text) if text.lower().endswith(RECORD_SUFFIX) and "\0" not in text else None
+    return Path(text) if text.lower().endswith(suffix) and "\0" not in text else None

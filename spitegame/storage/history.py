@@ -13,6 +13,7 @@ from pathlib import Path
 
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.deal_codes import deal_code
+from spitegame.net.rules_codes import SIZES
 from spitegame.rules.catalog import GAMES
 from spitegame.session.daily import is_of_the_day
 from spitegame.session.history import (
@@ -56,7 +57,6 @@ _HEADER = b"history 1"
 _WHAT = "The history of your games"
 _LOST = "Games whose records are still there are taken in again; of others it may have lost some."
 _KEY_BYTES = 16
-_SIZES = {"malice": "payoff", "spite": "rounds"}
 _NOTE = Packer(Note)
 
 
@@ -245,7 +245,7 @@ def past_game(kept: KeptGame, path: Path) -> PastGame | None:
         ended=int(ended.timestamp()),
         game=record.game,
         preset=preset_of(record),
-        size=getattr(record.rules, _SIZES[record.game]),
+        size=getattr(record.rules, SIZES[record.game]),
         players=tuple(PastPlayer(each.name, _level(each), at.place, at.left, at.points) for each, at in players),
         own=own,
         online=isinstance(kept, FinishedGame),
@@ -258,7 +258,7 @@ def past_game(kept: KeptGame, path: Path) -> PastGame | None:
 
 def preset_of(record: Record) -> str:
     """The name of the preset that the rules are, whatever the size; `house` for any others."""
-    size = _SIZES[record.game]
+    size = SIZES[record.game]
     for name, preset in GAMES[record.game].presets.items():
         if replace(record.rules, **{size: getattr(preset, size)}) == preset:
             return name

@@ -16,6 +16,7 @@ from spitegame.ui.preferences import LastSetup, Preferences
 if TYPE_CHECKING:  # the first picture need not wait for these
     from spitegame.advice import Worth
     from spitegame.advice.turning_point import TurningPoint
+    from spitegame.session.house_rules import HouseRules
     from spitegame.session.record import Record
     from spitegame.session.room_codes import Invitation
     from spitegame.session.room_line import AnyRoomLine
@@ -201,6 +202,15 @@ class Program(Protocol):
 
     def deal_link(self, deal: "Record") -> str:
         """A link by which others play the same cards. Nobody's name is in it."""
+
+    def rules_link(self, house: "HouseRules") -> str:
+        """A link by which others get the same rules."""
+
+    def read_rules(self, text: str) -> "HouseRules":
+        """The rules with this code, or with this link. Raises BadCode."""
+
+    def save_rules(self, house: "HouseRules") -> str:
+        """Write the rules to a file that others can open, and tell in a sentence where it is."""
 
     def play_deal(self, code: str) -> Step:
         """Play the deal with this code, or with this link. Raises BadCode."""

@@ -17,6 +17,7 @@ from spitegame.rules.game import Seat, Undealable
 from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.spite.options import STRICT
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, Update
 from spitegame.session.occupants import Computer, Occupant, Person, Vacant
 from spitegame.session.record import Record
@@ -31,6 +32,7 @@ from spitegame.ui.scene import STAY, Back, Instead, Over
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.review import ReviewScene
+from spitegame.ui.scenes.setup import SetupScene
 from spitegame.ui.scenes.table.scene import TableScene
 from spitegame.ui.sounds import Speaker
 
@@ -303,6 +305,25 @@ def test_the_file_of_a_record_opens_its_review(desktop: Desktop, game: str, kept
     assert isinstance(step.scene, ReviewScene)
     assert step.scene.nodes(frame(1280, 800))
     desktop.close()
+
+
+def test_house_rules_of_others_stand_in_the_form_after_a_question(desktop: Desktop, folders: Folders) -> None:
+    partners = HouseRules("malice", replace(CLUB, partners=True))
+    step = desktop.open(partners)
+    assert isinstance(step, Over)
+    used = step.scene.handle(Tap("answer.0"), frame())
+    assert isinstance(used, Instead)
+    assert isinstance(used.scene, SetupScene)
+    setup = opened(folders).preferences.setup
+    assert setup.rules == partners.rules
+    assert len(setup.occupants) == 4, "so many can be dealt to"
+
+
+def test_house_rules_are_saved_for_others_to_open(desktop: Desktop, folders: Folders) -> None:
+    said = desktop.save_rules(HouseRules("spite", STRICT))
+    (path,) = (folders.saves / "rules").iterdir()
+    assert said == f"The rules have been written to {path}."
+    assert wanted(str(path)) == HouseRules("spite", STRICT)
 
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_of(desktop: Desktop, tmp_path: Path) -> None:

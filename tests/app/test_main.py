@@ -25,7 +25,7 @@ from spitegame.ui.geometry import Size
         (["--ui-trace", "/no/such/folder/trace"], "'/no/such/folder/trace' cannot be written: No such"),
         (["--sed=1"], "unrecognized arguments"),
         (["join"], "'join' is no link, no code and no file that can be opened here."),
-        (["spitegame:join/K7QMOX"], "This link leads neither to a room nor to a deal."),
+        (["spitegame:join/K7QMOX"], "This link leads to no room, no deal and no house rules."),
         (["spitegame:K7QM4X", "--ui-trace=file"], "nothing may follow a link"),
         (["--join", "spitegame:K7QM4X", "--profile", "/"], "nothing may follow a link"),
         (["spitegame:K7QM4X", "--version"], "nothing may follow a link"),

@@ -7,9 +7,10 @@ import pytest
 
 from spitegame.app.wanted import LONGEST_LINK, NothingToOpen, Wanted, deal_to_play, wanted, written
 from spitegame.rules.game import Seat
-from spitegame.rules.malice.options import ONLINE
+from spitegame.rules.malice.options import CLUB, ONLINE
 from spitegame.rules.malice.state import MaliceCarry
 from spitegame.rules.spite.options import OPEN
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Person
 from spitegame.session.record import Record
 from spitegame.session.room_codes import Invitation, parse
@@ -17,6 +18,31 @@ from spitegame.session.room_codes import Invitation, parse
 CODE = parse("K7QM4X")
 DEAL = Record(game="malice", rules=ONLINE, seed=1, occupants=(Person(""), Computer("", "fair")))
 ROOMS = "wss://rooms.example.org/rooms"
+
+
+HOUSE = HouseRules("malice", replace(CLUB, jokers=2, centers=6))
+RULES = "CSJ8-7CX5-7V7A-NF5B-MN42"
+
+
+@pytest.mark.parametrize("text", [f"spitegame:rules/{RULES}", f"<SPITEGAME://rules/{RULES.lower()}/>.", RULES])
+def test_a_link_leads_to_house_rules(text: str) -> None:
+    assert wanted(text) == HOUSE
+    assert written(HOUSE) == f"spitegame:rules/{RULES}"
+
+
+def test_a_file_of_house_rules_holds_such_a_link(tmp_path: Path) -> None:
+    path = tmp_path / "ours.spiterules"
+    path.write_text(f"spitegame:rules/{RULES}\n")
+    assert wanted(str(path)) == wanted(path.as_uri()) == HOUSE
+    for damaged in ("", f"spitegame:rules/{RULES[:-1]}", "\x00" * 9000):
+        path.write_text(damaged)
+        with pytest.raises(NothingToOpen, match="holds no house rules that can be read here"):
+            wanted(str(path))
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(NothingToOpen, match="holds no house rules"):
+        wanted(str(path))
+    with pytest.raises(NothingToOpen, match="cannot be read"):
+        wanted(str(tmp_path / "missing.spiterules"))
 
 
 @pytest.mark.parametrize(

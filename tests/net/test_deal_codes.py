@@ -9,6 +9,7 @@ import pytest
 
 from spitegame.net import deal_codes
 from spitegame.net.deal_codes import NEWER, SLIP, deal_code, dealt_by
+from spitegame.net.rules_codes import packed_rules
 from spitegame.rules.cards import Card, Rank
 from spitegame.rules.catalog import GAMES
 from spitegame.rules.game import Seat
@@ -178,11 +179,11 @@ def test_a_symbol_that_no_code_has_is_explained() -> None:
 def test_rules_that_this_version_does_not_know_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The code is whole, and comes from a program that knows more."""
     record = malice(replace(ONLINE, discard_order=DiscardOrder.WILD_ANYWHERE))
-    place, tail = deal_codes._packed_rules(record)
+    place, tail = packed_rules(record.game, record.rules)
     for known, newer in ((b"WILD_ANYWHERE", b"WILD_SOMETIME"), (bytes([DISCARD_ORDER]), bytes([99]))):
         assert known in tail
         changed = place, tail.replace(known, newer)
-        monkeypatch.setattr(deal_codes, "_packed_rules", lambda _, changed=changed: changed)
+        monkeypatch.setattr(deal_codes, "packed_rules", lambda *_, changed=changed: changed)
         with pytest.raises(BadCode, match=NEWER[:20]):
             dealt_by(deal_code(record))
 

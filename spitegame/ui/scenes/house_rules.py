@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spitegame.session.house_rules import HouseRules
 from spitegame.ui.nodes import Tone
-from spitegame.ui.scene import Back
+from spitegame.ui.scene import Back, Over, Program, Step
 from spitegame.ui.tables.offer import Description, Offer
 from spitegame.ui.widgets.block import HEADING, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Columns, Line, explained
+from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, explained
 
 
 class HouseRulesScene(Form):
@@ -17,8 +18,9 @@ class HouseRulesScene(Form):
 
     name = "house rules"
 
-    def __init__(self, offer: Offer, rules: Any, seats: int, changed: Callable[[Any], None]) -> None:
+    def __init__(self, offer: Offer, rules: Any, seats: int, changed: Callable[[Any], None], program: Program) -> None:
         super().__init__()
+        self._program = program
         self._offer = offer
         self._rules = rules
         self._seats = seats
@@ -33,8 +35,17 @@ class HouseRulesScene(Form):
 
     def foot(self) -> Block:
         found = self._offer.preview(self._rules, self._offer.fitting(self._rules, self._seats))
-        done = Button(id="done", label="Done", act=Back, primary=True)
-        return Line(Text("outlook", found.text, tone=found.tone), done, 24)
+        buttons = (
+            Button(id="share", label="Share", act=self._share),
+            Button(id="done", label="Done", act=Back, primary=True),
+        )
+        return Line(Text("outlook", found.text, tone=found.tone), Flow("foot", "What next", buttons), 24)
+
+    def _share(self) -> Step:
+        from spitegame.ui.scenes.shared_rules import SharedRulesScene
+
+        house = HouseRules(self._offer.game.key, self._rules)
+        return Over(SharedRulesScene(house, self._program, self._change))
 
     def _group(self, title: str, described: Mapping[str, Description]) -> Column:
         rows = [self._row(name, description) for name, description in described.items()]

@@ -47,7 +47,7 @@ class SetupScene(Form):
         self.focus = "start"
 
     def _form_of(self, game: str, levels: Sequence[str]) -> GameForm:
-        return GameForm(OFFERS[game], levels, self.program.preferences, self._own_name, online=self._hosting)
+        return GameForm(OFFERS[game], levels, self.program, self._own_name, online=self._hosting)
 
     def _own_name(self) -> str:
         return self.program.preferences.name.strip()

@@ -7,8 +7,8 @@ from typing import Any
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.seating import taken, usual_level
 from spitegame.ui.nodes import Tone
-from spitegame.ui.preferences import LastSetup, Preferences
-from spitegame.ui.scene import Over, Step
+from spitegame.ui.preferences import LastSetup
+from spitegame.ui.scene import Over, Program, Step
 from spitegame.ui.scenes.setup_seats import Seats
 from spitegame.ui.tables.offer import DealPreview, Offer
 from spitegame.ui.widgets.block import HEADING, SMALL, Block, Text
@@ -24,12 +24,14 @@ class GameForm:
         self,
         offer: Offer,
         levels: Sequence[str],
-        preferences: Preferences,
+        program: Program,
         own_name: Callable[[], str],
         *,
         online: bool,
     ) -> None:
         """With `online` it is a game in a room."""
+        preferences = program.preferences
+        self._program = program
         self._last = preferences.setup_of(offer.game.key) or offer.usual
         self._offer = offer
         self._levels = levels
@@ -136,4 +138,4 @@ class GameForm:
     def _house_rules(self) -> Step:
         from spitegame.ui.scenes.house_rules import HouseRulesScene  # the first picture need not wait for it
 
-        return Over(HouseRulesScene(self._offer, self.rules, self.seats.count, self._set_rules))
+        return Over(HouseRulesScene(self._offer, self.rules, self.seats.count, self._set_rules, self._program))

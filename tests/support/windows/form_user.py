@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from spitegame.rules.game import Seat
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.record import Record
 from spitegame.session.room_codes import BadCode, Invitation
 from spitegame.session.room_line import AnyRoomLine
@@ -73,6 +74,8 @@ class Home:
     """Stands for the table of a game in a room."""
     after: Scene = field(default_factory=Table)
     """Stands for the scene that follows when a room is left."""
+    house_rules: list[HouseRules] = field(default_factory=list)
+    """The first is what every code means; then come those that were saved."""
     past: MemoryLibrary = field(default_factory=MemoryLibrary)
     dealt: list[str] = field(default_factory=list)
     """The codes of the deals that were played."""
@@ -116,6 +119,18 @@ class Home:
 
     def paste(self) -> str:
         return self.clipboard or ""
+
+    def rules_link(self, house: HouseRules) -> str:
+        return "spitegame:rules/ABCD"
+
+    def read_rules(self, text: str) -> HouseRules:
+        if text.startswith("bad"):
+            raise BadCode("There is a slip in it.")
+        return self.house_rules[0]
+
+    def save_rules(self, house: HouseRules) -> str:
+        self.house_rules.append(house)
+        return "The rules have been written to /games/rules."
 
     def play_daily(self, game: str, day: str) -> Step:
         self.dealt.append(f"{game} {day}")

@@ -11,6 +11,7 @@ from spitegame.rules.malice.options import ONLINE
 from spitegame.rules.malice.state import MaliceState
 from spitegame.rules.spite.state import SpiteState
 from spitegame.session.host import Host
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.line import Act, End, Line, ToHost, ToSeat
 from spitegame.session.occupants import Occupant, Person
 from spitegame.session.record import Record
@@ -113,6 +114,15 @@ class Home:
 
     def paste(self) -> str:
         return ""
+
+    def rules_link(self, house: HouseRules) -> str:
+        raise AssertionError("no table asks for it")
+
+    def read_rules(self, text: str) -> HouseRules:
+        raise AssertionError("no table asks for it")
+
+    def save_rules(self, house: HouseRules) -> str:
+        raise AssertionError("no table asks for it")
 
     def play_daily(self, game: str, day: str) -> Step:
         raise AssertionError("no table leads there")

@@ -142,7 +142,7 @@ def _joining(stage: JoinStage) -> Callable[[], Scene]:
 
 
 def _house_rules(game: str, rules: Any) -> Scene:
-    return HouseRulesScene(OFFERS[game], rules, 8, lambda _: None)
+    return HouseRulesScene(OFFERS[game], rules, 8, lambda _: None, Home())
 
 
 FORMS: dict[str, Callable[[], Scene]] = {
