@@ -165,6 +165,7 @@ class Loop:
         gc.enable()
         self._window.set_icon(emblem(64))
         self._speaker.open()
+        self._speaker.accompany(self._preferences)
         while self._stage.open:
             now = time.monotonic()
             self._tick(now)
@@ -191,8 +192,8 @@ class Loop:
         self._desktop.run(now, moving=scene.is_moving, covered=scene.covers_table)
         self._stage.update(now)
         self._follow_preferences()
-        for sound in self._stage.sounds():
-            self._speaker.play(sound, self._preferences)
+        for cue in self._stage.sounds():
+            self._speaker.play(cue, self._preferences)
         if self._stage.open:
             self._picture(now)
 
@@ -278,6 +279,7 @@ class Loop:
             return
         self._preferences = preferences
         self._canvas.prefer(preferences)
+        self._speaker.accompany(preferences)
         self._window.set_fullscreen(preferences.fullscreen)
         self._frame = self._measured()
         self._stage.stale = True

@@ -271,6 +271,7 @@ _READERS: Mapping[str, Reader] = {
     "table_volume": partial(_number, 0.0, 1.0),
     "alert_volume": partial(_number, 0.0, 1.0),
     "muted": _flag,
+    "ambience": _flag,
     "text_scale": partial(_number, 1.0, 2.0),
     "large_print": _flag,
     "four_colours": _flag,

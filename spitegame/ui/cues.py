@@ -1,6 +1,7 @@
-"""The sounds there are."""
+"""The sounds there are, and how one is to be heard."""
 
 from enum import Enum
+from typing import NamedTuple
 
 
 class Sound(Enum):
@@ -15,3 +16,13 @@ class Sound(Enum):
     REFUSED = "refused"
     TICK = "tick"
     GLOW = "glow"
+
+
+class Cue(NamedTuple):
+    """One sound that is to be heard now."""
+
+    sound: Sound
+    side: float = 0.0
+    """Where it comes from, from -1 at the left edge of the window to 1 at the right one."""
+    step: int = 0
+    """How many half tones higher it is than usual: plays that follow each other rise."""

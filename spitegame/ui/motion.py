@@ -3,13 +3,13 @@
 A card in flight hangs on a spring that is damped so much that it never swings: where it is follows from the time alone.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import cos, exp, hypot, pi, sin, tanh
 from typing import NamedTuple
 
 from spitegame.rules.cards import Card
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import STILL, Point, Rect, centered
 from spitegame.ui.nodes import CardLook, Node
 from spitegame.ui.scene import Sprite
@@ -73,6 +73,7 @@ class Flight:
     starts: float
     ends: float
     lands_with: Sound | None = None
+    """A card that is put down is heard as it leaves, too; one that only slides is heard then alone."""
     speed: Point = STILL
     """How fast it moves already when it leaves, in pixels per second to the right and down."""
     lifted: bool = False
@@ -129,19 +130,37 @@ class LetGo(NamedTuple):
     at: float
 
 
+class _Due(NamedTuple):
+    """A sound, when it is to be heard, and the id of the node that it comes from."""
+
+    at: float
+    sound: Sound
+    place: str
+    step: int
+
+
 class Timeline:
     def __init__(self) -> None:
         self._flights: list[Flight] = []
-        self._cues: list[tuple[float, Sound]] = []
+        self._cues: list[_Due] = []
         self._let_go: LetGo | None = None
 
-    def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None) -> None:
+    def add(self, flights: Iterable[Flight], drawn: Mapping[str, Node] | None = None, step: int = 0) -> None:
         """`drawn`: the nodes by id as they were when the flights that are on their way set out. A card that is to
-        leave from where it has not landed yet goes on from where it is, as fast as it is."""
+        leave from where it has not landed yet goes on from where it is, as fast as it is. `step`: how many half tones
+        higher it is heard as it is put down."""
         for flight in [self._going_on(flight, drawn or {}) for flight in flights]:
             self._flights.append(flight)
-            if flight.lands_with:
-                self._cues.append((flight.ends, flight.lands_with))
+            match flight.lands_with:
+                case None:
+                    pass
+                case Sound.SLIDE:
+                    self.cue(flight.starts, Sound.SLIDE, flight.into)
+                case Sound.PLACE:
+                    self.cue(flight.starts, Sound.SLIDE, flight.into)
+                    self.cue(flight.ends, Sound.PLACE, flight.into, step)
+                case sound:
+                    self.cue(flight.ends, sound, flight.into)
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""
@@ -151,8 +170,9 @@ class Timeline:
         """The flight that leaves from there goes on with it."""
         self._let_go = card
 
-    def cue(self, at: float, sound: Sound) -> None:
-        self._cues.append((at, sound))
+    def cue(self, at: float, sound: Sound, place: str = "", step: int = 0) -> None:
+        """The sound comes from the node of this id; from the middle without one."""
+        self._cues.append(_Due(at, sound, place, step))
 
     def busy_until(self, now: float) -> float:
         return max((flight.ends for flight in self._flights), default=now)
@@ -192,11 +212,11 @@ class Timeline:
         seen = (flight for flight in flights if flight.appears <= now)
         return _few_leaning(sprite for flight in seen for sprite in _sprites(flight, nodes.get(flight.into), now))
 
-    def due(self, now: float) -> Sequence[Sound]:
-        """The sounds whose time has come, each once."""
-        sounds = [sound for at, sound in self._cues if at <= now]
-        self._cues = [(at, sound) for at, sound in self._cues if at > now]
-        return sounds
+    def due(self, now: float, side: Callable[[str], float]) -> list[Cue]:
+        """The sounds whose time has come, each once. `side`: where a node is, from -1 to 1."""
+        cues = [Cue(due.sound, side(due.place), due.step) for due in self._cues if due.at <= now]
+        self._cues = [due for due in self._cues if due.at > now]
+        return cues
 
     def _going_on(self, flight: Flight, drawn: Mapping[str, Node]) -> Flight:
         """The flight; its card goes on as it was let go, or from where it is now if another flight has not brought it

@@ -76,6 +76,8 @@ class Preferences:
     table_volume: float = 0.7
     alert_volume: float = 0.8
     muted: bool = False
+    ambience: bool = False
+    """A fire is heard all the time, very quietly."""
     text_scale: float = 1.0
     large_print: bool = False
     four_colours: bool = False

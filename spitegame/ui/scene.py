@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from spitegame.rules.game import Seat
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.nodes import Frame, Node
@@ -117,7 +117,7 @@ class Scene(ABC):
         """What moves, painted over the still nodes."""
         return ()
 
-    def sounds(self) -> Sequence[Sound]:
+    def sounds(self) -> Sequence[Cue]:
         """What is to be heard now; each sound is told once."""
         return ()
 

@@ -1,17 +1,27 @@
 """Plays the sounds of the table, and goes on in silence where there is nothing to play them with."""
 
 import random
+from array import array
 from pathlib import Path
 
 import pygame
 
 from spitegame.resources import ASSETS
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"
 # What is heard again and again would sound like a machine if it were always the same.
 VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
+PITCHES = (97, 100, 103)
+"""Each time in one of these pitches, in per cent."""
+WIDE = 0.6
+"""What happens at the edge of the window is heard so much less by the ear that is farther away."""
+CHANNELS = 16
+"""So many sounds are heard at once. The last of them is kept for the ambience."""
+AMBIENCE = "ambience.wav"
+AMBIENT = 0.35
+"""The loudness of the ambience, by that of the table."""
 BUFFER = 2048
 """The number of samples, 46 ms: a sound that late is still in time, and a smaller buffer keeps the computer busy."""
 ALERTS = frozenset({Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED})
@@ -34,7 +44,13 @@ class Speaker:
     def __init__(self, folder: Path = FOLDER) -> None:
         self.problem: str | None = None
         self._folder = folder
+        self._faulty: list[str] = []
+        """The names of files that cannot be read."""
         self._loaded: dict[Sound, list[pygame.mixer.Sound]] = {}
+        self._pitched: dict[tuple[pygame.mixer.Sound, int], pygame.mixer.Sound] = {}
+        """Sounds in other pitches, in per cent, made when they are needed."""
+        self._ambience: pygame.mixer.Sound | None = None
+        """What goes on all the time, while it does."""
 
     def open(self) -> None:
         """Starts the mixer and reads the sounds: call it after the first frame, for it may take a while."""
@@ -44,27 +60,68 @@ class Speaker:
             self.problem = f"No sound: the computer offers no sound device ({error})."
             return
         self.problem = None
+        self._faulty.clear()
+        pygame.mixer.set_num_channels(CHANNELS)
         self._load()
 
-    def play(self, sound: Sound, wanted: Preferences) -> None:
-        variants, loudness = self._loaded.get(sound), volume(sound, wanted)
-        if variants and loudness > 0:
-            chosen = random.choice(variants)
-            chosen.set_volume(loudness)
-            chosen.play()
+    def play(self, cue: Cue, wanted: Preferences) -> None:
+        variants, loudness = self._loaded.get(cue.sound), volume(cue.sound, wanted)
+        if not variants or loudness <= 0:
+            return
+        percent = round(random.choice(PITCHES) * 2 ** (cue.step / 12)) if cue.sound in VARIANTS else 100
+        chosen = self._in_pitch(random.choice(variants), percent)
+        chosen.set_volume(loudness)
+        channel = chosen.play()
+        if channel:
+            channel.set_volume(*ears(cue.side))
+
+    def accompany(self, wanted: Preferences) -> None:
+        """Begin, change or end what is heard all the time. Call it when the preferences may have changed."""
+        loudness = AMBIENT * wanted.table_volume if wanted.ambience and not wanted.muted else 0.0
+        if self._ambience is None and loudness > 0 and self._loaded:
+            self._ambience = self._read(AMBIENCE)
+            if self._ambience:
+                pygame.mixer.Channel(CHANNELS - 1).play(self._ambience, loops=-1, fade_ms=1000)
+        if self._ambience and loudness > 0:
+            self._ambience.set_volume(loudness)
+        elif self._ambience:
+            self._ambience.stop()
+            self._ambience = None
 
     def close(self) -> None:
-        self._loaded = {}
+        self._loaded, self._pitched, self._ambience = {}, {}, None
         pygame.mixer.quit()
 
+    def _in_pitch(self, sound: pygame.mixer.Sound, percent: int) -> pygame.mixer.Sound:
+        if percent == 100:
+            return sound
+        key = sound, percent
+        if key not in self._pitched:
+            self._pitched[key] = pygame.mixer.Sound(buffer=repitched(sound.get_raw(), percent / 100))
+        return self._pitched[key]
+
     def _load(self) -> None:
-        faulty = []
-        for sound in Sound:
-            self._loaded[sound] = []
-            for name in file_names(sound):
-                try:
-                    self._loaded[sound].append(pygame.mixer.Sound(str(self._folder / name)))
-                except (OSError, pygame.error):
-                    faulty.append(name)
-        if faulty:
-            self.problem = f"Some sounds are missing or damaged: {', '.join(faulty)}."
+        self._loaded = {sound: list(filter(None, map(self._read, file_names(sound)))) for sound in Sound}
+
+    def _read(self, name: str) -> pygame.mixer.Sound | None:
+        try:
+            return pygame.mixer.Sound(str(self._folder / name))
+        except (OSError, pygame.error):
+            self._faulty.append(name)
+            self.problem = f"Some sounds are missing or damaged: {', '.join(self._faulty)}."
+            return None
+
+
+def ears(side: float) -> tuple[float, float]:
+    """The loudness left and right of what happens at this side of the window."""
+    return min(1.0, 1 - WIDE * side), min(1.0, 1 + WIDE * side)
+
+
+def repitched(stereo: bytes, rate: float) -> bytes:
+    """The sound so many times as fast and as high; both of its sides are the same."""
+    old = array("h", stereo)[::2]
+    places = [index * rate for index in range(int((len(old) - 1) / rate))]
+    new = array("h", (int(old[int(at)] + (old[int(at) + 1] - old[int(at)]) * (at % 1)) for at in places))
+    both = array("h", bytes(4 * len(new)))
+    both[::2] = both[1::2] = new
+    return both.tobytes()

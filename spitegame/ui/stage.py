@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue
 from spitegame.ui.focus import ARROWS, following, neighbour
 from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
 from spitegame.ui.inputs import Input, Key, Pasted, Typed
@@ -31,8 +31,8 @@ class Stage:
         beneath = [node for scene in self._scenes[covering:-1] for node in scene.nodes(frame)]
         return beneath + [self._marked(node) for node in self.scene.nodes(frame)]
 
-    def sounds(self) -> list[Sound]:
-        return [sound for scene in self._scenes for sound in scene.sounds()]
+    def sounds(self) -> list[Cue]:
+        return [cue for scene in self._scenes for cue in scene.sounds()]
 
     def give(self, given: Input, frame: Frame, now: float) -> None:
         nodes = self.scene.nodes(frame)

@@ -197,6 +197,43 @@ def tick() -> Wave:
     return layered(0.05, [Layer(0, 1, struck(tone(0.05, 1050, 850), 0.001, 0.005)), Layer(0, 0.5, snap(Random(90)))])
 
 
+AMBIENCE_RATE = RATE // 4
+"""What goes on all the time has no high tones, and so needs fewer samples."""
+AMBIENCE_SECONDS = 8.0
+AMBIENCE_PEAK = 0.3
+
+
+def ambience() -> Wave:
+    """A fire in the room, whose end leads into its beginning. It is made for a rate that is four times as high, so all
+    here is four times as short and as high."""
+    rng = Random(60)
+    faster = RATE / AMBIENCE_RATE
+    seconds, seam = AMBIENCE_SECONDS / faster, 0.5 / faster
+    flames = muffled(muffled(noise(rng, seconds + seam), 180 * faster), 260 * faster)
+    fire = _looped(flames, samples(seconds))
+    flicker = [
+        0.7 + 0.2 * math.sin(math.tau * 3 * i / len(fire)) + 0.1 * math.sin(math.tau * 7 * i / len(fire))
+        for i in range(len(fire))
+    ]
+    result = [6 * sample * light for sample, light in zip(fire, flicker, strict=True)]
+    for _ in range(46):
+        pitch, loudness = rng.uniform(900, 2600) * faster, rng.uniform(0.05, 1) ** 3
+        crackle = struck(band(noise(rng, 0.03 / faster), pitch, pitch, 0.5), 0.0004 / faster, 0.004 / faster)
+        first = rng.randrange(len(result))
+        for i, sample in enumerate(crackle, first):
+            result[i % len(result)] += 1.4 * loudness * sample
+    return result
+
+
+def _looped(sound: Wave, length: int) -> Wave:
+    """So many samples of it. What comes after them fades out over their beginning, which fades in."""
+    rest = sound[length:]
+    return [
+        sample if i >= len(rest) else sample * i / len(rest) + rest[i] * (1 - i / len(rest))
+        for i, sample in enumerate(sound[:length])
+    ]
+
+
 RECIPES = {
     **{f"slide{n}": Recipe(0.4, partial(slide, n)) for n in range(1, 5)},
     **{f"place{n}": Recipe(0.55, partial(place, n + 10)) for n in range(1, 5)},
@@ -220,13 +257,24 @@ def pcm(recipe: Recipe) -> "array[int]":
     return array("h", (round(sample * scale * min(1, (last - i) / samples(FADE))) for i, sample in enumerate(sound)))
 
 
+def endless_pcm(sound: Wave) -> "array[int]":
+    """In whole numbers, and not faded: its end is followed by its beginning."""
+    scale = AMBIENCE_PEAK * FULL_SCALE / max(map(abs, sound))
+    return array("h", (round(sample * scale) for sample in sound))
+
+
 def write(folder: Path) -> None:
     for name, recipe in RECIPES.items():
-        with wave.open(str(folder / f"{name}.wav"), "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(pcm(recipe))
+        _write(folder / f"{name}.wav", RATE, pcm(recipe))
+    _write(folder / "ambience.wav", AMBIENCE_RATE, endless_pcm(ambience()))
+
+
+def _write(path: Path, rate: int, sound: "array[int]") -> None:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(sound)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ LIKED = Preferences(
     table_volume=0.25,
     alert_volume=0.0,
     muted=True,
+    ambience=True,
     text_scale=1.5,
     large_print=True,
     four_colours=True,

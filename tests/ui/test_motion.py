@@ -6,7 +6,7 @@ import pytest
 
 from spitegame.rules.cards import Card, card
 from spitegame.ui import motion
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import FADE, MOST_LEAN, MOST_LEANING, Flight, Timeline, hurry, lean_of, to_go
 from spitegame.ui.nodes import CardLook, Node, Zone
@@ -118,7 +118,7 @@ def test_with_reduced_motion_it_fades_out_here_and_in_there() -> None:
     assert (leaves.opacity, arrives.opacity) == pytest.approx((0.75, 0.25))
     assert {leaves.lean, arrives.lean, leaves.lift, arrives.lift} == {0}
     assert line.is_still(1.0 + FADE)
-    assert line.due(9.0) == []
+    assert line.due(9.0, middle) == []
 
 
 def test_a_target_that_moves_meanwhile_is_met_where_it_is() -> None:
@@ -186,13 +186,25 @@ def test_what_moves_is_above_what_waits_and_the_first_to_leave_above_the_next() 
     assert line.sprites(NODES, 0.5)[-1].node.id == "zone"
 
 
-def test_a_sound_is_due_once_when_its_card_lands() -> None:
-    line = timeline(flight(sound=Sound.PLACE))
+def middle(place: str) -> float:
+    return 0.0
+
+
+def test_a_card_that_is_put_down_is_heard_as_it_leaves_and_as_it_lands_each_once_and_from_there() -> None:
+    line = Timeline()
+    line.add([flight(sound=Sound.PLACE)], step=3)
     line.cue(0.5, Sound.TURN)
-    assert line.due(0.4) == []
-    assert line.due(0.6) == [Sound.TURN]
-    assert line.due(1.0) == [Sound.PLACE]
-    assert line.due(1.0) == []
+    sides = {"goal": 0.4, "": 0.0}
+    assert line.due(0.4, sides.__getitem__) == [Cue(Sound.SLIDE, 0.4)]
+    assert line.due(0.6, sides.__getitem__) == [Cue(Sound.TURN)]
+    assert line.due(1.0, sides.__getitem__) == [Cue(Sound.PLACE, 0.4, 3)]
+    assert line.due(1.0, sides.__getitem__) == []
+
+
+def test_a_card_that_only_slides_is_heard_as_it_leaves() -> None:
+    line = timeline(flight(starts=0.5, sound=Sound.SLIDE))
+    assert line.due(0.4, middle) == []
+    assert line.due(0.5, middle) == [Cue(Sound.SLIDE)]
 
 
 def test_busy_and_waiting_tell_how_far_behind_it_is() -> None:

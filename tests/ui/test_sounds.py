@@ -1,13 +1,15 @@
 import shutil
+from array import array
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.preferences import Preferences
-from spitegame.ui.sounds import Speaker, file_names
+from spitegame.ui.sounds import AMBIENCE, AMBIENT, CHANNELS, PITCHES, Speaker, ears, file_names, repitched
 from spitegame.ui.synth import FOLDER
 
 
@@ -32,7 +34,7 @@ def deaf(speaker: Speaker, monkeypatch: pytest.MonkeyPatch) -> Speaker:
 
 def test_every_sound_has_its_files_and_no_file_is_left_over() -> None:
     names = [name for sound in Sound for name in file_names(sound)]
-    assert sorted(names) == sorted(path.name for path in FOLDER.iterdir())
+    assert sorted([*names, AMBIENCE]) == sorted(path.name for path in FOLDER.iterdir())
 
 
 def test_what_is_heard_most_has_variants() -> None:
@@ -45,7 +47,7 @@ def test_new_speaker_opens_nothing(speaker: Speaker) -> None:
 
 
 def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
-    speaker.play(Sound.PLACE, Preferences())
+    speaker.play(Cue(Sound.PLACE), Preferences())
     assert pygame.mixer.get_init() is None
     assert speaker.problem is None
 
@@ -53,7 +55,7 @@ def test_before_it_is_open_it_is_silent(speaker: Speaker) -> None:
 @pytest.mark.parametrize("sound", Sound)
 def test_plays(speaker: Speaker, sound: Sound) -> None:
     speaker.open()
-    speaker.play(sound, Preferences())
+    speaker.play(Cue(sound), Preferences())
     assert speaker.problem is None
     assert pygame.mixer.get_busy()
 
@@ -77,7 +79,7 @@ def test_plays_on_both_sides(speaker: Speaker) -> None:
 )
 def test_silence_is_not_played(speaker: Speaker, sound: Sound, wanted: Preferences) -> None:
     speaker.open()
-    speaker.play(sound, wanted)
+    speaker.play(Cue(sound), wanted)
     assert not pygame.mixer.get_busy()
 
 
@@ -85,13 +87,13 @@ def test_silence_is_not_played(speaker: Speaker, sound: Sound, wanted: Preferenc
 def test_alerts_have_their_own_volume(speaker: Speaker, sound: Sound) -> None:
     alert = sound in {Sound.TURN, Sound.WIN, Sound.LOSE, Sound.GLOW, Sound.REFUSED}
     speaker.open()
-    speaker.play(sound, Preferences(table_volume=0.25, alert_volume=0.5))
+    speaker.play(Cue(sound), Preferences(table_volume=0.25, alert_volume=0.5))
     assert pygame.mixer.Channel(0).get_sound().get_volume() == (0.5 if alert else 0.25)
 
 
 def test_no_device_is_a_problem_in_words(deaf: Speaker) -> None:
     deaf.open()
-    deaf.play(Sound.WIN, Preferences())
+    deaf.play(Cue(Sound.WIN), Preferences())
     assert deaf.problem is not None
     assert deaf.problem.startswith("No sound: the computer offers no sound device")
 
@@ -100,7 +102,7 @@ def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.Monk
     deaf.open()
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     deaf.open()
-    deaf.play(Sound.WIN, Preferences())
+    deaf.play(Cue(Sound.WIN), Preferences())
     assert deaf.problem is None
     assert pygame.mixer.get_busy()
 
@@ -108,10 +110,10 @@ def test_device_that_comes_later_is_used(deaf: Speaker, monkeypatch: pytest.Monk
 def test_closed_speaker_is_silent_and_can_be_opened_again(speaker: Speaker) -> None:
     speaker.open()
     speaker.close()
-    speaker.play(Sound.WIN, Preferences())
+    speaker.play(Cue(Sound.WIN), Preferences())
     assert pygame.mixer.get_init() is None
     speaker.open()
-    speaker.play(Sound.WIN, Preferences())
+    speaker.play(Cue(Sound.WIN), Preferences())
     assert pygame.mixer.get_busy()
 
 
@@ -119,8 +121,84 @@ def test_missing_and_damaged_files_are_named_and_the_rest_plays(speaker: Speaker
     (folder / "slide2.wav").write_bytes(b"RIFF but no more than that")
     (folder / "tick1.wav").unlink()
     speaker.open()
-    speaker.play(Sound.TICK, Preferences())
+    speaker.play(Cue(Sound.TICK), Preferences())
     assert speaker.problem == "Some sounds are missing or damaged: slide2.wav, tick1.wav."
     assert not pygame.mixer.get_busy()
-    speaker.play(Sound.SLIDE, Preferences())
+    speaker.play(Cue(Sound.SLIDE), Preferences())
     assert pygame.mixer.get_busy()
+
+
+def heard() -> "array[int]":
+    """The sound of the first channel, left and right in turns."""
+    return array("h", pygame.mixer.Channel(0).get_sound().get_raw())
+
+
+@pytest.fixture
+def place_lasts(speaker: Speaker) -> int:
+    """The number of samples of a card that is put down, in both ears; all variants are equally long."""
+    speaker.open()
+    return len(pygame.mixer.Sound(str(FOLDER / "place1.wav")).get_raw()) // 2
+
+
+def test_what_is_heard_often_varies_by_a_few_per_cent(speaker: Speaker, place_lasts: int) -> None:
+    found = set()
+    for _ in range(60):
+        speaker.play(Cue(Sound.PLACE), Preferences())
+        found.add(round(100 * place_lasts / len(heard())))
+        pygame.mixer.stop()
+    assert found == set(PITCHES)
+
+
+def test_plays_that_follow_each_other_rise(speaker: Speaker, place_lasts: int) -> None:
+    speaker.play(Cue(Sound.PLACE, step=7), Preferences())
+    assert place_lasts / len(heard()) == pytest.approx(2 ** (7 / 12), abs=0.06)
+
+
+def test_bells_are_always_in_tune(speaker: Speaker) -> None:
+    speaker.open()
+    speaker.play(Cue(Sound.TURN, step=7), Preferences())
+    assert heard().tobytes() == pygame.mixer.Sound(str(FOLDER / "turn1.wav")).get_raw()
+
+
+def test_what_happens_at_a_side_is_heard_less_by_the_other_ear() -> None:
+    assert ears(0.0) == (1.0, 1.0)
+    assert ears(-1.0)[0] == 1.0 > ears(-1.0)[1] > 0.2
+    assert ears(0.5) == ears(-0.5)[::-1]
+
+
+def test_twice_as_high_is_half_as_long_and_passes_through_the_same_points() -> None:
+    stereo = array("h", [sample for sample in range(0, 100, 10) for _ in "lr"]).tobytes()
+    assert array("h", repitched(stereo, 2.0)).tolist() == [0, 0, 20, 20, 40, 40, 60, 60]
+    assert array("h", repitched(stereo, 0.5)).tolist()[:6] == [0, 0, 5, 5, 10, 10]
+
+
+FIRE = Preferences(ambience=True)
+
+
+def test_the_fire_is_heard_where_it_is_wanted_and_quietly(speaker: Speaker) -> None:
+    speaker.open()
+    speaker.accompany(Preferences())
+    assert not pygame.mixer.get_busy()
+    speaker.accompany(FIRE)
+    fire = pygame.mixer.Channel(CHANNELS - 1)
+    assert fire.get_busy()
+    assert fire.get_sound().get_volume() == pytest.approx(AMBIENT * FIRE.table_volume, abs=0.01)
+    for silent in (replace(FIRE, muted=True), replace(FIRE, table_volume=0.0), Preferences()):
+        speaker.accompany(FIRE)
+        assert fire.get_busy()
+        speaker.accompany(silent)
+        assert not fire.get_busy()
+
+
+def test_without_a_device_there_is_no_fire(deaf: Speaker) -> None:
+    deaf.open()
+    deaf.accompany(FIRE)
+    assert pygame.mixer.get_init() is None
+
+
+def test_without_its_file_there_is_no_fire_and_it_is_told(speaker: Speaker, folder: Path) -> None:
+    (folder / AMBIENCE).unlink()
+    speaker.open()
+    speaker.accompany(FIRE)
+    assert speaker.problem == f"Some sounds are missing or damaged: {AMBIENCE}."
+    assert not pygame.mixer.get_busy()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from support.windows.layout_checks import frame
 
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
@@ -42,8 +42,8 @@ class Plain(Scene):
     def update(self, now: float) -> Step:
         return self.next
 
-    def sounds(self) -> Sequence[Sound]:
-        return [Sound.TICK]
+    def sounds(self) -> Sequence[Cue]:
+        return [Cue(Sound.TICK)]
 
 
 @pytest.fixture
@@ -154,4 +154,4 @@ def test_the_picture_is_made_again_only_when_something_has_happened(stage: Stage
 
 def test_all_scenes_are_heard(stage: Stage) -> None:
     stage.take(Over(Plain("over")))
-    assert stage.sounds() == [Sound.TICK, Sound.TICK]
+    assert stage.sounds() == [Cue(Sound.TICK)] * 2

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from spitegame.ui.synth import FOLDER, FULL_SCALE, RATE, RECIPES, pcm, write
+from spitegame.ui.synth import (
+    AMBIENCE_RATE,
+    AMBIENCE_SECONDS,
+    FOLDER,
+    FULL_SCALE,
+    RATE,
+    RECIPES,
+    ambience,
+    endless_pcm,
+    pcm,
+    write,
+)
 
 SECONDS = {
     "slide": 0.14,
@@ -50,18 +61,21 @@ def test_committed_file_is_what_the_code_makes(name: str) -> None:
 def test_files_are_written_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     short = {name: RECIPES[name] for name in ("slide1", "tick1")}
     monkeypatch.setattr("spitegame.ui.synth.RECIPES", short)
+    monkeypatch.setattr("spitegame.ui.synth.ambience", lambda: [0.0, 0.5])
     write(tmp_path)
-    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(short)
-    for path in tmp_path.iterdir():
-        assert path.read_bytes() == (FOLDER / path.name).read_bytes()
+    assert sorted(path.stem for path in tmp_path.iterdir()) == sorted([*short, "ambience"])
+    for name in short:
+        assert (tmp_path / f"{name}.wav").read_bytes() == (FOLDER / f"{name}.wav").read_bytes()
 
 
 def test_folder_holds_every_sound_and_nothing_else() -> None:
-    assert sorted(path.name for path in FOLDER.iterdir()) == [f"{name}.wav" for name in NAMES]
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(
+        ["ambience.wav", *(f"{name}.wav" for name in NAMES)]
+    )
 
 
 def test_folder_is_small() -> None:
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 600_000
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 800_000
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -112,3 +126,23 @@ def test_bells_are_in_tune(name: str, pitch: float) -> None:
     semitone = 2 ** (1 / 12)
     assert energy(sound, pitch) > 3 * energy(sound, pitch * semitone)
     assert energy(sound, pitch) > 3 * energy(sound, pitch / semitone)
+
+
+def fire() -> "array[int]":
+    with wave.open(str(FOLDER / "ambience.wav")) as file:
+        assert file.getframerate() == AMBIENCE_RATE
+        return array("h", file.readframes(file.getnframes()))
+
+
+@pytest.mark.slow
+def test_the_committed_fire_is_what_the_code_makes() -> None:
+    assert fire() == endless_pcm(ambience())
+
+
+def test_the_fire_burns_on_without_a_click_where_it_begins_anew() -> None:
+    burning = fire()
+    assert len(burning) / AMBIENCE_RATE == AMBIENCE_SECONDS
+    assert abs(burning[0] - burning[-1]) < FULL_SCALE / 100
+    eighth = len(burning) // 8
+    parts = [math.hypot(*burning[start : start + eighth]) for start in range(0, len(burning), eighth)]
+    assert max(parts) < 2.5 * min(parts), "it is about equally loud all the time"

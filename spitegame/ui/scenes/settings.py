@@ -57,6 +57,7 @@ class SettingsScene(Form):
             labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
             labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
             self._toggle("muted", "Mute"),
+            self._toggle("ambience", "A quiet fire"),
         )
 
     def _motion(self) -> Block:

@@ -19,7 +19,7 @@ from spitegame.session.room_codes import Invitation
 from spitegame.session.room_line import AnyRoomLine
 from spitegame.session.room_state import RoomPlan
 from spitegame.session.table import Table
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue, Sound
 from spitegame.ui.geometry import Point
 from spitegame.ui.inputs import Key, MouseButton, Move, Press, Release
 from spitegame.ui.library import GameLibrary
@@ -263,6 +263,8 @@ class Seated:
         self.frame = window or layout_checks.frame()
         self.now = 0.0
         self.heard: list[Sound] = []
+        self.cues: list[Cue] = []
+        """The same, with where each sound comes from and how high it is."""
         self._run = run
         self.tick()
 
@@ -274,7 +276,9 @@ class Seated:
         self._run(self.now, self.table.is_moving)
         self.stage.update(self.now)
         self.stage.nodes(self.frame)
-        self.heard += self.stage.sounds()
+        cues = self.stage.sounds()
+        self.cues += cues
+        self.heard += [cue.sound for cue in cues]
 
     def settle(self) -> None:
         """Tick until everything has been heard and nothing moves."""

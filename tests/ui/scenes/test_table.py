@@ -574,6 +574,27 @@ def test_a_card_that_is_let_go_in_a_swing_swings_on_before_it_goes_home() -> Non
     assert not person.moving
 
 
+@pytest.mark.parametrize("preferences", [STILL, Preferences()], ids=["off", "normal"])
+def test_plays_that_follow_each_other_are_heard_higher_and_higher_until_the_turn_ends(preferences: Preferences) -> None:
+    hand = table(hand="2d 3h 4c Kc", centers=("As",), others=(area("8c", "9c"),))
+    person, _ = seated(hand, preferences)
+    for number in range(3):
+        clicked(person, "seat0.hand0", "center0")
+        assert f"center0.{number + 1}" in person.nodes
+    clicked(person, "seat0.hand0", "seat0.discard0")
+    person.settle()
+    assert [cue.step for cue in person.cues if cue.sound is Sound.PLACE] == [0, 1, 2, 0]
+
+
+def test_a_card_is_heard_where_it_is_put_down() -> None:
+    person, _ = midgame(Preferences())
+    clicked(person, "seat0.hand3", "seat0.discard3")
+    person.settle()
+    goal = person.nodes["seat0.discard3"].rect.center.x
+    side = next(cue.side for cue in person.cues if cue.sound is Sound.PLACE)
+    assert side == pytest.approx(2 * goal / person.frame.size.width - 1, abs=0.01)
+
+
 def test_in_a_window_that_changes_meanwhile_cards_land_where_they_now_belong() -> None:
     person, _ = midgame(Preferences())
     person.tap("seat0.hand0")

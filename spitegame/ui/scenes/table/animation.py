@@ -1,6 +1,7 @@
 """What is on its way over the table, and what is heard of it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from spitegame.session.line import Update
 from spitegame.ui import motion
@@ -12,6 +13,8 @@ from spitegame.ui.scenes.table.finale import SLOW
 from spitegame.ui.scenes.table.state import TableState
 from spitegame.ui.tables.face import Moved
 
+MOST_STEPS = 7
+"""Plays that follow each other rise by so many half tones at most."""
 NUDGE = 2
 """Pixels aside that nobody would see a card fly."""
 
@@ -22,6 +25,8 @@ class TableAnimation(Timeline):
     def __init__(self, table: TableState) -> None:
         super().__init__()
         self._table = table
+        self._chain = 0
+        """So many plays have followed each other."""
 
     @property
     def flies(self) -> bool:
@@ -62,8 +67,12 @@ class TableAnimation(Timeline):
         sounds = [sound for event in after.events if (sound := face.sound(event, after.view))]
         if self._table.match.hurries:
             return
+        step = self._next_step(after.events)
+        if not self.flies:
+            self.cue(now, Sound.PLACE, step=step)
+            for sound in sounds:
+                self.cue(now, sound)
         if self._speed == 0:
-            self._table.sounds += [Sound.PLACE, *sounds]
             return
         moved = Moved(
             before=before.view,
@@ -78,9 +87,15 @@ class TableAnimation(Timeline):
         if self.flies:
             for sound in sounds:
                 self.cue(moved.start, sound)
-        else:
-            self._table.sounds += [Sound.PLACE, *sounds]
-        self._move(face.choreography(moved).flights(), drawn)
+        self._move(face.choreography(moved).flights(), drawn, step)
+
+    def _next_step(self, events: Sequence[Any]) -> int:
+        """So many half tones higher the next cards are put down."""
+        if any(isinstance(event, self._table.face.chain_ends) for event in events):
+            self._chain = 0
+            return 0
+        self._chain += 1
+        return min(self._chain - 1, MOST_STEPS)
 
     def glide_home(self, card: Node | None, rect: Rect) -> None:
         """A card that was let go where it does not belong."""
@@ -97,10 +112,10 @@ class TableAnimation(Timeline):
         ]
         self._move(slides, before)
 
-    def _move(self, flights: Sequence[Flight], drawn: Mapping[str, Node]) -> None:
+    def _move(self, flights: Sequence[Flight], drawn: Mapping[str, Node], step: int = 0) -> None:
         """In the way that this player wants to see it."""
         if self.flies:
-            self.add(flights, drawn)
+            self.add(flights, drawn, step)
         elif self._speed > 0:
             self.finish()
             self.fade(flights, self._table.now)

@@ -197,6 +197,11 @@ class TablePresentation:
             return {}
         return {node.id: node for node in self._laid(self._place(self.frame))[1]}
 
+    def side(self, name: str) -> float:
+        """Where a node is, from -1 at the left edge of the window to 1 at the right one; 0 if it does not show."""
+        node = self.drawn().get(name)
+        return 2 * node.rect.center.x / self.frame.size.width - 1 if node and self.frame else 0.0
+
     def _laid(self, place: Place) -> tuple[Laid, list[Node]]:
         """Laid out once for as long as nothing changes: while cards fly, the table beneath stands still."""
         seen = self._seen(place, self._spoken(place).lines)

@@ -7,7 +7,7 @@ from typing import Any
 
 from spitegame.rules.game import Seat
 from spitegame.session.line import Countdown, Rejected, ToSeat, Update
-from spitegame.ui.cues import Sound
+from spitegame.ui.cues import Cue
 from spitegame.ui.gestures import Gesture, Lift, LookInto, Tap, TapNowhere
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Frame, Node
@@ -87,9 +87,9 @@ class TableScene(Scene):
             return self._finale.sprites(self._presentation.drawn(), table.face, table.view, frame, now)
         return self._presentation.sprites(frame, now)
 
-    def sounds(self) -> list[Sound]:
+    def sounds(self) -> list[Cue]:
         heard, self.state.sounds = self.state.sounds, []
-        return [*heard, *self._animation.due(self.state.now)]
+        return [*map(Cue, heard), *self._animation.due(self.state.now, self._presentation.side)]
 
     @property
     def _is_leaving(self) -> bool:

@@ -36,6 +36,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
 
     layout = staticmethod(layout)
     turn_ends = (Discarded, TurnEnded)
+    chain_ends = turn_ends
     choreography = MaliceFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)

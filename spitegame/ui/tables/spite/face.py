@@ -49,6 +49,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     layout = staticmethod(layout)
     word_rooms = staticmethod(own_place.word_rooms)
     turn_ends = (events.Played, events.Passed, events.RewardTaken)
+    chain_ends = (events.TrickWon, events.TookBack, events.RoundBegan)
     choreography = SpiteFlights
     deal = staticmethod(deal)
     plate = staticmethod(places.plate)
