@@ -214,6 +214,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
         seat, _, rest = place.removeprefix("seat").partition(".")
         return Seat(int(seat)) if place.startswith("seat") and rest and seat.isdigit() else None
 
+    def unseen(self, view: View) -> Sequence[Card]:
+        """The cards of a finished game that lie nowhere on the table any more."""
+        return ()
+
     def decides(self, event: Event) -> bool:
         """The card that was played with it has decided the game, or the round: it is seen to fly slowly."""
         return False

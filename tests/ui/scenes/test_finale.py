@@ -15,12 +15,11 @@ from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite import events
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import CardLook, Mark, Node, Zone
+from spitegame.ui.nodes import CardLook, Mark, Node, Panel
 from spitegame.ui.preferences import Preferences, Speed
 from spitegame.ui.scene import Sprite
 from spitegame.ui.scenes.results import ResultsScene
 from spitegame.ui.scenes.table.finale import BOW, FADE, LEAVE, LONGEST, LOOK, MOST, SLOW, Finale
-from spitegame.ui.tables.catalog import FACES
 from spitegame.ui.tables.spite.face import FACE as SPITE_FACE
 
 NEARLY_WON = table(
@@ -88,6 +87,8 @@ def test_the_winner_sees_the_cards_rain_and_then_the_results() -> None:
     bowing = {sprite.node.id: sprite for sprite in until(person, finale.bows_at + BOW / 2)}
     assert bowing["seat1.discard0.1"].rect.height < bowing["seat1.discard0.1"].node.rect.height
     assert bowing["seat0.discard0.1"].rect == bowing["seat0.discard0.1"].node.rect, "who has won does not bow"
+    assert bowing["seat1.plate"].rect.y > person.nodes["seat1.plate"].rect.y, "towards the middle of the table"
+    assert "seat0.plate" not in bowing
     assert cards(person) <= person.marked(Mark.HIDDEN)
     leaving = until(person, finale.ends - 0.1)
     assert sum(sprite.rect.y > person.frame.size.height for sprite in leaving) > len(leaving) / 2
@@ -169,24 +170,31 @@ def test_who_wants_little_to_move_sees_the_cards_fade() -> None:
 
 def test_it_never_takes_longer_than_its_time() -> None:
     for speed in Speed:
-        finale = Finale(0.0, speed.factor, won=True, losers=frozenset())
+        finale = Finale(0.0, speed.factor, won=True, winners=(), losers=())
         assert finale.ends - finale.bows_at <= LONGEST + 0.001
-    assert Finale(0.0, 0.5, won=True, losers=frozenset()).ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
+    assert Finale(0.0, 0.5, won=True, winners=(), losers=()).ends == pytest.approx(0.5 * (LOOK + BOW + LEAVE))
 
 
-def test_cards_of_a_pile_that_nobody_could_see_leave_too_up_to_a_limit() -> None:
-    spent = (card("9d"),) * 2 * MOST
+def test_after_a_match_of_spite_the_cards_come_from_the_plates() -> None:
+    """Nothing but the standing lies on the table then. Who has lost sees the cards go from the others to the winner."""
+    spent = (card("9d"), card("4s")) * MOST
     view = SPITE.view(replace(spite.table("4d 5s"), spent=spent), Seat(0))
-    rect = Rect(100, 100, 63, 88)
-    drawn = {
-        "spent": Node(id="spent", rect=rect, look=Zone()),
-        "hand.4d-0": Node(id="hand.4d-0", rect=rect, look=CardLook(card("4d"))),
+    plates = {f"seat{seat}.plate": Rect(100 + 300 * seat, 300, 200, 60) for seat in range(3)}
+    drawn = {name: Node(id=name, rect=rect, look=Panel()) for name, rect in plates.items()}
+
+    def halfway(*, won: bool) -> list[Sprite]:
+        finale = Finale(0.0, 1.0, won=won, winners=[Seat(1)], losers=[Seat(0), Seat(2)])
+        moved = finale.sprites(drawn, SPITE_FACE, view, frame(), (finale.leaves_at + finale.ends) / 2)
+        assert len({sprite.node.id for sprite in moved}) == len(moved) > MOST / 2
+        return moved
+
+    winner = plates["seat1.plate"].center
+    assert {sprite.node.rect.center for sprite in halfway(won=True)} == {winner}
+    assert {sprite.node.rect.center for sprite in halfway(won=False)} == {
+        plates["seat0.plate"].center,
+        plates["seat2.plate"].center,
     }
-    finale = Finale(0.0, 1.0, won=True, losers=frozenset())
-    moved = finale.sprites(drawn, FACES["spite"], view, frame(), finale.leaves_at + 0.1)
-    names = [sprite.node.id for sprite in moved]
-    assert len(set(names)) == len(names) == MOST
-    assert names[0].startswith("spent.beneath")
+    assert all(abs(s.rect.center.x - winner.x) <= 300 and s.rect.center.y == winner.y for s in halfway(won=False))
 
 
 def test_own_cards_of_spite_are_those_of_a_loser_too() -> None:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from spitegame.rules.game import Seat
 from spitegame.ui.cues import Sound
-from spitegame.ui.geometry import Rect, centered
-from spitegame.ui.nodes import CardLook, Frame, Mark, Node
+from spitegame.ui.geometry import TALL, Rect, centered
+from spitegame.ui.nodes import CardLook, Frame, Mark, Node, Slot, Zone
 from spitegame.ui.scene import Sprite
 from spitegame.ui.tables.face import AnyFace
 
@@ -30,6 +30,10 @@ MOST = 52
 """So many cards leave, at most."""
 _DEPTH = 0.22
 """By this share of its height a card bows."""
+_NOD = 12
+"""By so many pixels all else leans."""
+_WIDTH = 84
+"""The width of cards that lay nowhere on the table any more."""
 _SHARE = 0.45
 """The share of the time until the last card leaves."""
 _LEAP = (0.25, 0.6)
@@ -46,9 +50,8 @@ class Leaving(NamedTuple):
     """A card that leaves the table."""
 
     node: Node
-    bows: bool
     is_drawn: bool = True
-    """False if it lies beneath others, where nobody could see it."""
+    """False for one that is not seen before it leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +62,16 @@ class Finale:
     """What every duration is multiplied by; 0 where nothing moves."""
     won: bool
     """Somebody at this screen has won, or all at it only watched."""
-    losers: frozenset[Seat]
+    winners: Sequence[Seat]
+    losers: Sequence[Seat]
     fades: bool = False
     """Nothing moves: the cards fade out where they lie."""
 
     @classmethod
     def of(cls, view: Any, here: Sequence[Seat], starts: float, speed: float, *, fades: bool) -> "Finale":
-        first = frozenset(standing.seat for standing in view.standings if standing.place == 1)
-        losers = frozenset(standing.seat for standing in view.standings) - first
-        return cls(starts, speed, not here or not first.isdisjoint(here), losers, fades)
+        winners = tuple(standing.seat for standing in view.standings if standing.place == 1)
+        losers = tuple(standing.seat for standing in view.standings if standing.place > 1)
+        return cls(starts, speed, not here or not set(winners).isdisjoint(here), winners, losers, fades)
 
     @property
     def _pace(self) -> float:
@@ -85,78 +89,80 @@ class Finale:
     def ends(self) -> float:
         return self.leaves_at + (FADE if self.fades else LEAVE) * self._pace
 
-    def cleared(self, nodes: Sequence[Node], now: float) -> list[Node]:
-        """The nodes without the cards that bow or leave; with them until then, and where nothing moves."""
+    def cleared(self, nodes: Sequence[Node], face: AnyFace, view: Any, now: float) -> list[Node]:
+        """The nodes without what bows and without the cards; with them until then, and where nothing moves."""
         if self.speed == 0 or now < self.bows_at:
             return list(nodes)
         cards = {node.id for node in nodes if isinstance(node.look, CardLook)}
-        return [replace(node, marks=node.marks | Mark.HIDDEN) if self._goes(node, cards) else node for node in nodes]
+        away = cards if now >= self.leaves_at else cards | {node.id for node in nodes if self._bows(node, face, view)}
+        return [
+            replace(node, marks=node.marks | Mark.HIDDEN)
+            if node.id in away or node.id.rpartition(".")[0] in cards
+            else node
+            for node in nodes
+        ]
 
-    def _goes(self, node: Node, cards: set[str]) -> bool:
-        """True for a card, and for what is written on one."""
-        return node.id in cards or node.id.rpartition(".")[0] in cards
+    def _bows(self, node: Node, face: AnyFace, view: Any) -> bool:
+        """Whatever can be seen before a loser, but for the places of cards."""
+        return not isinstance(node.look, Slot | Zone) and face.owner(view, node.id) in self.losers
 
     def sprites(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, now: float) -> list[Sprite]:
         """`drawn`: the nodes of the table, as if nothing had left it."""
         if not self.bows_at <= now < self.ends:
             return []
-        leaving = list(self._leaving(drawn, face, view))
         if now < self.leaves_at:
             depth = sin(pi * (now - self.bows_at) / (self.leaves_at - self.bows_at))
-            return [self._bowing(each, depth, frame) for each in leaving]
+            return list(self._bowing(drawn, face, view, frame, depth))
         share = (now - self.leaves_at) / (self.ends - self.leaves_at)
         if self.fades:
-            return [Sprite(each.node, each.node.rect, opacity=1 - share) for each in leaving if each.is_drawn]
-        stock = drawn.get(face.stock)
-        moved = [
-            self._raining(number, len(leaving), each.node, share, frame)
-            if self.won
-            else _gathered(number, len(leaving), each.node, share, stock.rect if stock else _middle(frame, each.node))
-            for number, each in enumerate(reversed(leaving))
-        ]
-        return list(reversed(moved))
+            cards = (node for node in drawn.values() if isinstance(node.look, CardLook))
+            return [Sprite(node, node.rect, opacity=1 - share) for node in cards]
+        leaving = list(self._leaving(drawn, face, view, frame))
+        found: list[Sprite] = []
+        for number, card in enumerate(reversed(leaving)):
+            along = (share - _SHARE * number / len(leaving)) / (1 - _SHARE)
+            if card.is_drawn or 0 < along < 1:
+                found.append(self._moved(number, card.node, max(0.0, along), drawn, face, frame))
+        return found[::-1]
 
-    def _leaving(self, drawn: Mapping[str, Node], face: AnyFace, view: Any) -> Iterator[Leaving]:
-        """The cards in the order in which they lie, the lowest first; those that nobody could see in their piles before
-        all others."""
-        cards = [node for node in drawn.values() if isinstance(node.look, CardLook)]
-        room = max(0, MOST - len(cards))
-        for place, node in drawn.items():
-            pile = face.pile(view, place)
-            beneath = (
-                [card for height, card in enumerate(pile) if f"{place}.{height}" not in drawn][-room:] if room else []
-            )
-            room -= len(beneath)
-            width = min((each.rect.width for each in cards), default=node.rect.width)
-            for height, card in enumerate(beneath):
-                rect = centered(node.rect.center, width, width * node.rect.height / max(1, node.rect.width))
-                yield Leaving(
-                    Node(id=f"{place}.beneath{height}", rect=rect, look=CardLook(card)), bows=False, is_drawn=False
-                )
-        for node in cards:
-            yield Leaving(node, bows=face.owner(view, node.id) in self.losers)
+    def _bowing(
+        self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame, depth: float
+    ) -> Iterator[Sprite]:
+        """Cards bend and all else leans towards the middle of the table, from the edge in front of its player."""
+        for node in drawn.values():
+            rect = node.rect
+            is_low = rect.center.y > frame.size.height / 2
+            bows = self._bows(node, face, view)
+            if bows and isinstance(node.look, CardLook):
+                height = rect.height * (1 - _DEPTH * depth)
+                yield Sprite(node, Rect(rect.x, rect.bottom - height if is_low else rect.y, rect.width, height))
+            elif bows:
+                leaning = rect.moved(0, frame.px(_NOD) * depth * (-1 if is_low else 1))
+                yield Sprite(replace(node, rect=leaning), leaning)
+            elif isinstance(node.look, CardLook):
+                yield Sprite(node, rect)
 
-    def _bowing(self, leaving: Leaving, depth: float, frame: Frame) -> Sprite:
-        """Bent towards the middle of the table: the edge in front of its player stays where it is."""
-        node, rect = leaving.node, leaving.node.rect
-        if not leaving.bows:
-            return Sprite(node, rect)
-        height = rect.height * (1 - _DEPTH * depth)
-        is_low = rect.center.y > frame.size.height / 2
-        return Sprite(node, Rect(rect.x, rect.bottom - height if is_low else rect.y, rect.width, height))
+    def _leaving(self, drawn: Mapping[str, Node], face: AnyFace, view: Any, frame: Frame) -> Iterator[Leaving]:
+        """The cards in the order in which they lie, the lowest first. Those that lay nowhere any more come from the
+        winners, or from the others where these have won."""
+        width = frame.px(_WIDTH)
+        plates = [face.plate(seat) for seat in (self.winners if self.won else self.losers)]
+        for number, card in enumerate(face.unseen(view)[-MOST:]):
+            if plate := drawn.get(plates[number % len(plates)]):
+                rect = centered(plate.rect.center, width, width * TALL)
+                yield Leaving(Node(id=f"unseen{number}", rect=rect, look=CardLook(card)), is_drawn=False)
+        for node in drawn.values():
+            if isinstance(node.look, CardLook):
+                yield Leaving(node)
 
-    def _raining(self, number: int, cards: int, node: Node, share: float, frame: Frame) -> Sprite:
-        """Thrown up from where it lay, and out of the window at its lower edge."""
-        leaves = _SHARE * number / cards
-        along = max(0.0, share - leaves) / (1 - _SHARE)
-        least, most = _LEAP
-        leap = (least + (most - least) * (number * _GOLDEN % 1)) * frame.size.height
-        leap = min(leap, max(node.rect.y, _LEAST_LEAP * frame.size.height))  # so that it stays in the window
-        drift = (2 * (number * _GOLDEN * _GOLDEN % 1) - 1) * _DRIFT * frame.size.width
-        fall = frame.size.height - node.rect.y + leap + node.rect.height / 2
-        up = sqrt(leap) / (sqrt(leap) + sqrt(fall))  # the share of the way after which it is highest
-        y = -leap + leap * ((along - up) / up) ** 2
-        return Sprite(node, node.rect.moved(drift * along, y), lift=min(1.0, 4 * along))
+    def _moved(
+        self, number: int, node: Node, along: float, drawn: Mapping[str, Node], face: AnyFace, frame: Frame
+    ) -> Sprite:
+        if self.won:
+            return _raining(number, node, along, frame)
+        home = drawn.get(face.stock) or drawn.get(face.plate(self.winners[0]))
+        about = home.rect.center if home else frame.whole.center
+        return _gathered(node, min(1.0, along), centered(about, node.rect.width, node.rect.height))
 
     def sounds(self, since: float, now: float) -> list[Sound]:
         """What is heard of the cards between two moments."""
@@ -167,14 +173,20 @@ class Finale:
         return [Sound.SLIDE for at in times if since < at <= now]
 
 
-def _middle(frame: Frame, node: Node) -> Rect:
-    return centered(frame.whole.center, node.rect.width, node.rect.height)
+def _raining(number: int, node: Node, along: float, frame: Frame) -> Sprite:
+    """Thrown up from where it lay, and out of the window at its lower edge."""
+    least, most = _LEAP
+    leap = (least + (most - least) * (number * _GOLDEN % 1)) * frame.size.height
+    leap = min(leap, max(node.rect.y, _LEAST_LEAP * frame.size.height))  # so that it stays in the window
+    drift = (2 * (number * _GOLDEN * _GOLDEN % 1) - 1) * _DRIFT * frame.size.width
+    fall = frame.size.height - node.rect.y + leap + node.rect.height / 2
+    up = sqrt(leap) / (sqrt(leap) + sqrt(fall))  # the share of the way after which it is highest
+    y = -leap + leap * ((along - up) / up) ** 2
+    return Sprite(node, node.rect.moved(drift * along, y), lift=min(1.0, 4 * along))
 
 
-def _gathered(number: int, cards: int, node: Node, share: float, home: Rect) -> Sprite:
-    """On its way to the stock, or to the middle where there is none; it lies face down there."""
-    leaves = _SHARE * number / cards
-    along = min(1.0, max(0.0, share - leaves) / (1 - _SHARE))
+def _gathered(node: Node, along: float, home: Rect) -> Sprite:
+    """On its way to where it lies face down."""
     eased = along * along * (3 - 2 * along)
     rect = node.rect.between(home, eased)
     if not isinstance(node.look, CardLook) or node.look.card is None:

@@ -79,7 +79,8 @@ class TableScene(Scene):
 
     def nodes(self, frame: Frame) -> list[Node]:
         nodes = self._presentation.nodes(frame)
-        return self._finale.cleared(nodes, self.state.now) if self._finale else nodes
+        table = self.state
+        return self._finale.cleared(nodes, table.face, table.view, table.now) if self._finale else nodes
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         table = self.state

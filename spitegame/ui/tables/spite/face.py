@@ -91,6 +91,10 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         is_own = place.startswith(("hand.", "fake.", "spoil."))
         return view.seat if is_own else super().owner(view, place)
 
+    def unseen(self, view: SpiteView) -> tuple[Card, ...]:
+        """After the last round the standing lies where they were."""
+        return view.spent
+
     def decides(self, event: events.Event) -> bool:
         """Who goes out first has won the round."""
         return isinstance(event, events.WentOut) and event.place == 1
