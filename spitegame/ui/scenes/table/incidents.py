@@ -16,8 +16,8 @@ DROP = 22
 """It comes from so much higher, in pixels of a window of 1280 by 800, where things move."""
 _WIDE = 0.46
 """The most width of the words in the middle, by the width of the window."""
-_HIGH = 0.4
-"""Where their middle lies, by the height above what the table says otherwise."""
+_HIGH = 0.21
+"""Where their middle lies, by the height of the window: above the cards that were played."""
 
 
 class _Told(NamedTuple):
@@ -89,8 +89,8 @@ def lights(incident: Incident, laid: Laid) -> list[Node]:
     return [Node(id=f"{node.id}.lit", rect=node.rect, look=Zone(), marks=Mark.GLOWING) for node in plates]
 
 
-def banner(frame: Frame, incident: Incident, bottom: float) -> list[Node]:
-    """The panel with title and words in the middle of the table, which ends at `bottom`. Nothing without a title."""
+def banner(frame: Frame, incident: Incident, center: float) -> list[Node]:
+    """The panel with title and words in the middle of the table, about this x. Nothing without a title."""
     if not incident.title:
         return []
     large, letters, pad = frame.text(34), frame.text(20), frame.px(16)
@@ -99,7 +99,9 @@ def banner(frame: Frame, incident: Incident, bottom: float) -> list[Node]:
         frame.measure(line, size) for line, size in ((incident.title, large), *((each, letters) for each in lines))
     )
     title, words = frame.line(large), len(lines) * frame.line(letters)
-    panel = centered(Point(frame.size.width / 2, bottom * _HIGH), wide + 2 * pad, title + words + 2 * pad)
+    high = title + words + 2 * pad
+    middle = max(frame.size.height * _HIGH, high / 2 + frame.px(8))
+    panel = centered(Point(center, middle), wide + 2 * pad, high)
     first = Rect(panel.x + pad, panel.y + pad * 0.8, wide, title)
     below = Rect(first.x, first.bottom + pad * 0.2, wide, words)
     tone = Tone.WARNING if incident.own else Tone.GOLD

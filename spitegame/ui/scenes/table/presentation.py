@@ -180,7 +180,10 @@ class TablePresentation:
     def _banner(self, place: Place) -> list[Node]:
         table = self._table
         incident = table.board.on_table(table.now)
-        return place.nodes(banner(place.frame, incident, self._laid(place)[0].status.y)) if incident else []
+        if incident is None:
+            return []
+        center = (place.frame.size.width - self._buttons(place.frame).column) / 2
+        return place.nodes(banner(place.frame, incident, center))
 
     def _fading(self, place: Place) -> list[Sprite]:
         """What is told in the middle of the table, while it comes or leaves."""
