@@ -322,6 +322,8 @@ class Node:
     """The part of the window in which it shows, inside something that scrolls."""
 
 
+COLUMN = Size(820, 1300)
+"""A window as large as a form of one column needs it, in pixels of a window of 1280 by 800."""
 Measure: TypeAlias = Callable[[str, int], int]
 """The width in pixels of a text at a size."""
 
@@ -351,6 +353,17 @@ class Frame:
     def part(self, room: Rect) -> "Frame":
         """A frame as large as this part of the window, in which everything is as large as in the whole."""
         return replace(self, size=Size(int(room.width), int(room.height)), window=self.window or self.size)
+
+    @property
+    def upright(self) -> "Frame":
+        """In a window that is clearly higher than wide, the frame in which a form of one column fills it; this one
+        otherwise."""
+        width, height = self.size
+        if height < 1.2 * width:
+            return self
+        larger = max(1.0, 0.75 * self.text_scale)
+        unit = max(self.unit, min(width / COLUMN.width, height / COLUMN.height) / larger)
+        return replace(self, window=Size(round(1280 * unit), round(800 * unit)))
 
     @property
     def whole(self) -> Rect:

@@ -72,7 +72,7 @@ class DoorScene(CoverForm):
             MenuEntry(
                 id=f"learn.{game}",
                 label=f"Learn {TITLES[game]}",
-                about="",
+                about=OFFERS[game].about,
                 act=partial(self._teach, game),
                 primary=index == 0 and not self._resumables,
             )
@@ -113,7 +113,7 @@ class DoorScene(CoverForm):
     def _customise(self) -> Block:
         customise = Button(id="customise", label="Games and house rules", act=partial(self._set_up, Mode.LOCAL))
         daily = Button(id="daily", label="Deal of the day", act=self._daily)
-        return customise if self._is_new else Halves((customise, daily))
+        return Row("more", "More to play", (customise if self._is_new else Halves((customise, daily)),))
 
     def _look_back(self) -> Block:
         shelf = Button(id="shelf", label="Games played", act=self._shelf)

@@ -30,7 +30,7 @@ class Faces(Block):
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
         gap = frame.px(GAP)
-        columns = 2 if spot.width - gap >= 2 * letters(frame, NARROWEST) else 1
+        columns = 2 if spot.width - gap >= 2 * self._breadth(frame) else 1
         width = (spot.width - gap * (columns - 1)) / columns
         everything: list[Node] = []
         y = spot.y
@@ -41,6 +41,14 @@ class Faces(Block):
                 everything += face.nodes(Rect(spot.x + column * (width + gap), y, width, height))
             y += height + gap
         return everything
+
+    def _breadth(self, frame: Frame) -> float:
+        """The least width of a face with its words."""
+        size, small = frame.text(BODY), frame.text(SMALL)
+        heads = [
+            frame.measure(each.name, size) + frame.measure(_level(each, self.levels), small) for each in self.opponents
+        ]
+        return max(_beside(frame) + max(heads, default=0) + 2 * small + frame.px(_PAD), letters(frame, NARROWEST))
 
     def answer(self, given: Gesture, cursor: Cursor) -> Step | None:
         for opponent in self.opponents:

@@ -132,7 +132,7 @@ class ResultsScene(Form):
         return "you" if seat == self._ending.seat else self._names[seat]
 
     def foot(self) -> Block:
-        leave, record = "New setup" if self._room is None else "Leave the table", self._match.finished
+        leave, record = "First screen" if self._room is None else "Leave the table", self._match.finished
         buttons = (
             *self._rematch_button(),
             *([Button(id="review", label="Review the game", act=partial(self._review, record))] if record else []),

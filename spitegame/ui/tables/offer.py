@@ -46,6 +46,8 @@ class AskedOption:
 @dataclass(frozen=True, kw_only=True)
 class Offer:
     game: AnyGame
+    about: str
+    """The game in a sentence."""
     front: Front
     usual: LastSetup
     """What stands in the form at first."""

@@ -26,8 +26,8 @@ from spitegame.ui.scene import STAY, Step
 from spitegame.ui.widgets.block import (
     BODY,
     GAP,
-    HEADING,
     SMALL,
+    TITLE,
     Cursor,
     Spot,
     Text,
@@ -82,10 +82,10 @@ class MenuEntry:
     primary: bool = False
 
     def breadth(self, frame: Frame) -> float:
-        return frame.measure(self.label, frame.text(HEADING)) + self._around(frame)
+        return frame.measure(self.label, frame.text(TITLE)) + self._around(frame)
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
-        size, small = frame.text(HEADING if self.primary else BODY), frame.text(SMALL)
+        size, small = frame.text(TITLE if self.primary else BODY), frame.text(SMALL)
         inside = spot.width - self._around(frame)
         about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()
         height = frame.line(size) + len(about) * frame.line(small) + frame.px(24 if self.primary else 16)

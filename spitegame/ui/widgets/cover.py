@@ -98,7 +98,7 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
     panel = letters(frame, 62) + 2 * frame.px(PAD)
     left = min(frame.px(620), frame.size.width - panel - gap - 2 * margin)
     if left < frame.px(320):
-        return _above(frame, front)
+        return _stacked(frame, front) if frame.size.height > 1.2 * frame.size.width else _above(frame, front)
     x = (frame.size.width - left - gap - panel) / 2
     fan = 0.86 * left
     fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
@@ -108,6 +108,23 @@ def _cover(frame: Frame, front: Front) -> _CoverPlaces:
         Rect(x + left + gap, margin, panel, frame.size.height - 2 * margin),
         Rect(x + (left - title * front.breadth) / 2, y, title * front.breadth, title),
         Rect(x + (left - fan) / 2, y + 1.25 * title, fan, fan_height),
+    )
+
+
+def _stacked(frame: Frame, front: Front) -> _CoverPlaces:
+    """The title and the cards above the panel, for a window that is higher than wide; larger letters need the room of
+    the cards."""
+    if frame.text_scale > 1.25:
+        return _above(frame, front)
+    margin, middle = frame.px(48), frame.size.width / 2
+    width = min(frame.size.width - 2 * margin, letters(frame, 80) + 2 * frame.px(PAD))
+    fan, title = 0.6 * width, width * min(1 / front.breadth, HIGHEST)
+    fan_height = fan / _fan_width(front.fan) * (TALL + LIFT)
+    top = margin + 1.25 * title + fan_height + margin
+    return _CoverPlaces(
+        Rect(middle - width / 2, top, width, frame.size.height - top - margin),
+        Rect(middle - title * front.breadth / 2, margin, title * front.breadth, title),
+        Rect(middle - fan / 2, margin + 1.25 * title, fan, fan_height),
     )
 
 

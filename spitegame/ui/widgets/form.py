@@ -148,12 +148,14 @@ class Form(Scene):
         self._scrolling.follow()
 
     def nodes(self, frame: Frame) -> Sequence[Node]:
+        frame = frame.upright
         laid = self._laid(frame)
         panel = Node(id="panel", rect=laid.panel, look=Panel(Tone.STRONG if self.overlay else Tone.PLAIN))
         body = self._scrolling.nodes(frame, laid.body, self.focus)
         return [*self.backdrop(frame), panel, *laid.head, *body, *laid.foot]
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        frame = frame.upright
         sheet = self._laid(frame).body
         self._scrolling.keep(frame, sheet, self.focus)
         match gesture:

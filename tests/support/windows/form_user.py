@@ -26,7 +26,7 @@ from spitegame.ui.widgets.form import AREA
 from support.past_games import MemoryLibrary
 
 REFERENCE = Size(1280, 800)
-SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440))
+SIZES = (Size(960, 600), REFERENCE, Size(1920, 1080), Size(2560, 1440), Size(3440, 1440), Size(960, 1440))
 SCALES = (1.0, 1.5, 2.0)
 LEVELS = {"malice": ("easy", "fair", "good"), "spite": ("easy", "fair", "good")}
 
