@@ -150,7 +150,7 @@ def _ranks(asked: AskedOption) -> Control:
 
 OFFER = Offer(
     game=malice.GAME,
-    about="Race to play out your payoff stack, and never hand over the card they need.",
+    about="Race to play out your payoff stack before the others do.",
     front=Front("Spite & Malice", breadth=6.3, fan=cards("Ks Qh Jc Ad")),
     usual=LastSetup(),
     presets=_PRESETS,
