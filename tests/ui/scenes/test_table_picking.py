@@ -438,6 +438,21 @@ def test_a_card_dragged_along_the_row_stays_there() -> None:
     assert done(match) == [Play(50, cards("9s"))]
 
 
+def test_the_row_makes_way_for_a_card_that_is_carried_along_it() -> None:
+    person, _ = sit(sight())
+    before = hand(person)
+    last = person.nodes["hand.2d-0"].rect
+    person.lift("hand.3s-0", Point(last.right + 5, last.center.y))
+    person.tick()
+    assert hand(person) == [*before[1:], "3s"]
+    person.move(Point(last.right, 120))
+    person.settle()
+    assert hand(person) == before, "it is away from the row, which lies as before"
+    person.move(Point(last.right + 5, last.center.y))
+    person.key("escape")
+    assert hand(person) == before
+
+
 def test_a_card_let_go_elsewhere_goes_home() -> None:
     person, match = sit(sight())
     before = hand(person)

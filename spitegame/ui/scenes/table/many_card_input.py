@@ -9,6 +9,7 @@ from spitegame.ui.geometry import Point, Rect
 from spitegame.ui.nodes import Node
 from spitegame.ui.scenes.table.card_input import CardInput, Drawn
 from spitegame.ui.tables.spite.face import SpiteFace
+from spitegame.ui.tables.spite.selection import Selection
 
 PAUSE = 2.0
 """So many seconds what was decided beforehand waits for, as the others may still have something to say."""
@@ -16,6 +17,9 @@ _STEPS = {"left": -1, "right": 1}
 
 
 class ManyCardInput(CardInput[SpiteFace]):
+    _home: Selection | None = None
+    """What was picked, and in which row, when the card that is carried was lifted; None if there is no such card, or
+    if the table has changed since."""
     _since = 0.0
     """When the table came to rest."""
     _asked: int | None = None
@@ -70,22 +74,41 @@ class ManyCardInput(CardInput[SpiteFace]):
         self._table.act(action, by_all=by_all)
 
     def put_back(self) -> None:
-        self._carried = None
-        self.choice = self._face.put_back(self.choice)
+        self.choice = self._face.put_back(self._home or self.choice)
+        self._carried = self._home = None
 
     # arranging the cards by hand
 
+    def lift(self, place: str, grip: Point, at: Point) -> None:
+        super().lift(place, grip, at)
+        self._home = self.choice
+
+    def carry(self, at: Point) -> None:
+        super().carry(at)
+        if self._carried:
+            self._make_way(self._carried.place, self._carried.rect(self._drawn()))
+
+    def _make_way(self, place: str, rect: Rect) -> None:
+        """Over the row, its cards make room for the one that is carried; away from it they lie as before."""
+        drawn, wanted = self._drawn(), self._home
+        row = [each for each in self.cards if each in drawn]
+        if rect.bottom > drawn[place].rect.y:
+            left = sum(drawn[each].rect.x < rect.x for each in row if each != place)
+            is_there = left == row.index(place)
+            wanted = self.choice if is_there else self._face.arranged(self._table.view, self.choice, place, left)
+        if wanted is None or wanted == self.choice:
+            return
+        self.choice = wanted
+        after = self._drawn()
+        self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
+
     def _let_fall(self, place: str, rect: Rect, at: Point, nodes: Sequence[Node]) -> None:
+        self._make_way(place, rect)
+        self._home = None
         drawn = self._drawn()
         if drawn[self._face.middle].rect.holds(at) and self._play(place, rect):
             return
-        others = [drawn[each].rect.x for each in self.cards if each != place and each in drawn]
-        if rect.bottom > drawn[place].rect.y:  # it was let go over the row
-            left = sum(x < rect.x for x in others)
-            self.choice = self._face.arranged(self._table.view, self.choice, place, left)
-        after = self._drawn()
-        self._animation.rearrange(drawn, {each: node for each, node in after.items() if each != place})
-        self._animation.glide_home(after.get(place), rect)
+        self._animation.glide_home(drawn.get(place), rect)
 
     def _play(self, place: str, rect: Rect) -> bool:
         """Play what was released over the middle. False: nothing comes of it, and the card goes home."""
@@ -107,7 +130,7 @@ class ManyCardInput(CardInput[SpiteFace]):
 
     def changed(self, update: Update) -> None:
         self.choice = self._face.after(self.choice, update.events, update.view)
-        self._dropped = {}
+        self._dropped, self._home = {}, None
         if self._carried and self._carried.place not in self.cards:
             self._carried = None
         self._since = self._table.now
