@@ -89,7 +89,7 @@ def test_a_game_is_won_and_its_turning_point_seen(start: Open) -> None:
     shown = program.until(lambda shown: shown.marked("hint"), "the best play is shown")
     source, target = sorted(shown.marked("hint"), key=lambda name: ("hand" not in name, name.startswith("center")))
     anna.move(source, target)
-    program.until(lambda shown: shown.words("prompt").startswith("Nothing is better"), "it is judged")
+    program.until(lambda shown: shown.words("prompt").startswith("That is the best play"), "it is judged")
     program.picture("a better play is found")
     program.key("Escape")
     program.scene("review")

@@ -116,8 +116,8 @@ class ReviewScene(Scene):
     def _judgement(self, still: Still) -> Notice:
         worth = self._slip_here
         if worth:
-            said = f"{self._happened(worth.place + 1)} That costs {percent(worth.cost)}. {self._better(worth)}"
-            return Notice(said, warning=True)
+            cost = f"That lowers your chance by {percent(worth.cost)}."
+            return Notice(f"{self._happened(worth.place + 1)} {cost} {self._better(worth)}", warning=True)
         if still.done is None:
             return Notice(self._face.prompt(still.view, self._names))
         return Notice(self._happened(self._place + 1), own=True)
@@ -203,7 +203,7 @@ class ReviewScene(Scene):
             turns=self._turns,
             may_retry=self._retry is not None and self._slip_here is not None,
             slips=[self._shown(worth) for worth in self._slips],
-            title="What cost most" if self._findings and self._findings.is_over else "What cost most so far",
+            title="The costliest plays" if self._findings and self._findings.is_over else "The costliest plays so far",
             remark=self._remark,
         )
 
@@ -219,13 +219,13 @@ class ReviewScene(Scene):
         if len(self._replay) - 1 not in self._worths:
             return "Something went wrong: the rest of the game could not be evaluated."
         if not self._here:
-            return "You were watching, so no plays are judged."
+            return "You only watched, so no play is judged."
         return f"No play of yours cost more than {percent(NOTABLE)}. Well done!"
 
     def _shown(self, worth: Worth) -> Slip:
         seat = self._vantages[worth.place]
         who = f"{self._names[seat]}, turn" if seat is not None and len(self._here) > 1 else "Turn"
-        head = f"{who} {self._replay.turn(worth.place)}, {percent(worth.cost)}"
+        head = f"{who} {self._replay.turn(worth.place)}, −{percent(worth.cost)}"
         words = f"{head}: {self._happened(worth.place + 1)} {self._better(worth, why=False)}"
         chance = next(chance for side, chance in worth.chances if seat in side)
         return Slip(self._share(worth.place), chance, words, worth.place == self._place)

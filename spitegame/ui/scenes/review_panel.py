@@ -159,7 +159,7 @@ class ReviewPanel:
         may_retry = self.course is not None and self.course.may_retry
         slips = [
             self._control("retry", "Try again", "Try this play again", key="T", enabled=may_retry),
-            self._control("mistake.before", "Mistake", "Mistake before this", key="P", icon=Icon.LEFT),
+            self._control("mistake.before", "Mistake", "Previous mistake", key="P", icon=Icon.LEFT),
             self._control("mistake", "Mistake", "Next mistake", key="N", icon=Icon.RIGHT),
         ]
         return [

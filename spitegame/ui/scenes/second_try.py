@@ -156,7 +156,9 @@ class SecondTryScene(TableScene):
         names = [each.name for each in replay.record.everybody]
         played = face.sentence(happened.events[face.headline(happened.events)], happened.view, names)
         self._then = f"Then: {played}"
-        self._task = f"Turn {replay.turn(worth.place)} again. That play cost {percent(worth.cost)}: find a better one."
+        self._task = (
+            f"Turn {replay.turn(worth.place)} again. That play cost you {percent(worth.cost)}: find a better one."
+        )
         super().__init__(
             self._trial,
             face,
@@ -214,15 +216,13 @@ class SecondTryScene(TableScene):
 def verdict(cost: float, before: float) -> Notice:
     """How a play compares with the one that was made then; both by what they cost."""
     if cost < NOTABLE:
-        return Notice(f"Nothing is better: this play keeps the {percent(before)} that you gave away.", own=True)
+        return Notice(f"That is the best play: it saves the {percent(before)} that you gave away.", own=True)
     if cost <= before - NOTABLE:
-        said = f"Better: it costs {percent(cost)} in place of {percent(before)}. There is a better one still."
+        said = f"Better: it costs {percent(cost)} instead of {percent(before)}. There is an even better one."
         return Notice(said, own=True)
     if cost < before + NOTABLE:
         return Notice(f"No better: it costs {percent(cost)} too. Try another one, or ask for a hint.", warning=True)
-    said = (
-        f"Worse: it costs {percent(cost)}, where you lost {percent(before)} then. Try another one, or ask for a hint."
-    )
+    said = f"Worse: it costs {percent(cost)}; then it was {percent(before)}. Try another one, or ask for a hint."
     return Notice(said, warning=True)
 
 

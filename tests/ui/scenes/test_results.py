@@ -105,7 +105,7 @@ def test_the_buttons_are_high_enough_and_the_table_is_out_of_reach() -> None:
 def test_winner_and_loser_are_told_in_their_own_words() -> None:
     assert "You win" in lines(scene(won(ONLINE, 3)).nodes(HERE))
     assert "Anna wins" in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
-    assert "Anna plays the last card of the payoff stack." in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
+    assert "Anna has played the last card of the payoff stack." in lines(scene(won(ONLINE, 3, seat=1)).nodes(HERE))
     partners = scene(won(replace(PARTY, partners=True), 3, 0, 2)).nodes(HERE)
     assert f"You and {NAMES[2]} win" in lines(partners)
     assert len([node for node in partners if isinstance(node.look, Picture)]) == 2
@@ -115,7 +115,7 @@ def test_a_blocked_game_is_explained() -> None:
     told = " ".join(lines(scene(blocked(PARTY)).nodes(HERE)))
     assert "Mallory wins" in told
     assert "blocked" in told
-    assert "fewest cards left in the goal pile" in told
+    assert "fewest cards left in the goal pile wins" in told
 
 
 def test_the_ranking_counts_the_games_won() -> None:

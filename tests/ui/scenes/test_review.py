@@ -168,13 +168,13 @@ def test_nothing_can_be_played_any_more() -> None:
 def test_what_cost_most_is_listed_marked_and_one_click_away() -> None:
     scene, replay = review(0.02, 0.3, 0.004), Replay(finished())
     small, large, _ = discards(replay, ANN)[:3]
-    assert says(scene, "slip1").startswith(f"Turn {replay.turn(large)}, 30 %: You discard the ")
+    assert says(scene, "slip1").startswith(f"Turn {replay.turn(large)}, −30 %: You discard the ")
     assert " Better: " in says(scene, "slip1")
-    assert says(scene, "slip2").startswith(f"Turn {replay.turn(small)}, 2 %: ")
+    assert says(scene, "slip2").startswith(f"Turn {replay.turn(small)}, −2 %: ")
     assert "slip3" not in by_id(scene)
     scene.handle(Tap("slip1"), HERE)
     assert step(scene) == large + 1
-    assert "That costs 30 %. Better: " in says(scene, "prompt")
+    assert "That lowers your chance by 30 %. Better: " in says(scene, "prompt")
     marks = [node.marks for node in by_id(scene).values()]
     assert any(Mark.TARGET in each for each in marks), "what was played"
     assert any(Mark.HINT in each for each in marks), "what would have been better"
@@ -263,7 +263,7 @@ def test_it_is_told_how_far_the_judgement_has_got() -> None:
     scene.update(0.0)
     share = round(100 * half.place / (len(replay) - 1))
     assert says(scene, "slips.remark") == f"Evaluating your plays: {share} %."
-    assert says(scene, "slips.title") == "What cost most so far"
+    assert says(scene, "slips.title") == "The costliest plays so far"
     assert says(review(), "slips.remark") == "No play of yours cost more than 1 %. Well done!"
     assert scene.update(1.0) == STAY
 
@@ -307,7 +307,7 @@ def test_who_only_watched_is_told_the_chances_of_all() -> None:
     scene = ReviewScene(replay, FACES["malice"], [], None, Told(worths(replay, 0.0)), lambda: None)
     scene.update(0.0)
     press(scene, *["right"] * 3)
-    assert says(scene, "slips.remark") == "You were watching, so no plays are judged."
+    assert says(scene, "slips.remark") == "You only watched, so no play is judged."
     assert "Chance to win for Ann: " in says(scene, "place")
 
 

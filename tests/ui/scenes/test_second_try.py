@@ -111,7 +111,7 @@ def test_the_table_shows_what_the_seat_knew_and_nothing_else() -> None:
     assert pupil.scene.state.view == VIEW
     open_cards = {name for name, node in pupil.nodes.items() if isinstance(node.look, CardLook) and node.look.card}
     assert not any(name.startswith("seat1.hand") for name in open_cards)
-    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.place)} again. That play cost 20 %: find a better one."
+    assert pupil.says("prompt") == f"Turn {REPLAY.turn(SLIP.place)} again. That play cost you 20 %: find a better one."
     assert pupil.says("last").startswith("Then: You discard the ")
     assert pupil.says("menu") == "Back to the review"
     assert Mark.DISABLED in pupil.nodes["undo"].marks, "what was done before stands"
@@ -125,7 +125,7 @@ def test_a_play_is_judged_and_may_be_undone() -> None:
     assert pupil.says("prompt") == "Your play is being judged…"
     pupil.judge.has_thought = True
     pupil.tick()
-    assert pupil.says("prompt") == "Better: it costs 5 % in place of 20 %. There is a better one still."
+    assert pupil.says("prompt") == "Better: it costs 5 % instead of 20 %. There is an even better one."
     pupil.tap("undo")
     assert pupil.says("prompt").startswith("Turn ")
     assert pupil.scene.state.view == VIEW
@@ -145,7 +145,7 @@ def test_what_would_turn_up_a_card_is_judged_unseen() -> None:
     pupil.tap(*FACES["malice"].places_of(view, done))
     assert pupil.judge.asked == [done]
     assert pupil.scene.state.view == view, "the next payoff card stays unknown"
-    assert pupil.says("prompt").startswith("Nothing is better")
+    assert pupil.says("prompt").startswith("That is the best play")
     assert places.card(places.payoff(ANN), 0) in pupil.nodes
 
 
@@ -162,10 +162,10 @@ def test_a_hint_tells_the_best() -> None:
 @pytest.mark.parametrize(
     ("cost", "words"),
     [
-        (0.0, "Nothing is better: this play keeps the 20 % that you gave away."),
-        (0.1, "Better: it costs 10 % in place of 20 %. There is a better one still."),
+        (0.0, "That is the best play: it saves the 20 % that you gave away."),
+        (0.1, "Better: it costs 10 % instead of 20 %. There is an even better one."),
         (0.2, "No better: it costs 20 % too. Try another one, or ask for a hint."),
-        (0.4, "Worse: it costs 40 %, where you lost 20 % then. Try another one, or ask for a hint."),
+        (0.4, "Worse: it costs 40 %; then it was 20 %. Try another one, or ask for a hint."),
     ],
 )
 def test_the_verdict_compares_with_the_play_of_then(cost: float, words: str) -> None:

@@ -76,7 +76,7 @@ def test_so_is_who_has_played_online(room: Hosted | Joined) -> None:
 def test_the_best_score_wins() -> None:
     nodes = scene(over([0, 0, 0, 0], [2, 1, 4, 3], wins=(3, 0, 1, 0))).nodes(HERE)
     assert "Mallory wins the match" in told(nodes)
-    assert "The best score after 5 rounds: +2." in told(nodes)
+    assert "+2 is the best score after 5 rounds." in told(nodes)
     assert row(nodes, 1) == ["1.", "Mallory", "1st", "+2", "+2", "1"]
     assert row(nodes, 0) == ["2.", "Anna (you)", "2nd", "+1", "+1", "3"]
     assert row(nodes, 2) == ["4.", "Wolfgang Amadeus Mozartt", "4th", "−2", "−2", "1"]
@@ -95,4 +95,4 @@ def test_the_last_round_decides_between_equal_scores() -> None:
     phase = Over((replace(first, after=second.after), second, third))
     state = replace(GAME.deal(OPEN, 3, 1, None), phase=phase, round=OPEN.rounds)
     how = ending(GAME.view(state, Seat(0)), NAMES).how
-    assert how == "The best score after 5 rounds: 0. The better place in the last round decides."
+    assert how == "0 is the best score after 5 rounds. Among equal scores, the better place in the last round counts."

@@ -314,11 +314,12 @@ def how_it_ended(view: MaliceView, names: Sequence[str]) -> str:
         case Turn():
             return ""
         case Won(seat):
-            return f"{voice.does(seat, 'play')} the last card of the {voice.terms.payoff}."
+            whose = "your" if voice.is_you(seat) else "the"
+            return f"{voice.does(seat, 'have', 'has')} played the last card of {whose} {voice.terms.payoff}."
         case Blocked():
             return (
-                "The game is blocked: no card can be played and none drawn. "
-                f"The fewest cards left in the {voice.terms.payoff} win."
+                "Nobody can play or draw any more: the game is blocked. "
+                f"Whoever has the fewest cards left in the {voice.terms.payoff} wins."
             )
 
 

@@ -357,8 +357,8 @@ def score_sum(view: SpiteView, results: Results) -> str:
 def _how(view: SpiteView, standings: Standings) -> str:
     best = standings[0].points
     is_tie = standings[1].points == best
-    decided = " The better place in the last round decides." if is_tie else ""
-    return f"The best score after {count(view.round, 'round')}: {signed(best)}.{decided}"
+    decided = " Among equal scores, the better place in the last round counts." if is_tie else ""
+    return f"{signed(best)} is the best score after {count(view.round, 'round')}.{decided}"
 
 
 def _figures(view: SpiteView, standings: Standings, results: Results) -> list[ResultColumn]:

@@ -167,7 +167,7 @@ def test_the_prompt_of_those_who_wait_names_the_one_who_plays() -> None:
 def test_the_end_is_told() -> None:
     won = seen(tables.after(tables.table("9h", "Ad"), tables.play_payoff()))
     assert wording.outcome(won, NAMES) == wording.prompt(won, NAMES) == "You win"
-    assert wording.how_it_ended(won, NAMES) == "You play the last card of the payoff stack."
+    assert wording.how_it_ended(won, NAMES) == "You have played the last card of your payoff stack."
     drawn = seen(replace(tables.table(payoff="9h 9h"), phase=Blocked()))
     assert wording.outcome(drawn, NAMES) == "Nobody wins"
     assert "blocked" in wording.how_it_ended(drawn, NAMES)
