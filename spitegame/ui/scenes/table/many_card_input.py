@@ -29,7 +29,7 @@ class ManyCardInput(CardInput[SpiteFace]):
 
     @property
     def holds(self) -> bool:
-        return bool(self.choice != self._face.put_back(self.choice))
+        return self.carries or bool(self.choice != self._face.put_back(self.choice))
 
     @property
     def cards(self) -> Sequence[str]:
