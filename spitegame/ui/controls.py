@@ -92,16 +92,16 @@ def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, mar
     if chip.key:
         left = _paint_cap(surface, (area.right - 13, area.centery), chip.key, chip.size, ink)
         area = pygame.Rect(area.x, area.y, left - area.x, area.height)
-    size, middle = chip.size, area.centery + 1
-    if chip.about:
-        size, middle = min(size, round(area.height * 0.46)), area.y + round(area.height * 0.35)
-        below = text(chip.about, max(11, round(min(size * _ABOUT, area.height * 0.31))), ink)
+    middle = area.centery + 1
+    if chip.about and chip.size * (1 + _ABOUT) < area.height * 0.95:  # very large letters leave room for one line
+        below = text(chip.about, max(11, round(chip.size * _ABOUT)), ink)
+        middle = area.y + round(area.height * 0.35)
         surface.blit(below, below.get_rect(center=(area.centerx, area.y + round(area.height * 0.74))))
-    written = text(chip.text, size, ink)
+    written = text(chip.text, chip.size, ink)
     if not chip.on:
         surface.blit(written, written.get_rect(center=(area.centerx, middle)))
     else:
-        tick = icon_of(Icon.TICK, round(size * 0.75), ink)
+        tick = icon_of(Icon.TICK, round(chip.size * 0.75), ink)
         x = area.centerx - (tick.get_width() + 6 + written.get_width()) // 2
         surface.blit(tick, tick.get_rect(midleft=(x, middle - 1)))
         surface.blit(written, written.get_rect(midleft=(x + tick.get_width() + 6, middle)))
