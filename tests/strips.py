@@ -155,7 +155,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"the strips to make: {', '.join(STRIPS)}")
     parser.add_argument("--reduced", action="store_true", help="with reduced motion")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(WINDOW.size)

@@ -5,6 +5,7 @@ A card in flight hangs on a spring that is damped so much that it never swings: 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from math import cos, exp, hypot, pi, sin, tanh
 from typing import NamedTuple
 
@@ -55,6 +56,16 @@ FAR = 1.2
 """Cards that fly so many times their height, or farther, rise all the way up."""
 
 
+class Fade(Enum):
+    """What a card does that does not move."""
+
+    NONE = "none"
+    OUT = "out"
+    """It fades out at its origin."""
+    IN = "in"
+    """It fades in at its goal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flight:
     """One card on its way; seconds.
@@ -78,8 +89,7 @@ class Flight:
     """How fast it moves already when it leaves, in pixels per second to the right and down."""
     lifted: bool = False
     """It is high above the table already when it leaves: it was let go there."""
-    fades: bool = False
-    """It does not move: it fades out at its origin and in at its goal."""
+    fade: Fade = Fade.NONE
 
     def share(self, now: float) -> float:
         """The share of its time that has gone."""
@@ -164,7 +174,9 @@ class Timeline:
 
     def fade(self, flights: Iterable[Flight], now: float) -> None:
         """The same without any motion: all at once, and without a sound."""
-        self._flights += [replace(each, appears=now, starts=now, ends=now + FADE, fades=True) for each in flights]
+        standing = [replace(each, appears=now, starts=now, ends=now + FADE) for each in flights]
+        for fade in (Fade.OUT, Fade.IN):
+            self._flights += [replace(each, fade=fade) for each in standing]
 
     def let_go(self, card: LetGo) -> None:
         """The flight that leaves from there goes on with it."""
@@ -247,8 +259,15 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
     goal = node.rect
     if not isinstance(node.look, CardLook):
         goal = Rect(goal.x, goal.y, goal.width, goal.width * flight.origin.height / flight.origin.width)
-    if flight.fades:
-        return _faded(flight, node, goal, now)
+    match flight.fade:
+        case Fade.OUT:  # for long it can hardly be seen through, since the table would shine through both
+            opacity = 1 - flight.share(now) ** 3
+            return [Sprite(_facing(node, flight.origin, flight.before), flight.origin, opacity=opacity)]
+        case Fade.IN:
+            arrives = Sprite(_facing(node, goal, flight.after), goal, opacity=flight.share(now))
+            return [arrives] if isinstance(node.look, CardLook) else []
+        case Fade.NONE:
+            pass
     made = max(goal, flight.origin, key=lambda rect: rect.width)  # a picture can become smaller, but not larger
     share = flight.share(now)
     card = flight.before if share < 0.5 else flight.after
@@ -263,17 +282,6 @@ def _sprites(flight: Flight, node: Node | None, now: float) -> list[Sprite]:
         rect, lean = rect.scaled(max(narrow, 1 / rect.width), 1.0), round(lean * narrow)
         shine = sin(pi * share) ** 2
     return [Sprite(_facing(node, made, card), rect, lean=lean, lift=lift, shine=shine)]
-
-
-def _faded(flight: Flight, node: Node, goal: Rect, now: float) -> list[Sprite]:
-    share = flight.share(now)
-    leaves = Sprite(_facing(node, goal, flight.before), flight.origin, opacity=1 - share)
-    arrives = Sprite(_facing(node, goal, flight.after), goal, opacity=share)
-    if not isinstance(node.look, CardLook):
-        return [leaves]
-    if flight.origin != goal:
-        return [leaves, arrives]
-    return [replace(leaves, opacity=1.0), arrives]  # the table is not to shine through
 
 
 def _facing(node: Node, rect: Rect, card: Card | None) -> Node:
