@@ -95,12 +95,13 @@ class ReviewPanel:
         size, pad, width = self.frame.size, self._pad, self._width
         top, bottom = self._top + pad, size.height - pad
         controls = self._flow(bottom - self._low)
-        way = Rect(pad, top + self._line, width, controls[0].y - self.frame.px(GAP) - top - self._line)
+        above = controls[0].y - self.frame.px(GAP)
+        way = Rect(pad, top + self._line, width, above - top - self._line)
         look = Panel(Tone.STRONG)
         yield Node(id="review.panel", rect=Rect(0, self._top, size.width, size.height - self._top), look=look)
         yield self._words("place", self.place, Rect(pad, top, width, self._line), Tone.STRONG)
         right = pad + width + 2 * pad
-        beside = Rect(right, top, size.width - pad - right, bottom - top)
+        beside = Rect(right, top, size.width - pad - right, (above if self.course else bottom) - top)
         if self.course:
             yield from self._graph(self.course, way)
             yield from self._slips(self.course, beside)
@@ -133,8 +134,10 @@ class ReviewPanel:
         return self._flow(0.0)[-1].bottom
 
     def _flow(self, y: float) -> list[Rect]:
+        """The buttons below everything; there are fewer beside the scores of a match, which take more height."""
         widths = [control.rect.width for control in self._controls]
-        return flowing(self.frame, Spot(self._pad, y, self._width), widths)
+        wide = self.frame.size.width - 2 * self._pad if self.course else self._width
+        return flowing(self.frame, Spot(self._pad, y, wide), widths)
 
     @property
     def _pad(self) -> float:
@@ -218,12 +221,12 @@ class ReviewPanel:
             return
         gap = self.frame.px(5)
         high = max(_LINES * self.frame.line(self.frame.text(_SMALL)) + self.frame.px(6), self.frame.px(44))
-        for number, slip in enumerate(course.slips, start=1):
-            rect = Rect(room.x, y, room.width, high)
-            if number > 1 and rect.bottom > room.bottom:
-                break
-            yield from self._slip(number, slip, rect)
-            y = rect.bottom + gap
+        most = max(1, int((room.bottom - y + gap) // (high + gap)))
+        here = next((index for index, slip in enumerate(course.slips) if slip.is_here), 0)
+        first = max(0, here + 1 - most)
+        for number, slip in list(enumerate(course.slips, start=1))[first : first + most]:
+            yield from self._slip(number, slip, Rect(room.x, y, room.width, high))
+            y += high + gap
 
     def _slip(self, number: int, slip: Slip, row: Rect) -> Iterator[Node]:
         frame, name = self.frame, f"slip{number}"

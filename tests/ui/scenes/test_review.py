@@ -17,7 +17,7 @@ from spitegame.session.record import Record
 from spitegame.session.replay import Replay
 from spitegame.ui.gestures import Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node
+from spitegame.ui.nodes import CardLook, Frame, Graph, Mark, Node, Panel, Tone
 from spitegame.ui.scene import STAY, Back, Instead, Refresh, Scene
 from spitegame.ui.scenes.playback import STEP
 from spitegame.ui.scenes.review import MOST, ReviewScene
@@ -378,7 +378,10 @@ def test_nothing_leaves_the_window(window: Frame) -> None:
         assert not outside(nodes, window)
         assert not [name for name in overflowing(nodes) if name.startswith(("place", "slip", "side", "axis"))]
         assert not overlapping([node for node in nodes if node.id.startswith(("place", "slip", "axis", "step", "mis"))])
+        assert by_id(scene, window)[WAY].rect.height > 50, "there is something to see of the curve"
         press(scene, "n")
+        lit = [node.id for node in by_id(scene, window).values() if node.look == Panel(Tone.GOLD)]
+        assert len([name for name in lit if name.startswith("slip")]) == 1, "the play that one looks at is listed"
 
 
 def test_eight_have_a_curve_each() -> None:
