@@ -25,6 +25,8 @@ _WIDEST = ("Play out of turn", "Enter")
 """The button that all of them are as wide as."""
 _PLATE = 192
 """The width of a plate."""
+_LETTERS_ON_PLATE = 7
+"""The least width of a plate, by the height of its letters."""
 _STAGE = 1.85
 """The table is at most so wide, by its height; in a wider window it lies in the middle."""
 _UPRIGHT = 1.1
@@ -96,7 +98,7 @@ def stage(frame: Frame) -> Rect:
 
 
 def plate_width(frame: Frame) -> float:
-    return frame.px(_PLATE) * max(1.0, frame.text_scale * 0.75)
+    return max(frame.px(_PLATE) * max(1.0, frame.text_scale * 0.75), frame.text(17) * _LETTERS_ON_PLATE)
 
 
 def word_rooms(frame: Frame) -> WordRooms:

@@ -9,6 +9,8 @@ _SIDES = {2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
 """For so many others, those on each side; the rest sits at the top."""
 _BEND = 0.3
 """How much lower than the middle one the outermost at the top sits, by the height of a plate."""
+_INNER = 2.6
+"""The least width between those on the sides, by that of a plate."""
 _PER_ROW = 4
 
 
@@ -26,7 +28,7 @@ def arc(others: int, area: Rect, low: float, width: float, height: float, gap: f
     below = height * (1 + _BEND * (top > 1)) + gap
     free = min(area.bottom, low) - area.y - below
     inner = area.width - 2 * (width + gap) * bool(aside)
-    if top * width + (top - 1) * gap > area.width or aside * (height + gap) > free or inner < 2 * width:
+    if top * width + (top - 1) * gap > area.width or aside * (height + gap) > free or inner < _INNER * width:
         return None
     step = min(free / max(1, aside), height * 2)
     start = area.y + below + (free - step * aside) * 0.4

@@ -11,8 +11,6 @@ _FAN = 32
 """The height of the backs that show below a plate."""
 _FANS_LEAVE, _LINES_LEAVE = 240, 200
 """The least height of the middle that the backs, and the second lines on plates, leave."""
-_BUTTONS = 6
-"""The number of the scene's own buttons in a column, at most."""
 _RING = 78
 """How large the own countdown is, where there is room above the buttons."""
 _FREE = 0.4
@@ -70,11 +68,9 @@ class SpiteSizes(Measures):
         right = min(within.right - pad, frame.size.width - pad - column)
         area = Rect(left, pad, right - left, bottom - pad)
         high = self._plate_height(frame) + (self.fan or self.pill * 0.6)
-        if self.upright:
-            found = rows(others, area, plate_width(frame), high, gap)
-            top = max(found.middle.y, (pad + _BUTTONS * (self.button + frame.px(7))) * bool(column))
-            return Seating(found.plates, Rect(left, top, within.width - 2 * pad, bottom - top))
         wide = min(plate_width(frame), area.width / 4 - gap)
+        if self.upright:
+            return arc(others, area, bottom, wide, high, gap) or rows(others, area, plate_width(frame), high, gap)
         cells = self.own.cells
         reaches = self.ring if self.ring and right > self.ring.x else cells.column
         low = min(bottom, reaches.y - pad) if right > cells.column.x else bottom

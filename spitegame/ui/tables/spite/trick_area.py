@@ -32,7 +32,7 @@ _LARGER, _HIGH = 1.4, 0.26
 _EARLY = 0.34
 """The share of the height for the plays before the last; it is kept free, so that nothing moves when they come."""
 _LIFTED = 0.3
-"""The share of the height that is left over, in an upright window, for the gap below the trick."""
+"""The share of the height that is left over, as in an upright window, for the gap below the trick."""
 _SMALLER = 0.6
 """The height of their cards, at most, by those of the last play."""
 _LINES = 3
@@ -87,13 +87,13 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         widest = max(self._badge_widths(self._longest()))
         beside = self._parted(room, widest + self.frame.px(16))
         taken = beside.binding.width + beside.last.width + self.frame.px(16) + self._piles_width
-        if taken <= room.width and beside.last.height >= self._badge_height(widest):
+        if taken <= room.width and beside.last.height >= self._badge_height(self._longest(), widest):
             return beside
         return self._parted(room, 0.0)
 
     def _parted(self, room: Rect, aside: float) -> _Rooms:
         """`aside`: the width for badges at the left; 0: they stand at the top."""
-        badges = 0.0 if aside else self._badge_height(room.width) + self.frame.px(6)
+        badges = 0.0 if aside else self._badge_height([*self._longest(), self._round], room.width) + self.frame.px(6)
         px, rest = self.frame.px, room.height - badges
         ladder = self._rail if rest - self._rail >= px(_LADDER_LEAVES) else 0.0
         rest -= ladder + px(8) * bool(ladder)
@@ -105,7 +105,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         height = max(1.0, min(rest - early - px(12) * bool(early), most, widest))
         wide = height / TALL * _FIVE
         middle = min(max(self.size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
-        foot = Rect(room.x, room.bottom - max(0.0, rest - 2 * height) * _LIFTED, room.width, 0)
+        left = rest - height - (early + px(12) if early else 0.0)
+        foot = Rect(room.x, room.bottom - max(0.0, left) * _LIFTED, room.width, 0)
         rail = _above(foot, ladder, 0)
         told = _above(rail, caption, px(8) * bool(ladder))
         last = _above(Rect(middle - wide / 2, told.y, wide, 0), height, px(5) * bool(caption))
@@ -134,9 +135,9 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         """The badges that there may be, as long as they get."""
         return [*(Badge(text, self._letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
 
-    def _badge_height(self, width: float) -> float:
-        """The height that all badges take in a room of this width."""
-        return self._flowing(self._badge_widths(self._longest()), width)[-1].bottom
+    def _badge_height(self, badges: Sequence[Badge], width: float) -> float:
+        """The height that badges take in a room of this width."""
+        return self._flowing(self._badge_widths(badges), width)[-1].bottom
 
     def _badge_widths(self, badges: Sequence[Badge]) -> list[float]:
         suit = self._letters + round(self._letters * 0.4)
@@ -193,6 +194,13 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield "suits", self._suited(suits), f"Consec: only {named} may follow"
         price = view.price
         yield "price", Badge(f"buy back {price}", letters, Tone.GOLD), f"The next buy-back costs {price}"
+        if not self._rooms.beside:
+            yield "round", self._round, capital(self._round.text)
+
+    @property
+    def _round(self) -> Badge:
+        """It stands below the piles, or else at the end of the line of badges."""
+        return Badge(wording.round_words(self.view.round, self.view.rules), self._letters, Tone.DIM)
 
     def _suited(self, suits: tuple[Suit, ...]) -> Badge:
         return Badge("suited", self._letters, Tone.WARNING, suits)
@@ -211,24 +219,22 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         line = self.line if last.height > 3 * self.line else 0.0
         most = max(self.frame.px(96), last.height * 0.42)
         height = min(last.height * 0.56, most, min(first.width, second.width) * 0.94 * TALL)
-        deck, bounty = (self._pile(room, height, 2 * line) for room in (first, second))
+        deck, bounty = (self._pile(room, height, line * (1 + self._rooms.beside)) for room in (first, second))
         yield from self._deck(deck)
         yield self._bounty(bounty)
         if line:
             yield self._below(f"{places.STOCK}.count", f"deck {self.view.stock}", deck, Tone.PLAIN)
             yield self._below(f"{places.BOUNTY}.word", "bounty", bounty, Tone.GOLD)
-            yield self._round(deck, bounty)
+            if self._rooms.beside:
+                yield self._round_below(deck, bounty)
 
-    def _round(self, deck: Rect, bounty: Rect) -> Node:
-        """The number of the round, below both piles if they lie side by side, or else below the deck."""
-        words = wording.round_words(self.view.round, self.view.rules)
-        look = Badge(words, self._letters, Tone.DIM)
+    def _round_below(self, deck: Rect, bounty: Rect) -> Node:
+        """The number of the round, below both piles."""
+        look, room = self._round, self.size.seating.middle
         (width,) = self._badge_widths([look])
-        middle = (deck.center.x + bounty.center.x) / 2 if self._rooms.beside else deck.center.x
-        room = self.size.seating.middle
-        x = min(max(middle - width / 2, room.x), room.right - width)
+        x = min(max((deck.center.x + bounty.center.x - width) / 2, room.x), room.right - width)
         rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, self.pill * 0.92)
-        return Node(id="chip.round", rect=rect, look=look, label=capital(words), takes=Takes.TAP)
+        return Node(id="chip.round", rect=rect, look=look, label=capital(look.text), takes=Takes.TAP)
 
     @property
     def _piles_width(self) -> float:
@@ -267,7 +273,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         room, lines = self._rooms.early, self._rooms.lines
         line = room.height / lines
         high = line - self.line - self.frame.px(6)
-        natural = [self._width_with_name(len(card_looks(laid)), high) for laid in early]
+        natural = [self._width_with_name(len(card_looks(laid)), high) + self.frame.px(8) for laid in early]
         plays = list(zip(early, natural, strict=True))
         for closer in _CLOSER:
             rows = _broken(plays, closer, room.width - high)
