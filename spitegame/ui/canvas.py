@@ -97,7 +97,8 @@ class Canvas:
                     area.move_ip(0, -area.height // RAISE)
                 self._paint_card(surface, area, look, node.marks)
             case nodes.Backs(number):
-                surface.blit(_fan(area.size, number, self._back), area)
+                opacity = _FAINT if Mark.IDLE in node.marks else 1.0
+                _blit_about(surface, _fan(area.size, number, self._back), area.center, opacity)
             case nodes.Slot(sign):
                 surface.blit(_slot(area.size, sign), area)
             case nodes.Zone():
@@ -249,6 +250,8 @@ def _fake(card: Card, width: int, style: Style, colour: theme.Colour) -> pygame.
     return picture
 
 
+_FAINT = 0.45
+"""The opacity of a fan that is of no use now."""
 _LEAN = 5
 """The first and the last back of a fan lean outwards by so many degrees."""
 _FINE = 3

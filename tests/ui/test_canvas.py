@@ -177,6 +177,8 @@ def test_every_back_of_a_fan_can_be_seen() -> None:
     fans = [painted(replace(KING, look=Backs(number))) for number in range(20)]
     assert pixels(fans[0]) == pixels(painted())
     assert all(differing(one, other) > 20 for one, other in pairwise(fans))
+    idle = painted(replace(KING, look=Backs(5), marks=Mark.IDLE))
+    assert 0 < differing(idle, painted()) < differing(fans[5], painted())
 
 
 def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() -> None:

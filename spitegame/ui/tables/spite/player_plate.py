@@ -8,7 +8,7 @@ from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.state import Interval, Over, Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Avatar, Backs, Badge, CardLook, Frame, Node, Panel, Ring, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import Avatar, Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
@@ -125,23 +125,31 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
         look = Avatar(self._name[:1].upper(), self._seat, self._active)
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
+        fan = self._fan
         card = centered(rect.center, rect.height / TALL, rect.height)
+        if fan:
+            card = Rect(fan.right - fan.height / TALL, fan.y, fan.height / TALL, fan.height)
         yield Node(id=places.cards_of(self._seat), rect=card, look=Zone())
 
     @property
-    def _holds_backs(self) -> bool:
-        """The cards of others show below their plates, where there is room."""
-        return bool(self.size.fan and self._player.hand) and self._seat != self.view.seat
+    def _fan(self) -> Rect | None:
+        """Where the cards of others show below their plates, if there is room: their tops lie under the plate."""
+        number, below = len(self._player.hand), self.size.fan
+        if not below or not number or self._seat == self.view.seat:
+            return None
+        high = below * 1.5
+        wide = min(high / TALL * (1.2 + _BACK * (number - 1)), self._rect.width * _BACKS)
+        return Rect(self._rect.x + self.frame.px(12), self._rect.bottom + below - high, wide, high)
 
     def _backs(self) -> Iterator[Node]:
-        """What others hold: the tops of the cards lie under the plate."""
-        if not self._holds_backs:
+        """The cards of somebody else, which are idle once their player has passed."""
+        if (rect := self._fan) is None:
             return
-        number, high = len(self._player.hand), self.size.fan * 1.5
-        wide = min(high / TALL * (1.2 + _BACK * (number - 1)), self._rect.width * _BACKS)
-        rect = Rect(self._rect.x + self.frame.px(12), self._rect.bottom + self.size.fan - high, wide, high)
+        number = len(self._player.hand)
+        marks = Mark.IDLE if self._seat in self.view.visible_trick.passed else Mark.NONE
         seen = Rect(rect.x, self._rect.bottom, rect.width, self.size.fan)
-        yield Node(id=f"{self._id}.backs", rect=rect, look=Backs(number), label=count(number, "card"), clip=seen)
+        label = count(number, "card")
+        yield Node(id=f"{self._id}.backs", rect=rect, look=Backs(number), label=label, marks=marks, clip=seen)
 
     def _score(self, room: Rect) -> list[Node]:
         if not self._points:
@@ -231,7 +239,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
             texts = [_SHORTER.get(text, text).replace("come at me", "at me") for text in texts]
         across = sum(map(self._badge_width, texts)) + gaps
         y = rect.bottom - height * 0.3
-        x = max(rect.x, rect.x + room - across) if self._holds_backs else rect.x + (room - across) / 2
+        x = max(rect.x, rect.x + room - across) if self._fan else rect.x + (room - across) / 2
         x = max(0.0, min(x, frame.size.width - across))
         for (told, tone), text in zip(announced, texts, strict=True):
             place = Rect(x, y, self._badge_width(text), height)

@@ -9,8 +9,10 @@ from spitegame.ui.tables.spite.seating import Seating, arc, rows
 
 _FAN = 32
 """The height of the backs that show below a plate."""
-_FANS_LEAVE, _LINES_LEAVE = 240, 200
-"""The least height of the middle that the backs, and the second lines on plates, leave."""
+_PLAY = 130
+"""The least height of the middle without its lines of words."""
+_FANS_LEAVE, _LINES_LEAVE = 6, 4
+"""The number of lines of words for which the backs, and the second lines on plates, leave room in the middle."""
 _RING = 78
 """How large the own countdown is, where there is room above the buttons."""
 _FREE = 0.4
@@ -39,10 +41,10 @@ class SpiteSizes(Measures):
         self.fan = max(frame.px(_FAN), self.pill * 0.9)
         """The height of the backs below a plate; 0 where there is no room for them."""
         self.seating = self._seating(view, frame, column)
-        if self.seating.middle.height < frame.px(_FANS_LEAVE):
+        if self.seating.middle.height < frame.px(_PLAY) + self.line * _FANS_LEAVE:
             self.fan = 0.0
             self.seating = self._seating(view, frame, column)
-        if self.seating.middle.height < frame.px(_LINES_LEAVE):
+        if self.seating.middle.height < frame.px(_PLAY) + self.line * _LINES_LEAVE:
             self.terse = True
             self.seating = self._seating(view, frame, column)
         self.plate = self._plate_height(frame)

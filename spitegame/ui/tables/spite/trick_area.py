@@ -123,7 +123,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         """What can be tapped beside the trick comes after the zone over which cards are dropped."""
         if self._rooms.lines:
             early = self.view.laid[:-1]
-            yield from self._early(early) if early else self._swap(self._rooms.early)
+            yield from self._early(early) if early else self._swap()
         yield from self._last()
         yield from self._piles()
         yield from self._badges()
@@ -315,8 +315,10 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         look = Badge(f"+{number}", self._letters, Tone.DIM)
         return Node(id="trick.more", rect=rect, look=look, label=f"{number} hands before these")
 
-    def _swap(self, room: Rect) -> Iterator[Node]:
+    def _swap(self) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
+        foot = self._rooms.early
+        room = _above(Rect(foot.x, foot.bottom, foot.width, 0), foot.height / self._rooms.lines, 0)
         swap = self.seen.choice.swap if self.seen.choice else None
         if swap is None:
             return

@@ -258,6 +258,13 @@ def test_the_wider_the_fan_of_backs_the_more_cards_are_held() -> None:
     assert "seat0.plate.backs" not in nodes
 
 
+def test_the_backs_of_whoever_has_passed_are_idle_and_cards_fly_to_and_from_them() -> None:
+    nodes = {node.id: node for node in table(sight(4, turn=1, passed=[2]), frame(SIZES[1], 1.0)).nodes}
+    fans = {seat: nodes[f"seat{seat}.plate.backs"] for seat in (1, 2)}
+    assert [Mark.IDLE in fan.marks for fan in fans.values()] == [False, True]
+    assert all(fan.rect.contains(nodes[places.cards_of(Seat(seat))].rect) for seat, fan in fans.items())
+
+
 def test_a_plate_tells_what_its_player_does() -> None:
     room = frame(SIZES[1], 1.0)
 
