@@ -192,14 +192,18 @@ def test_nobody_could_have_stopped_the_consec() -> None:
 
 
 WAYS = [
-    (by_taps, Speed.OFF),
-    *[pytest.param(play, Speed.OFF, marks=pytest.mark.sweep) for play in (by_keys, by_tab)],
-    *[pytest.param(play, Speed.NORMAL, marks=pytest.mark.slow) for play in (by_taps, by_keys, by_tab)],
+    *[pytest.param(lesson, by_taps, Speed.OFF, id=f"{lesson.key} by taps") for lesson in EVERY],
+    pytest.param(COMEBACKS, by_keys, Speed.OFF, id="by keys"),
+    pytest.param(COMEBACKS, by_tab, Speed.OFF, id="by tab"),
+    *[
+        pytest.param(lesson, play, Speed.NORMAL, marks=pytest.mark.slow)
+        for lesson in EVERY
+        for play in (by_taps, by_keys, by_tab)
+    ],
 ]
 
 
-@in_every_lesson
-@pytest.mark.parametrize(("play", "speed"), WAYS)
+@pytest.mark.parametrize(("lesson", "play", "speed"), WAYS)
 def test_each_runs_to_its_end(lesson: Lesson, play: Play, speed: Speed) -> None:
     pupil = Pupil(lesson, Preferences(speed=speed))
     told = list(lessons(pupil, play, read if play is by_taps else read_by_key))
@@ -218,17 +222,13 @@ def test_each_runs_to_its_end(lesson: Lesson, play: Play, speed: Speed) -> None:
 def test_every_pointer_points_at_what_is_there_and_nothing_lies_over_it(
     lesson: Lesson, windows: Sequence[Frame]
 ) -> None:
-    pupil = Pupil(lesson)
+    pupil, sizes = Pupil(lesson), set()
     for page in lessons(pupil, by_taps):
         points_at_what_is_there(pupil, page, windows)
         has_room(pupil, page, windows)
-
-
-@in_every_lesson
-def test_the_coach_takes_the_same_room_from_page_to_page(lesson: Lesson) -> None:
-    pupil = Pupil(lesson)
-    sizes = {(rect.width, rect.height) for _ in lessons(pupil, by_taps) for rect in [pupil.nodes["coach.panel"].rect]}
-    assert len(sizes) == 1
+        coach = pupil.nodes["coach.panel"].rect
+        sizes.add((coach.width, coach.height))
+    assert len(sizes) == 1, "the coach takes the same room from page to page"
 
 
 def test_what_may_be_said_shows_once_the_cards_are_picked() -> None:
@@ -355,11 +355,9 @@ def gone_through(lesson: Lesson, *before: Lesson) -> Pupil:
 @pytest.mark.parametrize(
     ("lesson", "before", "proposed"),
     [
-        (TRICKS, (), "Next: Buying back and “come at me”"),
         (COMEBACKS, (TRICKS,), "Next: Consec, poker hands, misplays and the bounty"),
         (FINE_POINTS, (COMEBACKS,), "Next: Tricks and ranks"),
         (FINE_POINTS, (TRICKS, COMEBACKS), "Play a game"),
-        (TRICKS, (COMEBACKS, TRICKS), "Next: Consec, poker hands, misplays and the bounty"),
     ],
 )
 def test_at_the_end_the_next_one_is_proposed(lesson: Lesson, before: Sequence[Lesson], proposed: str) -> None:
