@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,12 @@ from spitegame.ui.sounds import Speaker
 from spitegame.workers.analysis import Analysis, SecondOpinion, worths_of
 
 ANN, BO = Seat(0), Seat(1)
+BRIEF = replace(SHORT, payoff=1)
 
 
-def told(game: Record, *seats: Seat) -> list[Worth]:
-    return list(worths_of(Replay(game), seats, EVALUATORS[game.game]))
+@cache
+def told(game: Record, *seats: Seat) -> Sequence[Worth]:
+    return tuple(worths_of(Replay(game), seats, EVALUATORS[game.game]))
 
 
 def course(worths: Sequence[Worth], seat: Seat) -> list[float]:
@@ -67,7 +70,7 @@ def test_what_a_side_gives_away_the_other_one_has() -> None:
 
 
 def test_it_is_worked_out_in_another_process() -> None:
-    game = finished()
+    game = finished(rules=BRIEF)
     analysis = Analysis(game, [ANN], ANN)
 
     def is_over() -> bool:
@@ -76,14 +79,14 @@ def test_it_is_worked_out_in_another_process() -> None:
 
     seen(is_over, "all actions are judged")
     worths = told(game, ANN)
-    assert analysis.worths == worths
+    assert analysis.worths == list(worths)
     assert analysis.turning_point == TURNING_POINTS["malice"](Replay(game), worths, ANN)
     analysis.end()
 
 
 def test_the_program_leads_through_a_game_and_judges_it_where_somebody_can(tmp_path: Path) -> None:
     desktop = Desktop(Folders.of(tmp_path), Speaker(Path("nowhere")), 1)
-    scene = desktop.review(finished(), [ANN], ANN, lambda: None)
+    scene = desktop.review(finished(rules=BRIEF), [ANN], ANN, lambda: None)
 
     def is_judged() -> bool:
         scene.update(0.0)
@@ -118,6 +121,7 @@ def test_it_can_be_left_at_any_time() -> None:
     assert analysis.worths == []
 
 
+@pytest.mark.slow
 def test_another_play_is_judged_in_a_process_of_its_own() -> None:
     game = finished()
     replay = Replay(game)
