@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import pygame
 
@@ -27,6 +28,8 @@ _felt = kept(1)(felt)
 
 SMALL = 56
 """Narrower cards, in pixels, have large print: nothing else on them could be read."""
+POSES = 64
+"""So many pictures of leaning cards are kept."""
 HEIGHTS = 3
 """So many heights above the table have shadows of their own."""
 FALL = 0.13
@@ -45,6 +48,8 @@ class Canvas:
     def __init__(self, preferences: Preferences) -> None:
         self._painted: Sequence[Node] | None = None
         self._layer = pygame.Surface((1, 1))
+        self._turned = lru_cache(POSES)(_turned)
+        """Pictures of leaning cards and their shadows, for as long as something moves."""
         self.prefer(preferences)
 
     def prefer(self, preferences: Preferences) -> None:
@@ -61,6 +66,8 @@ class Canvas:
         surface.blit(self._layer, (0, 0))
         for sprite in sprites:
             self._paint_sprite(surface, sprite)
+        if not sprites:
+            self._turned.cache_clear()
 
     def _paint_still(self, surface: pygame.Surface, still: Sequence[Node]) -> None:
         """Paint the layer anew, and no more of it than where cards have come or gone."""
@@ -160,9 +167,9 @@ class Canvas:
 
     def _paint_askew(self, surface: pygame.Surface, area: pygame.Rect, look: CardLook) -> None:
         if look.shadow:
-            dark = _turned(_shadow(area.size)[0], look.tilt)
+            dark = _askew(_shadow(area.size)[0], look.tilt)
             surface.blit(dark, dark.get_rect(center=(area.centerx + 1, area.centery + 2)))
-        card = _turned(self._card(look, area.width), look.tilt)
+        card = _askew(self._card(look, area.width), look.tilt)
         surface.blit(card, card.get_rect(center=area.center))
 
     def _card(self, look: CardLook, width: int) -> pygame.Surface:
@@ -199,8 +206,8 @@ class Canvas:
         """Card and shadow are turned as they are made, which is kept, and then brought to their size."""
         area, made = _pixels(sprite.rect), _pixels(sprite.node.rect)
         dark, _ = _shadow(made.size, round(HEIGHTS * sprite.lift))
-        card = _turned(self._card(look, made.width), sprite.lean)
-        dark = _turned(dark, sprite.lean)
+        lean = sprite.lean + look.tilt
+        card, dark = self._turned(self._card(look, made.width), lean), self._turned(dark, lean)
         if area.size != made.size:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
@@ -282,10 +289,13 @@ def _shadow(size: tuple[int, int], height: int = 0) -> tuple[pygame.Surface, int
     return shapes.shadow(size, max(3, size[0] * (2 + height) // 28), 90 - 8 * height, max(4, size[0] // 15))
 
 
-@kept(160)
 def _turned(picture: pygame.Surface, degrees: int) -> pygame.Surface:
-    """The picture, which is one that is kept, turned clockwise."""
+    """The picture turned clockwise."""
     return pygame.transform.rotozoom(picture, -degrees, 1.0) if degrees else picture
+
+
+_askew = kept(96)(_turned)
+"""Of cards that lie."""
 
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:

@@ -194,6 +194,15 @@ def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() 
     assert pixels(surface) == still
 
 
+def test_leaning_cards_are_forgotten_once_nothing_moves() -> None:
+    canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
+    for lean in (3, -5, 3):
+        canvas.paint(surface, [], [Sprite(KING, PLACE, lean=lean)])
+    assert canvas._turned.cache_info().currsize == 4, "card and shadow, in two poses"
+    canvas.paint(surface, [], [])
+    assert canvas._turned.cache_info().currsize == 0
+
+
 class Counting(Canvas):
     """Counts the nodes that it paints."""
 
