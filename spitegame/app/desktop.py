@@ -110,6 +110,7 @@ class Desktop:
 
         with self._notices.catch_storage_problems():
             keep_local_game(self._folders, record)
+            self.library().take_in_newest()
 
     @property
     def preferences(self) -> Preferences:
@@ -347,6 +348,9 @@ class Desktop:
             self._end_analysis()
             self._analysis, self._analysed = Analysis(record, here, seat), (record, here, seat)
         return self._analysis
+
+    def earned(self, record: Record) -> Sequence[str] | None:
+        return self.library().earned(record)
 
     def library(self) -> "Library":
         """The finished games, with those that have ended since."""

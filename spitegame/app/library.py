@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from time import time
 
+from spitegame.achievements.catalog import ACHIEVEMENTS
 from spitegame.advice import Worth
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
@@ -87,6 +88,16 @@ class Library:
     def achieved(self) -> Sequence[Achieved]:
         return self._history.achieved
 
+    def earned(self, record: Record) -> Sequence[str] | None:
+        """The titles of the achievements that this game has earned; None as long as its record is not there."""
+        key = key_of(record)
+        if self._history.game(key) is None:
+            self.take_in_newest()
+        if self._history.game(key) is None:
+            return None
+        titles = {each.name: each.title for each in ACHIEVEMENTS}
+        return [titles[each.name] for each in self.achieved if each.key == key and each.name in titles]
+
     def game(self, key: bytes) -> PastGame | None:
         return self._history.game(key)
 
@@ -97,9 +108,9 @@ class Library:
         """Write down what an analysis has found out, unless it is known."""
         self.take_in_newest()
         found = evaluated(record, seat, worths)
-        if found and self._history.game(found.key) and self._history.evaluation(found.key) != found:
+        if found:
             with self._notices.catch_storage_problems():
-                self._history.note(found)
+                self._history.evaluate(found)
 
     def review(self, game: PastGame) -> Step:
         return self._review(self._folders.records / game.file)

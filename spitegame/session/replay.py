@@ -42,7 +42,7 @@ class Replay:
 
     def still(self, place: int, seat: Seat | None) -> Still:
         """The moment at this place, from one seat. Before a late joiner sat down, that player only watched."""
-        moment, game = self._moment(place), self._table.game
+        moment, game = self.moment(place), self._table.game
         if self._numbers[place] < self._table.first(seat):
             seat = None
         entry = self.entry(place)
@@ -63,7 +63,7 @@ class Replay:
         return self.record.entries[self._numbers[place + 1] - 2] if place + 1 < len(self) else None
 
     def to_act(self, place: int) -> frozenset[Seat]:
-        return self._table.game.to_act(self._moment(place).state)
+        return self._table.game.to_act(self.moment(place).state)
 
     def turn(self, place: int) -> int:
         """The number of the turn to which the moment belongs."""
@@ -84,5 +84,6 @@ class Replay:
         sat_down = sum(isinstance(entry.action, SatDown) for entry in self.record.entries[: self._numbers[place] - 1])
         return len(self.record.occupants) + sat_down
 
-    def _moment(self, place: int) -> Moment:
+    def moment(self, place: int) -> Moment:
+        """The whole truth about the moment at this place."""
         return self._table.moment(self._numbers[place])

@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
+from spitegame.achievements import Achievement
+from spitegame.achievements.catalog import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.deal_codes import deal_code
 from spitegame.net.rules_codes import SIZES
@@ -172,7 +174,8 @@ class History:
         damage = mend_record(path)
         try:
             kept = load_record(path)
-            game = past_game(kept, path)
+            replay = Replay(kept.record)
+            game = past_game(kept, replay, path)
         except NewerRecord:
             self._files.add(path.name)  # until a program opens it that can
             return damage
@@ -184,8 +187,22 @@ class History:
         if game is None or game.key in self._games:
             self.note(LeftOut(path.name))
         else:
-            self.note(game)
+            before = [each for each in self.games if each.ended <= game.ended]
+            self._achieve(game.key, earned(replay, game, before))
+            self.note(game)  # last, so that a program that is killed on the way takes it in again
         return damage
+
+    def evaluate(self, evaluated: Evaluated) -> None:
+        """Write down what a review has found out about a game that is known. Raises StorageProblem."""
+        game = self._games.get(evaluated.key)
+        if game and self._evaluated.get(evaluated.key) != evaluated:
+            self._achieve(game.key, earned_by_review(game, evaluated))
+            self.note(evaluated)
+
+    def _achieve(self, key: bytes, found: Sequence[Achievement]) -> None:
+        for each in found:
+            if each.name not in self._achieved:
+                self.note(Achieved(each.name, key))
 
     def _read(self, frame: bytes) -> None:
         try:
@@ -227,10 +244,9 @@ def key_of(record: Record) -> bytes:
     return sha256(pack_record(record)).digest()[:_KEY_BYTES]
 
 
-def past_game(kept: KeptGame, path: Path) -> PastGame | None:
+def past_game(kept: KeptGame, replay: Replay, path: Path) -> PastGame | None:
     """The facts about a game, or None if it was never ended. `path`: its record. Raises Unreplayable or OSError."""
     record, own = kept.record, kept.here
-    replay = Replay(record)
     standings = replay.standings()
     if standings is None:
         return None

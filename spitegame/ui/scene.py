@@ -197,6 +197,9 @@ class Program(Protocol):
     def paste(self) -> str:
         """The text on the clipboard, at most clipboard.MOST characters of it; empty if there is none."""
 
+    def earned(self, record: "Record") -> Sequence[str] | None:
+        """The titles of the achievements that this finished game has earned; None as long as that is not known."""
+
     def library(self) -> "GameLibrary":
         """The finished games, with those that have ended since it was asked for the last time."""
 

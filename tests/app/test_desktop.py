@@ -1,6 +1,6 @@
 """The program around the scenes: it loses no game, and says what went wrong, once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -55,8 +55,19 @@ def desktop(folders: Folders) -> Desktop:
     return opened(folders)
 
 
+OPENED: list[Desktop] = []
+
+
 def opened(folders: Folders, seed: int | None = 1) -> Desktop:
-    return Desktop(folders, Speaker(Path("nowhere")), seed)
+    OPENED.append(Desktop(folders, Speaker(Path("nowhere")), seed))
+    return OPENED[-1]
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    while OPENED:
+        OPENED.pop().close()
 
 
 def plan(*occupants: Occupant, payoff: int = 21) -> LastSetup:

@@ -19,7 +19,7 @@ from spitegame.rules.malice.actions import PlayToCenter
 from spitegame.rules.malice.options import ONLINE
 from spitegame.session.history import PastGame
 from spitegame.session.line import Act, Update
-from spitegame.session.occupants import Person
+from spitegame.session.occupants import Computer, Person
 from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders
 from spitegame.storage.journal import Journal
@@ -56,13 +56,13 @@ def match_of(desktop: Desktop) -> LocalMatch:
 
 def play_to_the_end(desktop: Desktop) -> None:
     match = match_of(desktop)
-    for _ in range(500):
+    for tick in range(500):
         for update in [update for end in match.lines.values() for update in end.receive()[-1:]]:
             assert isinstance(update, Update)
             if update.view.seat in update.to_act:
                 plays = [action for action in update.view.legal if isinstance(action, PlayToCenter)]
                 match.lines[update.view.seat].send(Act(update.number, (plays or update.view.legal)[0]))
-        desktop.run(0.0, moving=False)
+        desktop.run(float(tick), moving=False)
         if match.is_over:
             return
     raise AssertionError("the game does not end")
@@ -82,6 +82,19 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desk
     (game,) = games(desktop)
     assert [player.name for player in game.players] == ["Ann", "Bo"]
     assert games(open_desktop()) == [game]
+
+
+def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[[], Desktop]) -> None:
+    desktop = open_desktop()
+    desktop.start(replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy"))))
+    play_to_the_end(desktop)
+    record = match_of(desktop).record
+    won = Replay(record).winners() == [Seat(0)]
+    earned = desktop.earned(record)
+    assert earned is not None
+    assert ("First blood" in earned) is won
+    assert open_desktop().earned(record) == earned
+    assert desktop.earned(replace(record, seed=9)) is None
 
 
 def test_a_game_from_the_shelf_is_looked_through(open_desktop: Callable[[], Desktop]) -> None:

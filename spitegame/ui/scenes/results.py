@@ -24,6 +24,10 @@ from spitegame.ui.widgets.layout import Column, Flow, Line
 _UNDECIDED = "No single play decided it."
 
 
+_MOST_ASKED = 50
+"""How often it is asked what the game has earned: the record of an online game is kept a little later."""
+
+
 class ResultsScene(Form):
     name = "results"
     overlay = True
@@ -40,6 +44,10 @@ class ResultsScene(Form):
         """The whole game, once it is known here."""
         self._findings: Findings | None = None
         """What is found out about it in the background."""
+        self._earned: Sequence[str] | None = None
+        """The titles of the achievements that the game has earned, once they are known."""
+        self._asked = 0
+        """How often it was asked for them."""
         self._told = ""
         """The last sentence about what happened in the room."""
         self._has_copied = False
@@ -53,7 +61,11 @@ class ResultsScene(Form):
         if onward:
             return Instead(onward)
         self._analyse()
-        looks = self._findings and (self._findings.turning_point, self._findings.is_over), self._of_the_room_now()
+        looks = (
+            self._earned,
+            self._findings and (self._findings.turning_point, self._findings.is_over),
+            self._of_the_room_now(),
+        )
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
 
@@ -62,6 +74,9 @@ class ResultsScene(Form):
         self._record = self._record or self._match.finished
         if self._record and self._findings is None:
             self._findings = self._program.analyse(self._record, self._here, self._ending.seat)
+        if self._record and self._earned is None and self._asked < _MOST_ASKED:
+            self._asked += 1
+            self._earned = self._program.earned(self._record)
         if self._findings:
             self._findings.listen()
 
@@ -81,7 +96,7 @@ class ResultsScene(Form):
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
         ranking = _Ranking(self._ending, self._names)
-        rows = (*self._turning_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
+        rows = (*self._turning_row(), *self._earned_row(), *self._of_the_room(), *self._next_time(), *self._deal_row())
         return Column((how, ranking, *rows), gap=20)
 
     def _turning_row(self) -> list[Block]:
@@ -96,6 +111,12 @@ class ResultsScene(Form):
         see = partial(self._review, self._record, point.place if point else 0)
         button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
+
+    def _earned_row(self) -> list[Block]:
+        if not self._earned:
+            return []
+        titles = listed([f"“{title}”" for title in self._earned])
+        return [Text("earned", f"You have earned {titles}.", SMALL, Tone.GOLD, Align.CENTER)]
 
     def _next_time(self) -> list[Block]:
         words = self._ending.next_time

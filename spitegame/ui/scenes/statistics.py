@@ -84,6 +84,7 @@ class StatisticsScene(Form):
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
         buttons = (
+            Button(id="achievements", label="Achievements", act=self._achievements),
             Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._library.counted)),
             Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._library.counted)),
         )
@@ -137,6 +138,11 @@ class StatisticsScene(Form):
         return FigureRow(
             name, (str(found.games), str(found.wins), percent(found.share), _decimal(found.margin)), found.share
         )
+
+    def _achievements(self) -> Step:
+        from spitegame.ui.scenes.achievements import AchievementsScene
+
+        return Over(AchievementsScene(self._program))
 
     def _choose(self, game: str) -> None:
         self._game = game

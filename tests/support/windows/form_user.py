@@ -136,6 +136,9 @@ class Home:
         self.dealt.append(f"{game} {day}")
         return Instead(Table())
 
+    def earned(self, record: Record) -> Sequence[str] | None:
+        return ()
+
     def library(self) -> GameLibrary:
         return self.past
 

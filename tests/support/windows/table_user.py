@@ -81,6 +81,8 @@ class Home:
     told: list[str] = field(default_factory=list)
     copied: list[str] = field(default_factory=list)
     findings: Told = field(default_factory=Told)
+    achieved: Sequence[str] | None = ()
+    """The titles that every game has earned; None as long as nothing is known."""
     reviewed: list[int] = field(default_factory=list)
     """The places at which a review was opened."""
 
@@ -126,6 +128,9 @@ class Home:
 
     def play_daily(self, game: str, day: str) -> Step:
         raise AssertionError("no table leads there")
+
+    def earned(self, record: Record) -> Sequence[str] | None:
+        return self.achieved
 
     def library(self) -> GameLibrary:
         return MemoryLibrary()

@@ -55,6 +55,18 @@ def decided(view: MaliceView) -> TurningPoint:
     return TurningPoint(place=17, turn=14, seat=Seat(0), view=view, cause=missed)
 
 
+def test_what_the_game_has_earned_is_told_in_a_line() -> None:
+    match = Dealt(tables.table())
+    match.finished = match.deal = match.table.record
+    home = Home(achieved=None)
+    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
+    shows.update(0.0)
+    assert "earned" not in by_id(shows), "it is not known yet"
+    home.achieved = ("Tidy piles", "By a hair")
+    assert shows.update(0.1) == Refresh()
+    assert by_id(shows)["earned"].label == "You have earned “Tidy piles” and “By a hair”."
+
+
 def by_id(shows: ResultsScene) -> dict[str, Node]:
     return {node.id: node for node in shows.nodes(HERE)}
 

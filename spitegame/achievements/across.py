@@ -1,0 +1,61 @@
+"""What may be achieved over several games, or by what a review has found out."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from spitegame.achievements import Achievement
+from spitegame.rules.catalog import GAMES
+from spitegame.session.history import Evaluated, PastGame
+from spitegame.session.opponents import OPPONENTS, level_of, opponent_named
+
+STREAK = 5
+_WHOLE = 11
+"""The payoff of a game that is long enough to be flawless."""
+
+
+def _beat_all(games: Sequence[PastGame]) -> bool:
+    names = {other.name for game in games if game.is_won for other in game.others if other.level}
+    return {opponent.name for opponent in OPPONENTS} <= names
+
+
+def _beat_best(games: Sequence[PastGame]) -> bool:
+    return any(
+        game.is_won and level_of(other.level) == "best" and opponent_named(other.name)
+        for game in games
+        for other in game.others
+    )
+
+
+def _streak(games: Sequence[PastGame]) -> bool:
+    last = games[-STREAK:]
+    return len(last) == STREAK and all(game.is_won for game in last)
+
+
+def _every_preset(games: Sequence[PastGame]) -> bool:
+    won = {(game.game, game.preset) for game in games if game.is_won}
+    return all((key, preset) in won for key in GAMES for preset in GAMES[key].presets)
+
+
+def _beat_person(games: Sequence[PastGame]) -> bool:
+    return any(game.is_won and game.online and any(not other.level for other in game.others) for game in games)
+
+
+def _both_of_a_day(games: Sequence[PastGame]) -> bool:
+    won = {(game.game, game.day) for game in games if game.is_won and game.day}
+    return any(all((key, day) in won for key in GAMES) for _, day in won)
+
+
+ACROSS: Mapping[Achievement, Callable[[Sequence[PastGame]], bool]] = {
+    Achievement("beat-all", "All eight of them", "Beat each of the eight opponents."): _beat_all,
+    Achievement("beat-best", "Giant slayer", "Beat Cleo or Edith."): _beat_best,
+    Achievement("streak", "On a roll", "Win five games on end."): _streak,
+    Achievement("presets", "Well travelled", "Win by each of the six sets of rules."): _every_preset,
+    Achievement("beat-person", "Nothing personal", "Win online against somebody who is no computer."): _beat_person,
+    Achievement("daily-both", "A good day", "Win both deals of one day."): _both_of_a_day,
+}
+"""The argument: all games that count up to this one, in the order in which they ended."""
+
+FLAWLESS = Achievement("flawless", "Flawless", "Win a game of Spite & Malice in which the review finds no mistake.")
+
+
+def is_flawless(game: PastGame, evaluated: Evaluated) -> bool:
+    return game.game == "malice" and game.is_won and game.size >= _WHOLE and evaluated.cost == 0

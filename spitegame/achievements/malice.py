@@ -1,0 +1,155 @@
+"""What may be achieved in a game of Spite & Malice."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from spitegame.achievements import Achievement
+from spitegame.rules.game import Seat
+from spitegame.rules.malice.actions import FromHand, FromPayoff
+from spitegame.rules.malice.events import CenterCompleted, Discarded, Event, PlayedToCenter
+from spitegame.rules.malice.legal import is_wild
+from spitegame.rules.malice.options import MaliceRules
+from spitegame.rules.malice.state import MaliceState
+from spitegame.session.replay import Replay
+
+LONG_TURN = 12
+"""The plays of a turn that is long."""
+FAR_BEHIND = 10
+"""The payoff cards by which a player is far behind."""
+CROWD = 4
+FULL_PAYOFF = 20
+
+
+@dataclass(frozen=True)
+class MaliceCourse:
+    """A finished game, as one of its players lived through it."""
+
+    replay: Replay
+    seat: Seat
+
+    @property
+    def rules(self) -> MaliceRules:
+        rules: MaliceRules = self.replay.record.rules
+        return rules
+
+    @property
+    def is_won(self) -> bool:
+        return self.seat in self.replay.winners()
+
+    def state(self, place: int) -> MaliceState:
+        state: MaliceState = self.replay.moment(place).state
+        return state
+
+    @property
+    def end(self) -> MaliceState:
+        return self.state(len(self.replay) - 1)
+
+    @cached_property
+    def own_places(self) -> Sequence[int]:
+        """The places at which the player acted."""
+        entries = ((place, self.replay.entry(place)) for place in range(len(self.replay)))
+        return [place for place, entry in entries if entry and entry.seat == self.seat]
+
+    @cached_property
+    def turns(self) -> Sequence[Sequence[Event]]:
+        """What the player did in each turn."""
+        by_turn = groupby(self.own_places, key=self.replay.turn)
+        return [[event for place in places for event in self.replay.moment(place + 1).events] for _, places in by_turn]
+
+    @cached_property
+    def plays(self) -> Sequence[Sequence[PlayedToCenter]]:
+        """The player's cards to the centers, by turn."""
+        return [[event for event in turn if isinstance(event, PlayedToCenter)] for turn in self.turns]
+
+    def most(self, counts: Callable[[PlayedToCenter], bool]) -> int:
+        """The most plays of this kind in one turn."""
+        return max((sum(map(counts, plays)) for plays in self.plays), default=0)
+
+    def rivals_left(self, state: MaliceState) -> list[int]:
+        """The payoff cards of those who did not win with the player."""
+        winners = self.replay.winners() if self.is_won else [self.seat]
+        return [len(area.payoff) for seat, area in enumerate(state.areas) if seat not in winners]
+
+    def behind(self, place: int) -> int:
+        """The payoff cards by which the player was behind the best rival."""
+        state = self.state(place)
+        return len(state.areas[self.seat].payoff) - min(self.rivals_left(state))
+
+
+def _from_hand(play: PlayedToCenter) -> bool:
+    return isinstance(play.source, FromHand)
+
+
+def _from_payoff(play: PlayedToCenter) -> bool:
+    return isinstance(play.source, FromPayoff)
+
+
+def _is_tidy(course: MaliceCourse) -> bool:
+    for place in course.own_places:
+        for event in course.replay.moment(place + 1).events:
+            if isinstance(event, Discarded):
+                pile = course.state(place).areas[course.seat].discards[event.pile]
+                if pile and pile[-1].rank < event.card.rank:
+                    return False
+    return course.is_won
+
+
+def _completed_two(course: MaliceCourse) -> bool:
+    return any(sum(isinstance(event, CenterCompleted) for event in turn) >= 2 for turn in course.turns)
+
+
+def _kept_a_wild(course: MaliceCourse) -> bool:
+    hand = course.end.areas[course.seat].hand
+    return course.is_won and any(is_wild(card, course.rules) for card in hand)
+
+
+def _used_no_wild(course: MaliceCourse) -> bool:
+    plays = (play for turn in course.plays for play in turn)
+    return course.is_won and not any(is_wild(play.card, course.rules) for play in plays)
+
+
+def _came_back(course: MaliceCourse) -> bool:
+    return course.is_won and any(course.behind(place) >= FAR_BEHIND for place in course.own_places)
+
+
+def _was_nearly_lost(course: MaliceCourse) -> bool:
+    return course.is_won and min(course.rivals_left(course.end), default=0) == 1
+
+
+def _left_half(course: MaliceCourse) -> bool:
+    return course.is_won and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
+
+
+MALICE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
+    Achievement("malice-won", "First blood", "Win a game of Spite & Malice."): lambda course: course.is_won,
+    Achievement("malice-tidy", "Tidy piles", "Win without ever discarding on a lower card."): _is_tidy,
+    Achievement("malice-hand", "Empty-handed", "Play a whole hand in one turn."): (
+        lambda course: course.most(_from_hand) >= course.rules.hand
+    ),
+    Achievement("malice-two-hands", "And again", "Play two whole hands in one turn."): (
+        lambda course: course.most(_from_hand) >= 2 * course.rules.hand
+    ),
+    Achievement("malice-three", "Three at once", "Play three payoff cards in one turn."): (
+        lambda course: course.most(_from_payoff) >= 3
+    ),
+    Achievement("malice-five", "Avalanche", "Play five payoff cards in one turn."): (
+        lambda course: course.most(_from_payoff) >= 5
+    ),
+    Achievement("malice-long-turn", "Take your time", "Play twelve cards in one turn."): (
+        lambda course: course.most(lambda _: True) >= LONG_TURN
+    ),
+    Achievement("malice-centers", "Spring cleaning", "Complete two centers in one turn."): _completed_two,
+    Achievement("malice-comeback", "Back from nowhere", "Win after being ten payoff cards behind."): _came_back,
+    Achievement("malice-brink", "By a hair", "Win with one card left to the best of the others."): _was_nearly_lost,
+    Achievement("malice-wild-left", "Something in reserve", "Win with a wild card left in your hand."): _kept_a_wild,
+    Achievement("malice-no-wild", "No magic", "Win without playing a wild card."): _used_no_wild,
+    Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): _left_half,
+    Achievement("malice-crowd", "Full house", "Win at a table of four or more."): (
+        lambda course: course.is_won and len(course.end.areas) >= CROWD
+    ),
+    Achievement("malice-full", "The long way", "Win with a payoff of twenty cards or more."): (
+        lambda course: course.is_won and course.rules.payoff >= FULL_PAYOFF
+    ),
+}
