@@ -285,7 +285,7 @@ def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
         return []
     return [
         replace(control, about=about, why_not=None if control.on else _why_unsaid(view, control))
-        for control, about in zip(_all_announcements(choice), _promises(view), strict=True)
+        for control, about in zip(_all_announcements(choice), _promises(view, choice), strict=True)
     ]
 
 
@@ -305,12 +305,14 @@ def _why_unsaid(view: SpiteView, control: TableControl) -> Enum | None:
     return next((misplay for misplay in found if misplay in against), None)
 
 
-def _promises(view: SpiteView) -> tuple[str, ...]:
-    """What each announcement costs or promises."""
+def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
+    """What each announcement costs or promises. Where all may be said, that gives nothing away."""
     times = view.visible_trick.come_at_mes[view.vantage] + 1
     reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
     dare = f"swap {reward} or draw {penalty}" if reward >= 0 else f"draw {-reward} or {penalty}"
-    return dare, "has to be said", "from now on", "from now on"
+    silent = as_laid(view, replace(choice, said=replace(choice.said, unbeatable=False)))
+    must = not is_unaided(view) and actions.Misplay.UNBEATABLE_UNSAID in view.visible_misplays(silent)
+    return dare, "has to be said" if must else "nothing beats it", "from now on", "from now on"
 
 
 def _all_announcements(choice: Selection) -> list[TableControl]:

@@ -97,6 +97,8 @@ def test_each_says_what_comes_of_it() -> None:
         "Higher: from now on, off",
         "Lower: from now on, off",
     ]
+    assert promises(STATES["on clubs"], "2c") == ["Unbeatable: has to be said, off"]
+    assert "Unbeatable: nothing beats it, off" in promises(replace(STATES["on clubs"], rules=OPEN), "2c")
     again = replace(STATES["a lead"], trick=replace(STATES["a lead"].trick, come_at_mes=(1, 0, 0, 0)))
     assert promises(again, "9s") == ["Come at me: swap 4 or draw 2, off"]
 
