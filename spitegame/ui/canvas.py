@@ -7,6 +7,7 @@ from functools import lru_cache
 import pygame
 
 from spitegame.rules.cards import Card
+from spitegame.session.portraits import Mood
 from spitegame.ui import controls, nodes, pictures, theme
 from spitegame.ui.art import shapes
 from spitegame.ui.art.backs import back
@@ -143,8 +144,8 @@ class Canvas:
                 controls.paint_letter(surface, area, letter, node.marks)
             case nodes.Speech() as speech:
                 controls.paint_speech(surface, area, speech)
-            case nodes.Avatar(initial, hue, active):
-                surface.blit(_avatar(area.height, initial, hue, active), area)
+            case nodes.Avatar() as avatar:
+                surface.blit(_avatar(area.height, avatar), area)
             case nodes.Lettering(words, tone):
                 _paint_lettering(surface, area, words, theme.INK[tone])
             case nodes.Picture(icon, tone):
@@ -352,11 +353,26 @@ def _pill(size: tuple[int, int], words: str, letters: int, ink: theme.Colour, fi
 
 
 @kept(64)
-def _avatar(size: int, initial: str, hue: int, active: bool) -> pygame.Surface:
-    rim = theme.RING_TARGET if active else (255, 255, 255, 90)
-    disc = shapes.rounded((size, size), size // 2, (*theme.AVATARS[hue % len(theme.AVATARS)], 255), rim, 3)
-    write(disc, initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
+def _avatar(size: int, avatar: nodes.Avatar) -> pygame.Surface:
+    rim = theme.RING_TARGET if avatar.active else (255, 255, 255, 90)
+    ground = (*theme.AVATARS[avatar.hue % len(theme.AVATARS)], 255)
+    disc = shapes.rounded((size, size), size // 2, ground, rim, _RIM)
+    if avatar.portrait:
+        disc.blit(_portrait(avatar.portrait, avatar.mood, size - 2 * _RIM), (_RIM, _RIM))
+    else:
+        write(disc, avatar.initial, round(size * 0.62), (255, 255, 255), center=(size // 2, size // 2 + 1))
     return disc
+
+
+_RIM = 3
+
+
+@kept(64)
+def _portrait(key: str, mood: Mood, size: int) -> pygame.Surface:
+    from spitegame.ui.art.likenesses import LIKENESSES  # the first picture shows nobody
+    from spitegame.ui.art.portraits import portrait
+
+    return portrait(LIKENESSES[key], mood, max(1, size))
 
 
 def _paint_rings(surface: pygame.Surface, area: pygame.Rect, marks: Mark) -> None:

@@ -7,6 +7,7 @@ from re import compile as pattern
 from typing import NamedTuple, TypeAlias
 
 from spitegame.rules.cards import Card, Suit
+from spitegame.session.portraits import Mood
 from spitegame.ui.geometry import Rect, Size
 
 _SMALLEST = 12
@@ -264,9 +265,14 @@ class Speech(NamedTuple):
 
 
 class Avatar(NamedTuple):
+    """Somebody's portrait in a ring; who has none shows an initial on a colour."""
+
     initial: str
     hue: int
     active: bool
+    portrait: str = ""
+    """The key of the portrait; empty for none."""
+    mood: Mood = Mood.WAITING
 
 
 class Lettering(NamedTuple):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from spitegame.session.occupants import Computer
 from spitegame.session.opponents import OPPONENTS, Manner, Opponent, level_of
+from spitegame.session.portraits import portrait_of
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Tap
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Panel, Picture, Takes, Tone, Words, Zone
@@ -102,7 +103,7 @@ class _Face:
         about = Rect(x, top + line, right - x, len(self.lines) * frame.line(small))
         sits = ", at the table" if self.is_seated else ""
         label = f"{self.opponent.name}, {self.level}{sits}. {self.opponent.character}"
-        look = Avatar(self.opponent.name[:1], self.number, self.is_seated)
+        look = Avatar(self.opponent.name[:1], self.number, self.is_seated, portrait_of(self.opponent.name))
         return [
             Node(id=f"{name}.panel", rect=rect, look=Panel(Tone.GOLD if self.is_seated else Tone.DIM)),
             Node(id=f"{name}.face", rect=face, look=look),

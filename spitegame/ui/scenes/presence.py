@@ -7,6 +7,7 @@ from typing import NamedTuple
 from spitegame.rules.game import Seat
 from spitegame.session.draw import Fair, Unchecked, Unfair, Verdict
 from spitegame.session.occupants import Computer, Person
+from spitegame.session.portraits import portraits_of
 from spitegame.session.room_state import Arriving, Chair, Company, Here, Linked, Lost, Path, Presence
 from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture
@@ -80,11 +81,17 @@ def chair_rows(
     control: Callable[[Seat, Chair], Control | None] = lambda _seat, _chair: None,
 ) -> list[Block]:
     """`called` is what is added to the name on a seat."""
+    portraits = portraits_of([chair.occupant for chair in company.chairs], {})
     rows: list[Block] = [
         ChairRow(
-            seat=seat, chair=chair, called=called.get(seat), below=verifiers.get(seat, ""), control=control(seat, chair)
+            seat=seat,
+            chair=chair,
+            portrait=portrait,
+            called=called.get(seat),
+            below=verifiers.get(seat, ""),
+            control=control(seat, chair),
         )
-        for seat, chair in zip(map(Seat, range(len(company.chairs))), company.chairs, strict=True)
+        for seat, chair, portrait in zip(map(Seat, range(len(portraits))), company.chairs, portraits, strict=True)
     ]
     if company.onlookers:
         rows.append(Text("onlookers", f"Watching: {', '.join(company.onlookers)}", SMALL, Tone.DIM))
@@ -97,6 +104,8 @@ class ChairRow(Block):
 
     seat: Seat
     chair: Chair
+    portrait: str
+    """The key of the portrait; empty for none."""
     called: str | None
     below: str
     """A line of its own, in small letters."""
@@ -132,8 +141,8 @@ class ChairRow(Block):
         lowest = words[-1].rect.bottom + 2 * edge - spot.y if self.below or not beside else 0
         row = Rect(spot.x, spot.y, spot.width, max(line + 2 * edge, lowest))
         label = ", ".join(part for part in (self._name, stand, self.below) if part)
-        initial = Avatar(self._name[:1].upper(), self.seat, active=False)
-        sign = initial if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
+        face = Avatar(self._name[:1].upper(), self.seat, active=False, portrait=self.portrait)
+        sign = face if self.chair.occupant else Picture(Icon.PERSON, Tone.DIM)
         return [
             Node(id=self._id, rect=row, look=Panel(Tone.DIM), label=label),
             Node(id=f"{self._id}.avatar", rect=avatar, look=sign),

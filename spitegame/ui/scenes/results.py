@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from spitegame.rules.game import Seat, Standing
+from spitegame.session.portraits import Mood, portraits_of
 from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
@@ -91,7 +92,8 @@ class ResultsScene(Form):
     def head(self) -> Block:
         first = [standing.seat for standing in self._ending.standings if standing.place == 1]
         is_won = len(first) < len(self._ending.standings)
-        return _Winners(first if is_won else (), self._names, self._ending.outcome)
+        portraits = portraits_of(self._match.occupants, {})
+        return _Winners(first if is_won else (), self._names, portraits, self._ending.outcome)
 
     def body(self) -> Block:
         how = Text("ending", self._ending.how, align=Align.CENTER)
@@ -193,6 +195,8 @@ class _Winners(Block):
     seats: Sequence[Seat]
     """Those who have won; none where nobody has."""
     names: Sequence[str]
+    portraits: Sequence[str]
+    """The keys of the portraits by seat."""
     outcome: str
 
     def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
@@ -207,7 +211,7 @@ class _Winners(Block):
             Node(
                 id=f"winner{seat}",
                 rect=Rect(x + index * (high + gap), middle - high / 2, high, high),
-                look=Avatar(self.names[seat][:1].upper(), seat, active=True),
+                look=Avatar(self.names[seat][:1].upper(), seat, True, self.portraits[seat], Mood.PLEASED),
                 label=self.names[seat],
             )
             for index, seat in enumerate(shown)

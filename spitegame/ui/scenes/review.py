@@ -7,6 +7,7 @@ from typing import Any
 
 from spitegame.advice import NOTABLE, Advice, Worth
 from spitegame.rules.game import Seat
+from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
@@ -76,6 +77,7 @@ class ReviewScene(Scene):
             view=still.view,
             names=[each.name for each in there],
             kinds=[kind(each) for each in there],
+            portraits=portraits_of(there, {}),
             marks=self._marks(still),
             column=0.0,
             status_lines=lines,

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spitegame.rules.cards import Card
 from spitegame.rules.game import Seat, Standings
+from spitegame.session.portraits import Mood
 from spitegame.ui.cues import Sound
 from spitegame.ui.geometry import Rect
 from spitegame.ui.motion import Flight
-from spitegame.ui.nodes import Frame, Mark, Node, Tone
+from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Tone
 
 if TYPE_CHECKING:
     from spitegame.ui.tables.choreography import Choreography
@@ -51,6 +52,10 @@ class Seen(Generic[View]):
     names: Sequence[str]
     kinds: Sequence[str]
     """What sits on each seat, in a word or two; empty for a person."""
+    portraits: Sequence[str] = ()
+    """The keys of the portraits by seat; an empty one, or none at all: an initial is shown."""
+    moods: Mapping[Seat, Mood] = field(default_factory=dict)
+    """The moods of those who do not just wait."""
     links: Mapping[Seat, Link] = field(default_factory=dict)
     """The connections of those who are not at this screen, and of the one who looks."""
     marks: Mapping[str, Mark] = field(default_factory=dict)
@@ -68,6 +73,11 @@ class Seen(Generic[View]):
     """The seconds that are left for the decision; None: nobody counts them."""
     narrated: bool = False
     """Somebody speaks in the place of the table."""
+
+    def avatar(self, seat: Seat, *, active: bool) -> Avatar:
+        portrait = self.portraits[seat] if self.portraits else ""
+        mood = self.moods.get(seat, Mood.WAITING)
+        return Avatar(self.names[seat][:1].upper(), seat, active, portrait, mood)
 
 
 class WordRooms(NamedTuple):

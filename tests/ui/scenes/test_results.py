@@ -42,7 +42,7 @@ def blocked(rules: MaliceRules) -> MaliceView:
 
 
 def scene(view: MaliceView, findings: Told | None = None) -> ResultsScene:
-    match = Dealt(tables.table())
+    match = Dealt(tables.table(others=[tables.OTHER] * (len(NAMES) - 1)))
     match.finished = match.deal = match.table.record
     home = Home(findings=findings or Told(turning_point=decided(view)))
     shows = ResultsScene(FACE.ending(view, NAMES), NAMES, match, home)

@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spitegame.rules.cards import Card
+from spitegame.session.portraits import portraits_of
 from spitegame.ui.geometry import TALL, Point, Rect, centered, row
 from spitegame.ui.nodes import ButtonLook, CardLook, Frame, Icon, Mark, Node, Panel, Shade, Takes, Tone, Words
 from spitegame.ui.scene import Sprite
@@ -225,6 +226,7 @@ class TablePresentation:
             view=table.view,
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
+            portraits=portraits_of(table.match.occupants, {}),
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,

@@ -13,7 +13,6 @@ from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.geometry import TALL, Point, Rect, centered, spread
 from spitegame.ui.nodes import (
     Align,
-    Avatar,
     CardLook,
     Frame,
     Mark,
@@ -119,7 +118,7 @@ class _Layout(Drawing[MaliceView, MaliceSizes]):
             self._state(seat),
             *([link.label] if link else []),
         ]
-        look = Avatar(self.seen.names[seat][:1].upper(), seat, self._is_turn(seat))
+        look = self.seen.avatar(seat, active=self._is_turn(seat))
         return Node(id=places.plate(seat), rect=rect, look=look, label=", ".join(spoken))
 
     def _has_room_for_link(self, seat: Seat, room: float) -> bool:

@@ -8,7 +8,7 @@ from spitegame.rules.spite.permissions import clock
 from spitegame.rules.spite.state import Interval, Over, Reward
 from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.geometry import TALL, Rect, centered
-from spitegame.ui.nodes import Avatar, Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import Backs, Badge, CardLook, Frame, Mark, Node, Panel, Ring, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places
@@ -121,9 +121,9 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         ]
 
     def _head(self, rect: Rect) -> Iterator[Node]:
-        """The time that is left, or else the player's letter."""
+        """The time that is left, or else the player's face."""
         ring = countdown_ring(self.seen, self._seat, rect.inset(-self.frame.px(3))) if self._timed else None
-        look = Avatar(self._name[:1].upper(), self._seat, self._active)
+        look = self.seen.avatar(self._seat, active=self._active)
         yield ring or Node(id=f"{self._id}.head", rect=rect, look=look)
         fan = self._fan
         card = centered(rect.center, rect.height / TALL, rect.height)

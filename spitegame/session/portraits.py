@@ -1,0 +1,73 @@
+"""The faces that players have at the table, by their keys. How each of them looks is the business of the screen."""
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from zlib import crc32
+
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Computer, Occupant
+from spitegame.session.opponents import opponent_named
+
+PORTRAITS = (
+    "sailor",
+    "gardener",
+    "magician",
+    "scholar",
+    "cook",
+    "poet",
+    "student",
+    "drummer",
+    "baker",
+    "pilot",
+    "painter",
+    "grandmother",
+    "cat",
+    "owl",
+    "fox",
+)
+"""The faces that people can choose; a computer player who is none of the opponents has one of the first twelve."""
+KEY_LENGTH = 16
+"""The most characters that a key has."""
+_HUMANS = PORTRAITS[:12]
+_OWN = {
+    "Hugo": "sailor",
+    "Iris": "gardener",
+    "Jasper": "magician",
+    "Keziah": "poet",
+    "Linus": "student",
+    "Mabel": "grandmother",
+    "Nestor": "scholar",
+}
+"""The faces of the computer players who have a name, and no character."""
+
+
+class Mood(Enum):
+    WAITING = "waiting"
+    PLEASED = "pleased"
+    STUNG = "stung"
+
+
+def portraits_of(occupants: Sequence[Occupant | None], chosen: Mapping[Seat, str]) -> tuple[str, ...]:
+    """The key of each one's portrait by seat; empty for people who have chosen none, and for free seats. `chosen`: the
+    keys of people. No two computers look alike, as long as there are faces enough."""
+    taken: list[str] = []
+    for seat, occupant in enumerate(occupants):
+        match occupant:
+            case Computer(name):
+                taken.append(_face_of(name, [*taken, *chosen.values()]))
+            case _:
+                taken.append(chosen.get(Seat(seat), ""))
+    return tuple(taken)
+
+
+def portrait_of(name: str) -> str:
+    """The key of the portrait of a computer player."""
+    return _face_of(name, ())
+
+
+def _face_of(name: str, taken: Sequence[str]) -> str:
+    if opponent_named(name):
+        return name.lower()
+    first = _HUMANS.index(_OWN[name]) if name in _OWN else crc32(name.encode()) % len(_HUMANS)
+    turned = [*_HUMANS[first:], *_HUMANS[:first]]
+    return next((key for key in turned if key not in taken), turned[0])

@@ -1,0 +1,69 @@
+"""Portraits: everybody can be told apart by face, and what happened by the mood."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Computer, Occupant, Person
+from spitegame.session.opponents import NAMES, OPPONENTS
+from spitegame.session.portraits import PORTRAITS, Mood, portrait_of, portraits_of
+from spitegame.ui.art.likenesses import LIKENESSES
+from spitegame.ui.art.portraits import portrait
+
+SMALL = 24
+"""The smallest width in pixels at which a face has to be known."""
+TELLING = 12
+"""The least number of its pixels that differ between two moods."""
+OWN = [opponent.name.lower() for opponent in OPPONENTS]
+
+
+def pixels_apart(one: pygame.Surface, other: pygame.Surface) -> int:
+    pairs = [(one.get_at((x, y)), other.get_at((x, y))) for x in range(SMALL) for y in range(SMALL)]
+    return sum(max(abs(a[i] - b[i]) for i in range(3)) > 40 for a, b in pairs)
+
+
+def test_every_key_has_a_likeness_and_every_opponent_a_face_of_their_own() -> None:
+    assert set(LIKENESSES) == {*OWN, *PORTRAITS}
+    assert [portrait_of(opponent.name) for opponent in OPPONENTS] == OWN
+    assert all(portrait_of(name) in LIKENESSES for name in NAMES)
+
+
+@pytest.mark.parametrize("key", LIKENESSES)
+def test_the_moods_of_a_face_can_be_told_apart_in_small(key: str) -> None:
+    moods = [portrait(LIKENESSES[key], mood, SMALL) for mood in Mood]
+    assert all(pixels_apart(one, other) >= TELLING for one, other in combinations(moods, 2))
+
+
+def test_no_two_faces_look_alike_even_on_the_same_ground() -> None:
+    faces = [replace(likeness, ground=(90, 110, 90)) for likeness in LIKENESSES.values()]
+    small = [portrait(face, Mood.WAITING, SMALL) for face in faces]
+    assert min(pixels_apart(one, other) for one, other in combinations(small, 2)) > SMALL * SMALL / 10
+
+
+@pytest.mark.parametrize("size", [1, 24, 256])
+def test_a_portrait_is_round_and_of_exactly_the_size_asked_for(size: int) -> None:
+    picture = portrait(LIKENESSES["owl"], Mood.STUNG, size)
+    assert picture.get_size() == (size, size)
+    if size > 1:
+        assert picture.get_at((0, 0)).a == 0
+        assert picture.get_at((size // 2, size // 2)).a == 255
+
+
+def test_a_computer_with_a_typed_name_has_a_face_and_always_the_same() -> None:
+    assert portrait_of("Zoë") == portrait_of("Zoë") != ""
+
+
+def test_no_two_computers_of_a_table_look_alike() -> None:
+    seats: list[Occupant | None] = [
+        Person("Ada"),
+        *(Computer(name, "fair") for name in ("Ada", "Zoë", "Hugo", "Bo", "Cy", "Di", "Ed", "Flo")),
+    ]
+    found = portraits_of(seats, {Seat(0): portrait_of("Zoë")})
+    assert len(set(found)) == len(seats)
+
+
+def test_people_who_have_chosen_no_face_and_free_seats_have_none() -> None:
+    assert portraits_of([Person("Ada"), None, Person("Bo")], {Seat(2): "owl"}) == ("", "", "owl")
