@@ -116,8 +116,10 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
         match event:
             case events.MisplayCalled() | events.MisplayFound():
                 return Sound.REFUSED
-            case events.TimedOut(seat=seat) if seat == view.seat:
+            case events.TimedOut(seat=seat) | events.ComeAtMeFailed(seat=seat) if seat == view.seat:
                 return Sound.REFUSED
+            case events.BountyClaimed() | events.RewardDue():
+                return Sound.GLOW
             case events.WentOut(seat=seat):
                 return Sound.WIN if seat == view.seat else Sound.GLOW
             case events.LostAtOnce(seat=seat):

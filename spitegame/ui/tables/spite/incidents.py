@@ -102,13 +102,13 @@ class _Teller:
 
     def _price(self, seat: Seat, later: Sequence[events.Event]) -> str:
         """``Ada draws 1 card as a penalty``"""
-        drawn = [
-            event.cards
-            for event in later
-            if isinstance(event, events.CardsDrawn) and event.seat == seat and event.why is events.DrawReason.PENALTY
-        ]
+        penalties = self._penalties(seat, later)
         verb = self._voice.verb(seat, "draw")
-        return f"{self._subject(seat)} {verb} {card_names(drawn[0]) if drawn else 'nothing'} as a penalty"
+        return f"{self._subject(seat)} {verb} {card_names(penalties[0].cards) if penalties else 'nothing'} as a penalty"
+
+    def _penalties(self, seat: Seat, later: Sequence[events.Event]) -> list[events.CardsDrawn]:
+        drawn = [event for event in later if isinstance(event, events.CardsDrawn) and event.seat == seat]
+        return [event for event in drawn if event.why is events.DrawReason.PENALTY]
 
     # plays
 
@@ -123,8 +123,7 @@ class _Teller:
         if said.come_at_me:
             yield self._incident("“Come at me!”", f"{voice.does(seat, 'say')} it with {self._dare(laid)}.", seat)
         if said.unbeatable:
-            has = voice.verb(seat, "have", "has")
-            words = f"{voice.does(seat, 'say')} it, and {has} to: no hand can follow {shown(laid)}."
+            words = f"{voice.does(seat, 'say')} that no hand can follow {shown(laid)}."
             yield self._incident("“Unbeatable!”", words, seat)
 
     def _dare(self, laid: LaidCards) -> str:
@@ -189,6 +188,9 @@ class _Teller:
 
     def _trick_won(self, seat: Seat, later: Sequence[events.Event]) -> Incident:
         voice = self._voice
+        if self._penalties(seat, later) and not _has_misplayed(seat, later):
+            words = f"Too many “come at me” in a row win no reward: {self._price(seat, later)}."
+            return self._incident("Too often!", words, seat, own=self._is_you(seat))
         leader = next((event.seat for event in later if isinstance(event, events.LeadTaken)), None)
         who = "" if leader == seat or leader is None else f"{self._subject(leader)} "
         leads = f", and {who}{voice.verb(leader, 'lead')} the next" if leader is not None else ""
@@ -199,6 +201,10 @@ class _Teller:
         comes = f"{self._subject(last)} {self._voice.verb(last, 'come')} last"
         words = f"The round is over: {comes}, {self._worth(len(results))}."
         return self._incident("", words, last)
+
+
+def _has_misplayed(seat: Seat, later: Sequence[events.Event]) -> bool:
+    return any(isinstance(event, events.MisplayFound) and event.seat == seat for event in later)
 
 
 def _earned(event: events.Earned) -> str:

@@ -25,10 +25,13 @@ from support.windows.layout_checks import frame
 
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
+from spitegame.rules.spite.events import BountyClaimed, ComeAtMeFailed, RewardDue
 from spitegame.rules.spite.options import STRICT
 from spitegame.rules.spite.state import SpiteState
+from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import Incident
 from spitegame.ui.tables.spite import own_place, places
+from spitegame.ui.tables.spite.face import FACE
 from spitegame.ui.tables.spite.incidents import incidents
 
 NAMES = ("Robin", "Mallory", "Barnaby", "Cleo")
@@ -178,6 +181,22 @@ def test_a_second_dare_brings_and_costs_more() -> None:
     assert words == "You say it with a 9. If nobody beats it, you swap up to 4 cards; if somebody does, you draw 2."
 
 
+def test_too_many_dares_in_a_row_cost_a_penalty() -> None:
+    state = table("5h 3d", others=("6s 8s", "4c 6c"), rules=STRICT)
+    state = state.with_player(ME, replace(state.players[ME], streak=4))
+    assert sentences(state, play("5h", come_at_me=True), passes, passes, by=LEFT) == [
+        "Too many “come at me” in a row win no reward: Robin draws 1 card as a penalty."
+    ]
+
+
+def test_a_claim_is_told_as_a_claim() -> None:
+    """Where the players watch each other, it may be wrong, and nothing gives that away."""
+    right = table("2h 3d", trick=("4h", "6h", "9h"), others=("6s 8s", "4c 6c"))
+    wrong = table("9h 3d", others=("6s 8s", "4c 6c"))
+    assert sentences(right, play("2h", unbeatable=True))[-1] == "You say that no hand can follow a 2."
+    assert sentences(wrong, play("9h", unbeatable=True)) == ["You say that no hand can follow a 9."]
+
+
 def test_time_that_runs_out_counts_as_a_pass() -> None:
     state = table("9h 3d", trick=("5s", "6c"))
     assert GAME.timing
@@ -202,3 +221,10 @@ def test_each_can_be_read_beside_the_prompt() -> None:
         for words in sentences(state, *deeds, by=by):
             lines, size = window.fitted(words, window.text(17), rooms.last - window.px(26), rooms.height - window.px(8))
             assert (" ".join(lines), size >= 13) == (words, True)
+
+
+def test_costs_and_gains_are_heard() -> None:
+    view = GAME.view(WRONG, ME)
+    assert FACE.sound(ComeAtMeFailed(ME, 1), view) is Sound.REFUSED
+    assert FACE.sound(ComeAtMeFailed(LEFT, 1), view) is None
+    assert FACE.sound(BountyClaimed(LEFT, 2), view) is FACE.sound(RewardDue(LEFT, 3), view) is Sound.GLOW
