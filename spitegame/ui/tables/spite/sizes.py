@@ -11,7 +11,7 @@ _FAN = 32
 """The height of the backs that show below a plate."""
 _PLAY = 130
 """The least height of the middle without its lines of words."""
-_FANS_LEAVE, _LINES_LEAVE = 6, 4
+_FANS_LEAVE, _LINES_LEAVE = 7, 4
 """The number of lines of words for which the backs, and the second lines on plates, leave room in the middle."""
 _RING = 78
 """How large the own countdown is, where there is room above the buttons."""

@@ -35,6 +35,8 @@ _LIFTED = 0.3
 """The share of the height that is left over, as in an upright window, for the gap below the trick."""
 _SMALLER = 0.6
 """The height of their cards, at most, by those of the last play."""
+_NAME = 0.2
+"""The height of a name's letters, at most, by that of its line of plays."""
 _LINES = 3
 """The lines of early plays, at most."""
 _CLOSER = (1.0, 0.85, 0.7, 0.58, 0.48, 0.4, 0.34, 0.28)
@@ -78,17 +80,24 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def __init__(self, seen: Seen[SpiteView], frame: Frame, size: SpiteSizes) -> None:
         super().__init__(seen, frame, size)
         self._letters = max(12, round(self.small * 0.94))
-        """The size of the letters on badges."""
+        """The size of the letters on the ladder, and on badges at most."""
+        self._badge_letters = self._letters
         self._rail = round(self.pill * 0.92)
         """The height of the ladder."""
         self._rooms = self._in_parts(size.seating.middle)
 
     def _in_parts(self, room: Rect) -> _Rooms:
-        widest = max(self._badge_widths(self._longest()))
-        beside = self._parted(room, widest + self.frame.px(16))
-        taken = beside.binding.width + beside.last.width + self.frame.px(16) + self._piles_width
-        if taken <= room.width and beside.last.height >= self._badge_height(self._longest(), widest):
-            return beside
+        """The badges stand beside the last play, if they have room there in one or two columns, or else in a line, for
+        which their letters become smaller."""
+        badges = self._longest()
+        for columns in (1, 2):
+            width = max(self._badge_widths(badges)) * columns
+            found = self._parted(room, width + self.frame.px(16))
+            taken = found.binding.width + found.last.width + self.frame.px(16) + self._piles_width
+            if taken <= room.width and found.last.height >= self._badge_height(badges, width):
+                return found
+        while self._badge_letters > 12 and self._badge_height([*self._longest(), self._round], room.width) > self.pill:
+            self._badge_letters -= 1
         return self._parted(room, 0.0)
 
     def _parted(self, room: Rect, aside: float) -> _Rooms:
@@ -112,7 +121,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         last = _above(Rect(middle - wide / 2, told.y, wide, 0), height, px(5) * bool(caption))
         above = last.y - px(12) - room.y - badges
         line = min(max(early, 0.0), height * _SMALLER + self.line) if early else 0.0
-        lines = min(_LINES, int(above // line)) if line else 0
+        lines = min(_LINES, int(above / line + 0.01)) if line else 0
         plays = _above(Rect(room.x, last.y, room.width, 0), line * lines, px(12))
         binding = Rect(room.x, room.y, room.width, badges)
         if aside:
@@ -133,16 +142,15 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _longest(self) -> list[Badge]:
         """The badges that there may be, as long as they get."""
-        return [*(Badge(text, self._letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
+        return [*(Badge(text, self._badge_letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
 
     def _badge_height(self, badges: Sequence[Badge], width: float) -> float:
         """The height that badges take in a room of this width."""
         return self._flowing(self._badge_widths(badges), width)[-1].bottom
 
     def _badge_widths(self, badges: Sequence[Badge]) -> list[float]:
-        suit = self._letters + round(self._letters * 0.4)
         return [
-            self.frame.measure(badge.text, self._letters) + self.frame.px(22) + suit * len(badge.suits)
+            self.frame.measure(badge.text, badge.size) + self.frame.px(22) + round(badge.size * 1.4) * len(badge.suits)
             for badge in badges
         ]
 
@@ -179,7 +187,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _bindings(self) -> Iterator[tuple[str, Badge, str]]:
         """Each chip: its name, its look, and what is read out."""
-        view, trick, letters = self.view, self.view.visible_trick, self._letters
+        view, trick, letters = self.view, self.view.visible_trick, self._badge_letters
         word, last, gap = trick.direction.value, trick.top, trick.consec.gap
         tone = Tone.STRONG if trick.direction is Direction.HIGHER else Tone.WARNING
         yield "direction", Badge(word.upper(), letters, tone), f"Each hand must be {word}"
@@ -200,10 +208,10 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     @property
     def _round(self) -> Badge:
         """It stands below the piles, or else at the end of the line of badges."""
-        return Badge(wording.round_words(self.view.round, self.view.rules), self._letters, Tone.DIM)
+        return Badge(wording.round_words(self.view.round, self.view.rules), self._badge_letters, Tone.DIM)
 
     def _suited(self, suits: tuple[Suit, ...]) -> Badge:
-        return Badge("suited", self._letters, Tone.WARNING, suits)
+        return Badge("suited", self._badge_letters, Tone.WARNING, suits)
 
     # deck and bounty
 
@@ -272,7 +280,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         at last the oldest are only counted."""
         room, lines = self._rooms.early, self._rooms.lines
         line = room.height / lines
-        high = line - self.line - self.frame.px(6)
+        high = line - self._name_height(line)
         natural = [self._width_with_name(len(card_looks(laid)), high) + self.frame.px(8) for laid in early]
         plays = list(zip(early, natural, strict=True))
         for closer in _CLOSER:
@@ -288,12 +296,19 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
                 yield self._counted(counted, Rect(x, y, 0, high))
                 counted = 0
             for laid, wide in row:
-                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer)
+                yield from self._early_play(laid, Rect(x, y, wide, high), wide * closer, self._name_letters(line))
                 x += wide * closer
             y += line
 
-    def _early_play(self, laid: LaidCards, room: Rect, seen: float) -> Iterator[Node]:
-        """`seen`: the width of it that is not covered by the next play."""
+    def _name_letters(self, line: float) -> int:
+        """The letters of names in a line of early plays: small ones in a low line, to leave some of it to the cards."""
+        return max(12, min(self.size.tiny, round(line * _NAME)))
+
+    def _name_height(self, line: float) -> float:
+        return self.frame.line(self._name_letters(line)) + self.frame.px(6)
+
+    def _early_play(self, laid: LaidCards, room: Rect, seen: float, letters: int) -> Iterator[Node]:
+        """`seen`: the width of it that is not covered by the next play. `letters`: the size of the name's."""
         width, looks = room.height / TALL, card_looks(laid)
         across = width * (1 + _STEP * (len(looks) - 1))
         start = room.x + max(0.0, (seen - across) / 2)
@@ -301,10 +316,10 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         yield self.words(
             f"{places.TRICK}.{laid.decision}.who",
             "you" if laid.seat == self.view.seat else self.seen.names[laid.seat],
-            Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.line),
+            Rect(room.x, room.bottom + self.frame.px(4), seen - self.frame.px(4), self.frame.line(letters)),
             Tone.PLAIN,
             Align.CENTER,
-            letters=self.size.tiny,
+            letters=letters,
             label=self._spoken(laid),
         )
 
