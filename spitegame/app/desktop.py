@@ -271,7 +271,7 @@ class Desktop:
         if self._saved is None:
             return []
         names = listed([occupant.name for occupant in self._saved.everybody])
-        return [Resumable(HERE, f"Resume {TITLES[self._saved.game]}: {names}", Mode.LOCAL)]
+        return [Resumable(HERE, f"{TITLES[self._saved.game]}: {names}", Mode.LOCAL)]
 
     def resume(self, key: str) -> Scene:
         if key == HOSTED:
@@ -578,7 +578,7 @@ def _hosted(folders: Folders) -> Resumable | None:
 
     state = peek_hosted(folders)
     names = listed([guest.name for guest in state.guests if guest.seat is not None]) if state else ""
-    return Resumable(HOSTED, f"Resume hosting: {names}" if names else "Resume hosting", Mode.HOST)
+    return Resumable(HOSTED, f"Your room: {names}" if names else "Your room", Mode.HOST)
 
 
 def _joined(folders: Folders) -> Resumable | None:
@@ -587,4 +587,4 @@ def _joined(folders: Folders) -> Resumable | None:
     from spitegame.storage.resume import peek_joined
 
     state = peek_joined(folders)
-    return Resumable(JOINED, f"Return to {state.host}’s table" if state else "Return to a table", Mode.JOIN)
+    return Resumable(JOINED, f"{state.host}’s table" if state else "A table", Mode.JOIN)

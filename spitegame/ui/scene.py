@@ -136,7 +136,7 @@ class Resumable:
 
     key: str
     words: str
-    """``Resume Spite: Ann, Bo and Cy``, ``Resume hosting: Ann and Bo``, ``Return to Ada's table``."""
+    """``Spite: Ann, Bo and Cy``, ``Your room: Ann and Bo``, ``Ada's table``."""
     mode: Mode
     """A new game of this mode takes its place; but there is room for any number of tables to return to."""
 

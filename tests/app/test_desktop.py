@@ -126,7 +126,7 @@ def test_after_a_new_start_it_goes_on_where_it_was(desktop: Desktop, folders: Fo
     for _ in range(5):
         act(desktop)
     again = opened(folders)
-    assert words(again) == ["Resume Spite & Malice: Ann and Bo"]
+    assert words(again) == ["Spite & Malice: Ann and Bo"]
     assert isinstance(again.resume(HERE), TableScene)
     assert match_of(again).record == match_of(desktop).record
     act(again)
@@ -138,7 +138,7 @@ def test_a_table_that_was_left_waits_and_the_first_screen_says_so(desktop: Deskt
     left = match_of(desktop).record
     assert isinstance(match_of(desktop).leave(), DoorScene)
     assert desktop.status is None
-    assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
+    assert words(desktop) == ["Spite & Malice: Ann and Mallory"]
     desktop.resume(HERE)
     assert match_of(desktop).record == left
     assert desktop.status is not None
@@ -250,7 +250,7 @@ def test_a_match_of_spite_is_begun_kept_and_gone_on_with(desktop: Desktop, folde
     assert desktop.title == "Spite"
     assert match_of(desktop).record.game == "spite"
     again = opened(folders)
-    assert words(again) == ["Resume Spite: Ann, Bo and Cy"]
+    assert words(again) == ["Spite: Ann, Bo and Cy"]
     again.resume(HERE)
     assert match_of(again).record == match_of(desktop).record
     assert again.title == "Spite"
@@ -299,7 +299,7 @@ def test_who_sits_at_a_table_is_asked_before_it_is_opened(desktop: Desktop) -> N
     assert isinstance(joined, Instead)
     assert isinstance(joined.scene, JoiningScene)
     assert desktop.status is None, "the game waits"
-    assert words(desktop) == ["Resume Spite & Malice: Ann and Mallory"]
+    assert words(desktop) == ["Spite & Malice: Ann and Mallory"]
     assert isinstance(desktop.open(Invitation(parse("ABCDEF"))), Over), "somebody in a room is asked, too"
     assert isinstance(question.handle(Tap("answer.0"), frame(960, 600)), Back)
     desktop.close()

@@ -61,10 +61,10 @@ def test_at_first_nothing_waits(folders: Folders) -> None:
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        ((), "Resume hosting"),
-        (("Ann",), "Resume hosting: Ann"),
-        (("Ann", "Bo"), "Resume hosting: Ann and Bo"),
-        (("Ann", "Bo", "Cy"), "Resume hosting: Ann, Bo and Cy"),
+        ((), "Your room"),
+        (("Ann",), "Your room: Ann"),
+        (("Ann", "Bo"), "Your room: Ann and Bo"),
+        (("Ann", "Bo", "Cy"), "Your room: Ann, Bo and Cy"),
     ],
 )
 def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tuple[str, ...], words: str) -> None:
@@ -75,7 +75,7 @@ def test_a_room_that_was_hosted_waits_for_its_guests(folders: Folders, names: tu
 def test_a_seat_at_somebody_elses_table_waits_too(folders: Folders) -> None:
     host_a_room(folders)
     join_a_room(folders)
-    assert online_resumables(folders)[1] == Resumable(JOINED, "Return to Hanna’s table", Mode.JOIN)
+    assert online_resumables(folders)[1] == Resumable(JOINED, "Hanna’s table", Mode.JOIN)
 
 
 def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: Folders) -> None:
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_offered_and_told_of_when_it_is_chosen(folders: F
         path.write_bytes(b"nothing like it")
         os.utime(path, (time, time))
     desktop = Desktop(folders, Speaker(), seed=1)
-    assert [each.words for each in desktop.resumables()] == ["Return to a table", "Resume hosting"], "newest first"
+    assert [each.words for each in desktop.resumables()] == ["A table", "Your room"], "newest first"
     assert desktop.notices() == []
     for key, what in ((HOSTED, "hosted"), (JOINED, "joined")):
         assert isinstance(desktop.resume(key), DoorScene)

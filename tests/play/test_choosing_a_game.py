@@ -35,7 +35,7 @@ def test_spite_is_chosen_begun_and_gone_on_with(start: Open) -> None:
 
     program = start(seed=4)
     program.says("cover.title", "Spite")
-    program.continue_game("Resume Spite: Anna, Bertha and Cleo")
+    program.continue_game("Spite: Anna, Bertha and Cleo")
     assert program.scene("table").cards == dealt
 
 

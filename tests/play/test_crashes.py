@@ -37,7 +37,7 @@ def test_a_scene_that_fails_is_told_of_and_the_game_goes_on(start: Open, tmp_pat
     assert str(log) in program.said
 
     program.key("Return")
-    program.continue_game("Resume Spite & Malice: Anna and Ada")
+    program.continue_game("Spite & Malice: Anna and Ada")
     assert program.scene("table").cards == before.cards
 
     program.key("Escape")

@@ -76,7 +76,7 @@ def test_a_game_that_is_killed_goes_on(start: Open) -> None:
     program.close()
 
     program = start(seed=2)
-    program.continue_game("Resume Spite & Malice: Anna and Ada")
+    program.continue_game("Spite & Malice: Anna and Ada")
     assert program.scene("table").cards == before.cards
     play(program, next_for_people(program), clicking(program, 0))
 

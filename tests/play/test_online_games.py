@@ -329,7 +329,7 @@ def test_killed_programs_come_back(sit: Sit, service: Service) -> None:
     anna.picture("a guest has lost the connection")
     people[1] = bertha = sit(BERTHA)
     bertha.picture("return to a table")
-    bertha.continue_game("Return to Anna’s table")
+    bertha.continue_game("Anna’s table")
     at_table(bertha)
     assert own_cards(people, 1) == before
     play_some(people, 1)
@@ -340,7 +340,7 @@ def test_killed_programs_come_back(sit: Sit, service: Service) -> None:
     bertha.picture("the host has lost the connection")
     people[0] = anna = sit(ANNA)
     anna.picture("resume hosting")
-    anna.continue_game("Resume hosting: Bertha")
+    anna.continue_game("Your room: Bertha")
     at_table(anna)
     assert own_cards(people, 0) == before
     play_together(people)
@@ -361,12 +361,12 @@ def test_who_leaves_may_return(sit: Sit, service: Service) -> None:
     people = seated(anna, bertha)
     leave(bertha, "When you leave, your seat is held for ten minutes.")
     logged(anna, "Bertha has left.")
-    bertha.continue_game("Return to Anna’s table")
+    bertha.continue_game("Anna’s table")
     at_table(bertha)
     play_some(people, 2)
 
     leave(anna, "When you leave, the game pauses for everybody.")
-    anna.continue_game("Resume hosting: Bertha")
+    anna.continue_game("Your room: Bertha")
     at_table(anna)
     play_some(people, 2)
 

@@ -91,7 +91,7 @@ def test_three_programs_and_one_that_is_killed(sit: Sit, service: Service) -> No
     told(anna.program, "Connection to Bertha lost. Trying again… The seat is kept for ten minutes.")
     anna.program.picture("spite, a guest has lost the connection")
     people[1] = bertha = Pointing(sit(BERTHA))
-    bertha.program.continue_game("Return to Anna’s table")
+    bertha.program.continue_game("Anna’s table")
     at_table(bertha.program)
     assert cards_and_trick(bertha.program.shown) == cards_and_trick(before)
 

@@ -58,8 +58,8 @@ class DoorScene(CoverForm):
         return [
             MenuEntry(
                 id=f"resume.{index}",
-                label="Continue" if index == 0 else resumable.words,
-                about=resumable.words if index == 0 else "",
+                label="Continue",
+                about=resumable.words,
                 act=partial(self._resume, resumable),
                 primary=index == 0,
             )

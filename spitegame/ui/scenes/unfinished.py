@@ -8,6 +8,6 @@ from spitegame.ui.scenes.confirm import ConfirmScene
 
 def ask_before(waiting: Resumable, new_game: str, go_on: Callable[[], Step], begin: Callable[[], Step]) -> Step:
     """Ask whether to go on with what waits or to begin anew; `new_game` names the latter."""
-    details = f"{waiting.words}, or let a new game take its place?"
+    details = f"Still waiting: {waiting.words}. A new game takes its place."
     choices = (("Go on with it", go_on), (new_game, begin), ("Cancel", Back))
     return Over(ConfirmScene("Give up the unfinished game?", details, choices))

@@ -17,9 +17,9 @@ from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.widgets.form import AREA
 
 WINDOWS = [frame(size, scale) for size in SIZES for scale in SCALES]
-GAME = Resumable("game", "Resume Spite: Robin and Mallory", Mode.LOCAL)
-ROOM = Resumable("room", "Resume hosting: Robin and Kim", Mode.HOST)
-SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
+SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 TWO: tuple[Occupant, ...] = (Human(""), Computer("Mallory", "fair"))
 FOUR: tuple[Occupant, ...] = (Human(""), *(Computer(name, "good") for name in ("Ada", "Bo", "Cy")))
 
@@ -124,7 +124,7 @@ def test_an_old_game_is_gone_on_with_by_enter_alone() -> None:
     home = regular(waiting=(GAME,))
     person = before(home)
     assert primary(person) == ["resume.0"]
-    assert person.node("resume.0").label == "Continue: Resume Spite: Robin and Mallory"
+    assert person.node("resume.0").label == "Continue: Spite: Robin and Mallory"
     person.key("return")
     assert home.resumed == ["game"]
     assert isinstance(person.stage.scene, Table)

@@ -67,9 +67,9 @@ def _crowded_door() -> Scene:
     """Everything that the first screen can show at once."""
     occupants = tuple(Human(f"{LONGEST} {index}") for index in range(8))
     waiting = [
-        Resumable("game", "Resume Spite & Malice: Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
-        Resumable("room", "Resume hosting: Barnaby, Cleo, Dorian and Edith", Mode.HOST),
-        Resumable("seat", f"Return to {LONGEST}'s table", Mode.JOIN),
+        Resumable("game", "Spite & Malice: Mallory, Ada, Barnaby and Cleo", Mode.LOCAL),
+        Resumable("room", "Your room: Barnaby, Cleo, Dorian and Edith", Mode.HOST),
+        Resumable("seat", f"{LONGEST}'s table", Mode.JOIN),
     ]
     preferences = Preferences(name=LONGEST, setup=LastSetup(rules=CLUB, occupants=occupants))
     scene = DoorScene(Home(preferences, waiting, [LONG]))

@@ -303,9 +303,9 @@ def test_a_preset_keeps_nothing_of_the_house() -> None:
     assert home.plans[0].rules == PARTY
 
 
-GAME = Resumable("game", "Resume Spite: Robin and Mallory", Mode.LOCAL)
-ROOM = Resumable("room", "Resume hosting: Robin and Kim", Mode.HOST)
-SEAT = Resumable("ada", "Return to Ada's table", Mode.JOIN)
+GAME = Resumable("game", "Spite: Robin and Mallory", Mode.LOCAL)
+ROOM = Resumable("room", "Your room: Robin and Kim", Mode.HOST)
+SEAT = Resumable("ada", "Ada's table", Mode.JOIN)
 
 
 @pytest.mark.parametrize(("mode", "waiting"), [(Mode.LOCAL, GAME), (Mode.HOST, ROOM)])
@@ -314,7 +314,7 @@ def test_an_old_game_is_not_given_up_by_a_slip(mode: Mode, waiting: Resumable) -
     person = Person(SetupScene(home, LEVELS, hosting=mode is Mode.HOST), frame())
     person.tap("start")
     assert not home.plans + home.rooms
-    assert said(person, "details").startswith(waiting.words)
+    assert said(person, "details").startswith(f"Still waiting: {waiting.words}.")
     person.tap("Cancel")
     assert isinstance(person.stage.scene, SetupScene)
     person.tap("start")
