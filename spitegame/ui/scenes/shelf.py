@@ -66,10 +66,6 @@ class ShelfScene(Form):
         return Refresh() if told or any(taken) else STAY
 
     def head(self) -> Block:
-        found, everything = len(self._found), len(self._shelf)
-        shown = count(everything, "game") if found == everything else f"{found} of {count(everything, 'game')}"
-        if self._library.waiting:
-            shown = f"{shown}, and {self._library.waiting} more to be read"
         title = Text("title", "Games played", TITLE, Tone.GOLD)
         back = Button(id="back", label="Back", act=Back, key="Esc")
         search = Field(
@@ -80,22 +76,25 @@ class ShelfScene(Form):
             longest=_LONGEST,
             placeholder="A name, a game, a date",
         )
-        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
-        outcomes = [Option(_ALL, "All"), Option(_WON, "Won"), Option(_LOST, "Lost")]
-        filters = (
-            Choice("game", "Game", games, self._game, partial(self._filter, "_game")),
-            Choice("outcome", "Result", outcomes, self._outcome, partial(self._filter, "_outcome")),
-        )
-        rows = (
-            Line(title, back),
-            *self._notices.blocks(),
-            labelled(search),
-            *map(labelled, filters),
-            Text("shown", shown, SMALL, Tone.DIM),
-        )
-        return Column(rows)
+        return Column((Line(title, back), *self._notices.blocks(), labelled(search)))
 
     def body(self) -> Block:
+        return Column((*self._filters(), self._list()))
+
+    def _filters(self) -> list[Block]:
+        games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
+        outcomes = [Option(_ALL, "All"), Option(_WON, "Won"), Option(_LOST, "Lost")]
+        found, everything = len(self._found), len(self._shelf)
+        shown = count(everything, "game") if found == everything else f"{found} of {count(everything, 'game')}"
+        if self._library.waiting:
+            shown = f"{shown}, and {self._library.waiting} more to be read"
+        return [
+            labelled(Choice("game", "Game", games, self._game, partial(self._filter, "_game"))),
+            labelled(Choice("outcome", "Result", outcomes, self._outcome, partial(self._filter, "_outcome"))),
+            Text("shown", shown, SMALL, Tone.DIM),
+        ]
+
+    def _list(self) -> Block:
         if not self._found:
             words = "No game fits that." if self._shelf else NONE_YET
             return Text("none", words, HEADING, Tone.DIM)
