@@ -1,40 +1,8 @@
-"""All achievements, and which of them a game has earned."""
-
-from collections.abc import Sequence
+"""All achievements."""
 
 from spitegame.achievements import Achievement
-from spitegame.achievements.across import ACROSS, FLAWLESS, is_flawless
-from spitegame.achievements.malice import MALICE, MaliceCourse
-from spitegame.achievements.spite import SPITE, SpiteCourse
-from spitegame.session.history import Evaluated, PastGame
-from spitegame.session.replay import Replay
-from spitegame.session.statistics import counting
+from spitegame.achievements.across import ACROSS, FLAWLESS
+from spitegame.achievements.malice import MALICE
+from spitegame.achievements.spite import SPITE
 
 ACHIEVEMENTS: tuple[Achievement, ...] = (*MALICE, FLAWLESS, *SPITE, *ACROSS)
-
-
-def earned(replay: Replay, game: PastGame, before: Sequence[PastGame]) -> list[Achievement]:
-    """What this game has earned. `before`: the games that ended before it, in their order."""
-    games = [each for each in counting([*before, game]) if len(each.own) == 1]
-    if game not in games:
-        return []
-    return [*_by_its_course(replay, game), *(each for each, is_met in ACROSS.items() if is_met(games))]
-
-
-def _by_its_course(replay: Replay, game: PastGame) -> list[Achievement]:
-    seat = game.own[0]
-    match game.game:
-        case "malice":
-            malice = MaliceCourse(replay, seat)
-            return [each for each, is_met in MALICE.items() if is_met(malice)]
-        case "spite":
-            spite = SpiteCourse(replay, seat)
-            return [each for each, is_met in SPITE.items() if is_met(spite)]
-        case _:
-            return []
-
-
-def earned_by_review(game: PastGame, evaluated: Evaluated) -> list[Achievement]:
-    """What a game has earned by what the review has found out."""
-    is_own = len(game.own) == 1 and not game.practice
-    return [FLAWLESS] if is_own and is_flawless(game, evaluated) else []

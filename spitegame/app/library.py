@@ -5,7 +5,6 @@ from functools import cached_property
 from pathlib import Path
 from time import time
 
-from spitegame.achievements.catalog import ACHIEVEMENTS
 from spitegame.advice import Worth
 from spitegame.rules.game import Seat
 from spitegame.session.history import Achieved, Evaluated, PastGame, Restarted
@@ -14,6 +13,13 @@ from spitegame.session.replay import Replay
 from spitegame.storage.files import Folders, Notices, StorageProblem, write_atomically
 from spitegame.storage.history import History, key_of
 from spitegame.ui.scene import Step
+
+
+def _titles(names: Sequence[str]) -> Sequence[str]:
+    from spitegame.achievements.catalog import ACHIEVEMENTS  # it loads both games
+
+    return [each.title for each in ACHIEVEMENTS if each.name in names]
+
 
 CHANCES = 21
 """The number of moments of a game for which the chance to win is kept."""
@@ -95,8 +101,8 @@ class Library:
             self.take_in_newest()
         if self._history.game(key) is None:
             return None
-        titles = {each.name: each.title for each in ACHIEVEMENTS}
-        return [titles[each.name] for each in self.achieved if each.key == key and each.name in titles]
+        names = [each.name for each in self.achieved if each.key == key]
+        return _titles(names) if names else ()
 
     def game(self, key: bytes) -> PastGame | None:
         return self._history.game(key)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from spitegame.achievements import Achievement
-from spitegame.achievements.catalog import earned, earned_by_review
+from spitegame.achievements.earning import earned, earned_by_review
 from spitegame.net.codec import Malformed, Packer, pack_record
 from spitegame.net.deal_codes import deal_code
 from spitegame.net.rules_codes import SIZES

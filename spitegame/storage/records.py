@@ -4,17 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from spitegame.net.codec import Malformed, join_prefixed, pack_record, split_prefixed, unpack_record
-from spitegame.net.transcript import (
-    Opening,
-    Transcript,
-    pack_opening,
-    pack_transcript,
-    unpack_opening,
-    unpack_transcript,
-)
 from spitegame.rules.game import Seat
 from spitegame.session.occupants import Person
 from spitegame.session.record import Record
@@ -29,6 +21,9 @@ from spitegame.storage.files import (
     remove,
     write_atomically,
 )
+
+if TYPE_CHECKING:  # the record of a game at one screen need not wait for it
+    from spitegame.net.transcript import Opening, Transcript
 
 MOST_RECORDS = 5000
 """The number of records that are kept; older ones are deleted, which takes nothing from the history."""
@@ -57,8 +52,8 @@ class NewerRecord(Unreadable):
 class FinishedGame:
     """A finished online game."""
 
-    opening: Opening
-    transcript: Transcript | None
+    opening: "Opening"
+    transcript: "Transcript | None"
     """What a guest was shown; None in the host's own record."""
 
     @property
@@ -153,6 +148,8 @@ def load_record(path: Path) -> KeptGame:
 def _packed(finished: KeptGame) -> bytes:
     match finished:
         case FinishedGame(opening, transcript):
+            from spitegame.net.transcript import pack_opening, pack_transcript
+
             shown = b"" if transcript is None else pack_transcript(transcript)
             return RECORD.pack(join_prefixed(pack_opening(opening), shown), _ONLINE)
         case LocalGame(record):
@@ -165,6 +162,8 @@ def _unpacked(payload: bytes) -> KeptGame:
         case [record]:
             return LocalGame(unpack_record(record))
         case [opening, transcript]:
+            from spitegame.net.transcript import unpack_opening, unpack_transcript
+
             return FinishedGame(unpack_opening(opening), unpack_transcript(transcript) if transcript else None)
         case _:
             raise Malformed("A record has one part or two.")

@@ -42,8 +42,9 @@ from spitegame.storage.files import (
     damaged_sentence,
     not_opened,
 )
-from spitegame.storage.journal import Journal, JournalWriter
+from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import Contents, Damage, read_journal
+from spitegame.storage.journal_writer import JournalWriter
 
 Port: TypeAlias = Annotated[int, Only(range(2**16).__contains__, "A port")]
 

@@ -21,8 +21,9 @@ from support.waiting import run
 from spitegame.storage import journal as journal_module
 from spitegame.storage.files import Damaged, NewerFormat, Notices, StorageProblem
 from spitegame.storage.flipped_bit import flipped
-from spitegame.storage.journal import Journal, JournalWriter
+from spitegame.storage.journal import Journal
 from spitegame.storage.journal_format import NEWEST, Contents, Damage, read_journal
+from spitegame.storage.journal_writer import JournalWriter
 
 HEADER = b"what all began with"
 FRAMES = [b"one", b"", b"three" * 50, b"\0" * 20, b"five"]

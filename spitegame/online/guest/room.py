@@ -34,7 +34,7 @@ from spitegame.session.room_state import (
     Waiting,
 )
 from spitegame.storage.files import Folders, Notices
-from spitegame.storage.journal import JournalWriter
+from spitegame.storage.journal_writer import JournalWriter
 from spitegame.storage.records import FinishedGame, keep_record
 from spitegame.storage.resume import GuestState, ReopenedGuest, create_joined
 
