@@ -10,20 +10,17 @@ from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
 from spitegame.ui.geometry import Rect
-from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words
+from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.presence import Stand, verdict_words
 from spitegame.ui.tables.catalog import TURNING_POINTS
 from spitegame.ui.tables.face import Ending, ResultColumn
 from spitegame.ui.tables.words import listed
-from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text
+from spitegame.ui.widgets.block import BODY, SMALL, TITLE, Block, Cursor, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
-
-_UNDECIDED = "No single play decided it."
-
 
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
@@ -106,10 +103,9 @@ class ResultsScene(Form):
         if self._record is None or self._findings is None:
             return []
         point = self._findings.turning_point
-        if point:
-            words = TURNING_POINTS[self._record.game](point, self._names)
-        else:
-            words = _UNDECIDED if self._findings.is_over else "Looking for the turning point…"
+        if point is None and self._findings.is_over:
+            return [_Nothing()]
+        words = TURNING_POINTS[self._record.game](point, self._names) if point else "Looking for the turning point…"
         see = partial(self._review, self._record, point.place if point else 0)
         button = Button(id="turning.see", label="See it", act=see, enabled=point is not None, icon=Icon.EYE)
         return [Line(Text("turning", words, BODY, Tone.STRONG if point else Tone.DIM), button)]
@@ -186,6 +182,13 @@ class ResultsScene(Form):
     def _again(self) -> Step:
         table = self._match.rematch()
         return Instead(table) if table else STAY
+
+
+class _Nothing(Block):
+    """Takes the place of what is not said."""
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        return [Node(id="turning", rect=Rect(spot.x, spot.y, spot.width, control_height(frame)), look=Zone())]
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,9 +178,10 @@ def test_the_turn_that_decided_it_is_told_and_one_click_away() -> None:
     assert shows.update(0.0) == STAY
 
 
-def test_no_button_moves_where_nothing_decided_it() -> None:
+def test_where_nothing_decided_it_nothing_is_said_and_no_button_moves() -> None:
     waits, ends = scene(won(ONLINE, 3), Told(is_over=False)), scene(won(ONLINE, 3), Told())
-    assert by_id(ends)["turning"].label == "No single play decided it."
+    assert by_id(ends)["turning"].label == ""
+    assert "turning.see" not in by_id(ends)
     assert by_id(ends)["rematch"].rect == by_id(waits)["rematch"].rect
 
 
