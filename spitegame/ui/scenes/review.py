@@ -11,7 +11,7 @@ from spitegame.session.portraits import portraits_of
 from spitegame.session.replay import Replay, Still
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
+from spitegame.ui.nodes import Avatar, ButtonLook, Chip, Curve, Frame, Mark, Node, Takes
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Refresh, Scene, Step
 from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.scenes.review_panel import WAY, Course, ReviewPanel, Side, Slip, percent
@@ -175,7 +175,11 @@ class ReviewScene(Scene):
 
     def _score(self, seat: Seat, footing: Footing) -> Score:
         cards = count(footing.cards, "card") if footing.place is None else f"out, {ordinal(footing.place)}"
-        return Score(self._names[seat], seat, cards, signed(footing.score), own=seat == self._seat)
+        return Score(self._names[seat], seat, self._avatar(seat), cards, signed(footing.score), own=seat == self._seat)
+
+    def _avatar(self, seat: Seat) -> Avatar:
+        portrait = portraits_of(self._occupants, {})[seat]
+        return Avatar(self._names[seat][:1].upper(), seat, active=False, portrait=portrait)
 
     @cached_property
     def _rounds(self) -> Sequence[Round]:
@@ -250,8 +254,7 @@ class ReviewScene(Scene):
         first = self._seat if own and self._seat is not None else side[0]
         points = tuple((self._share(place), chance) for place, chance in chances.items())
         name = listed(["you" if seat == self._seat else self._names[seat] for seat in side])
-        initial = self._names[first][:1].upper()
-        return Side(name, initial, Curve(points, first, strong=own), chances[now])
+        return Side(name, self._avatar(first), Curve(points, first, strong=own), chances[now])
 
     # what happens
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from spitegame.ui import nodes
 from spitegame.ui.geometry import Point, Rect, Size, centered
-from spitegame.ui.nodes import Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
+from spitegame.ui.nodes import Avatar, Badge, ButtonLook, Curve, Frame, Icon, Mark, Node, Panel, Takes, Tone, Words
 from spitegame.ui.scenes.playback import Playback
 from spitegame.ui.scenes.review_axes import axes
 from spitegame.ui.scenes.review_scores import Scores
@@ -30,7 +30,7 @@ class Side(NamedTuple):
     """Those who win together, and their chance to."""
 
     name: str
-    initial: str
+    face: Avatar
     curve: Curve
     now: float
 
@@ -258,8 +258,7 @@ def _legend(frame: Frame, sides: Sequence[Side], room: Rect) -> tuple[list[Node]
         x, y = room.x + column * cell, room.y + row * line
         disc = Rect(x, y + (line - size) / 2, size, size)
         words = Rect(disc.right + frame.px(5), y, chance, line)
-        look = nodes.Avatar(side.initial, side.curve.hue, active=False)
-        made.append(Node(id=f"side{index}", rect=disc, look=look, label=side.name))
+        made.append(Node(id=f"side{index}", rect=disc, look=side.face, label=side.name))
         made.append(Node(id=f"side{index}.chance", rect=words, look=Words((percent(side.now),), size, Tone.STRONG)))
     width = columns * cell
     return made, Rect(room.x + width, room.y, room.width - width, room.height)

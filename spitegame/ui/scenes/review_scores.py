@@ -16,6 +16,7 @@ _LETTERS = (18, 16, 14, 12)
 class Score(NamedTuple):
     name: str
     seat: int
+    face: Avatar
     cards: str
     """``5 cards``, ``out, 2nd``"""
     score: str
@@ -65,7 +66,7 @@ def _row(frame: Frame, score: Score, row: Rect, size: int) -> Iterator[Node]:
     left = disc.right + frame.px(8)
     called = Rect(left, row.y, max(0.0, cards.x - frame.px(8) - left), line)
     label = f"{score.name}: {score.cards}, score {score.score}"
-    yield Node(id=name, rect=disc, look=Avatar(score.name[:1].upper(), score.seat, active=False), label=label)
+    yield Node(id=name, rect=disc, look=score.face, label=label)
     shown = frame.shortened(score.name, size, called.width)
     yield Node(id=f"{name}.name", rect=called, look=Words((shown,), size, tone), label=score.name)
     yield Node(id=f"{name}.cards", rect=cards, look=Words((score.cards,), size, tone, Align.RIGHT), label=score.cards)
