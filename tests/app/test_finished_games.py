@@ -35,6 +35,12 @@ class Killed(BaseException):
     """Stands for the end of the program at this step: nothing after it is done."""
 
 
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No power is lost here, so nobody has to wait for the disk."""
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
+
+
 @pytest.fixture
 def open_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Desktop]]:
     monkeypatch.setattr(desktop_module, "Computers", lambda _seed: Thinkers(lambda view: view.legal[0]))
