@@ -7,6 +7,7 @@ from typing import NamedTuple
 class Sound(Enum):
     SLIDE = "slide"
     PLACE = "place"
+    TOUCH = "touch"
     FLIP = "flip"
     SHUFFLE = "shuffle"
     CLEAR = "clear"

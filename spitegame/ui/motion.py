@@ -84,7 +84,7 @@ class Flight:
     starts: float
     ends: float
     lands_with: Sound | None = None
-    """A card that is put down is heard as it leaves, too; one that only slides is heard then alone."""
+    """One that is put down is heard as it leaves, too, and one that only slides as it stops."""
     speed: Point = STILL
     """How fast it moves already when it leaves, in pixels per second to the right and down."""
     lifted: bool = False
@@ -166,6 +166,7 @@ class Timeline:
                     pass
                 case Sound.SLIDE:
                     self.cue(flight.starts, Sound.SLIDE, flight.into)
+                    self.cue(flight.ends, Sound.TOUCH, flight.into)
                 case Sound.PLACE:
                     self.cue(flight.starts, Sound.SLIDE, flight.into)
                     self.cue(flight.ends, Sound.PLACE, flight.into, step)

@@ -12,7 +12,7 @@ from spitegame.ui.preferences import Preferences
 
 FOLDER = ASSETS / "sounds"
 # What is heard again and again would sound like a machine if it were always the same.
-VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.FLIP: 2}
+VARIANTS = {Sound.SLIDE: 4, Sound.PLACE: 4, Sound.TOUCH: 2, Sound.FLIP: 2}
 PITCHES = (97, 100, 103)
 """Each time in one of these pitches, in per cent."""
 WIDE = 0.6

@@ -128,6 +128,13 @@ def place(seed: int) -> Wave:
     )
 
 
+def touch(seed: int) -> Wave:
+    """A card that slides against others and stops: hardly more than the felt is heard."""
+    rng = Random(seed)
+    body = band(noise(rng, 0.05), rng.uniform(620, 760), 420, 0.8)
+    return muffled(layered(0.06, [Layer(0, 0.5, snap(rng)), Layer(0.001, 2, struck(body, 0.002, 0.009))]), 2400)
+
+
 def flip(seed: int) -> Wave:
     """A card lifted and turned over."""
     return layered(0.17, [Layer(0, 0.6, slide(seed, 0.08)), Layer(0.055, 0.8, place(seed + 1))])
@@ -237,6 +244,7 @@ def _looped(sound: Wave, length: int) -> Wave:
 RECIPES = {
     **{f"slide{n}": Recipe(0.4, partial(slide, n)) for n in range(1, 5)},
     **{f"place{n}": Recipe(0.55, partial(place, n + 10)) for n in range(1, 5)},
+    **{f"touch{n}": Recipe(0.16, partial(touch, n + 30)) for n in range(1, 3)},
     **{f"flip{n}": Recipe(0.45, partial(flip, n + 20)) for n in range(1, 3)},
     "shuffle1": Recipe(0.5, partial(shuffle, 40)),
     "clear1": Recipe(0.45, partial(clear, 80)),

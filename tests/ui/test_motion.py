@@ -203,10 +203,11 @@ def test_a_card_that_is_put_down_is_heard_as_it_leaves_and_as_it_lands_each_once
     assert line.due(1.0, sides.__getitem__) == []
 
 
-def test_a_card_that_only_slides_is_heard_as_it_leaves() -> None:
+def test_a_card_that_only_slides_is_heard_as_it_leaves_and_softly_as_it_stops() -> None:
     line = timeline(flight(starts=0.5, sound=Sound.SLIDE))
     assert line.due(0.4, middle) == []
     assert line.due(0.5, middle) == [Cue(Sound.SLIDE)]
+    assert line.due(1.0, middle) == [Cue(Sound.TOUCH)]
 
 
 def test_busy_and_waiting_tell_how_far_behind_it_is() -> None:

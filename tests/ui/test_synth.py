@@ -22,6 +22,7 @@ from spitegame.ui.synth import (
 SECONDS = {
     "slide": 0.14,
     "place": 0.12,
+    "touch": 0.06,
     "flip": 0.17,
     "shuffle": 0.82,
     "clear": 0.42,
@@ -110,7 +111,7 @@ def test_winning_is_loudest(name: str) -> None:
     assert loudest(committed(name)) <= loudest(committed("win1"))
 
 
-@pytest.mark.parametrize("name", ["refused1", "tick1"])
+@pytest.mark.parametrize("name", ["refused1", "tick1", "touch1", "touch2"])
 def test_small_answers_are_soft(name: str) -> None:
     assert loudest(committed(name)) < 0.7 * loudest(committed("win1"))
 
