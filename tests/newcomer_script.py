@@ -9,10 +9,10 @@ takes a picture. Whoever reads the list sees at once where the screen leaves a q
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 from support.spite import screen_players as spite
@@ -86,12 +86,16 @@ def written(questions: Sequence[Question]) -> str:
     return "\n".join(["# A first match of Spite", "", *table, "", "## Left open", "", *(left or ["Nothing."]), ""])
 
 
+def first_match() -> Mapping[str, Any]:
+    """Settings with which a newcomer's match begins."""
+    return spite.settings({"name": "You"}, *spite.computers(3), preset="strict", rounds=5, speed="off")
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    settings = spite.settings({"name": "You"}, *spite.computers(3), preset="strict", rounds=5, speed="off")
     with virtual_screen("1280x800") as screen, TemporaryDirectory() as profile:
-        Path(profile, "settings.json").write_text(json.dumps(settings))
+        Path(profile, "settings.json").write_text(json.dumps(first_match()))
         with Program(screen, Path(profile), seed=SEED, game=spite.hurried()) as program:
             questions = list(decisions(program, folder))
     (folder / "script.md").write_text(written(questions))
