@@ -8,7 +8,7 @@ from pathlib import Path, PureWindowsPath
 from distribution.commands import run
 from distribution.folder import FOLDER, PROGRAM, ROOT
 from distribution.icons import ico
-from distribution.identity import AUTHORS, RECORD_SUFFIX, SCHEME, TITLE, VERSION, numbers
+from distribution.identity import AUTHORS, RECORD_SUFFIX, RULES_SUFFIX, SCHEME, TITLE, VERSION, numbers
 from distribution.progress import step
 
 BUILD = ROOT / "build" / "installer"
@@ -43,6 +43,7 @@ def options(root: Path | PureWindowsPath) -> list[str]:
         "Publisher": AUTHORS,
         "Scheme": SCHEME,
         "Suffix": RECORD_SUFFIX,
+        "RulesSuffix": RULES_SUFFIX,
         "Folder": root / FOLDER.relative_to(ROOT),
         "Output": root / "dist",
         "OutputName": name(),

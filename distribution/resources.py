@@ -11,6 +11,7 @@ from distribution.identity import (
     AUTHORS,
     COPYRIGHT,
     RECORD_SUFFIX,
+    RULES_SUFFIX,
     SCHEME,
     SUMMARY,
     TITLE,
@@ -18,8 +19,11 @@ from distribution.identity import (
     numbers,
 )
 
-RECORD_UTI = f"{APP_ID}.record"
-"""The type of records, as macOS names types."""
+FILES = (
+    (f"{APP_ID}.record", RECORD_SUFFIX, "Record of a card game"),
+    (f"{APP_ID}.rules", RULES_SUFFIX, "Rules of a card game"),
+)
+"""What the app opens: each type as macOS names types, the ending of such files, and what they are."""
 OLDEST_MACOS = "11.0"
 
 
@@ -70,18 +74,20 @@ def info_plist() -> Mapping[str, Any]:
         "CFBundleURLTypes": [{"CFBundleURLName": f"{APP_ID}.invitation", "CFBundleURLSchemes": [SCHEME]}],
         "CFBundleDocumentTypes": [
             {
-                "CFBundleTypeName": "Record of a card game",
+                "CFBundleTypeName": name,
                 "CFBundleTypeRole": "Viewer",
                 "LSHandlerRank": "Owner",
-                "LSItemContentTypes": [RECORD_UTI],
+                "LSItemContentTypes": [kind],
             }
+            for kind, _, name in FILES
         ],
         "UTExportedTypeDeclarations": [
             {
-                "UTTypeIdentifier": RECORD_UTI,
-                "UTTypeDescription": "Record of a card game",
+                "UTTypeIdentifier": kind,
+                "UTTypeDescription": name,
                 "UTTypeConformsTo": ["public.data"],
-                "UTTypeTagSpecification": {"public.filename-extension": [RECORD_SUFFIX]},
+                "UTTypeTagSpecification": {"public.filename-extension": [suffix]},
             }
+            for kind, suffix, name in FILES
         ],
     }

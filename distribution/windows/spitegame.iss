@@ -37,6 +37,7 @@ Name: "english"; MessagesFile: "compiler:Default.isl"
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
 Name: "records"; Description: "Open &records of games (*.{#Suffix}) with {#Title}"
+Name: "rules"; Description: "Open &house rules (*.{#RulesSuffix}) with {#Title}"
 Name: "links"; Description: "Open &invitations (links that begin with {#Scheme}:) with {#Title}"
 
 [Files]
@@ -55,6 +56,10 @@ Root: HKA; Subkey: "Software\Classes\.{#Suffix}\OpenWithProgids"; ValueType: str
 Root: HKA; Subkey: "Software\Classes\Spitegame.Record"; ValueType: string; ValueData: "Record of a card game"; Flags: uninsdeletekey; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Spitegame.Record\DefaultIcon"; ValueType: string; ValueData: "{app}\spitegame.exe,0"; Tasks: records
 Root: HKA; Subkey: "Software\Classes\Spitegame.Record\shell\open\command"; ValueType: string; ValueData: """{app}\spitegame.exe"" ""%1"""; Tasks: records
+Root: HKA; Subkey: "Software\Classes\.{#RulesSuffix}\OpenWithProgids"; ValueType: string; ValueName: "Spitegame.Rules"; ValueData: ""; Flags: uninsdeletevalue; Tasks: rules
+Root: HKA; Subkey: "Software\Classes\Spitegame.Rules"; ValueType: string; ValueData: "Rules of a card game"; Flags: uninsdeletekey; Tasks: rules
+Root: HKA; Subkey: "Software\Classes\Spitegame.Rules\DefaultIcon"; ValueType: string; ValueData: "{app}\spitegame.exe,0"; Tasks: rules
+Root: HKA; Subkey: "Software\Classes\Spitegame.Rules\shell\open\command"; ValueType: string; ValueData: """{app}\spitegame.exe"" ""%1"""; Tasks: rules
 Root: HKA; Subkey: "Software\Classes\{#Scheme}"; ValueType: string; ValueData: "URL:{#Title}"; Flags: uninsdeletekey; Tasks: links
 Root: HKA; Subkey: "Software\Classes\{#Scheme}"; ValueType: string; ValueName: "URL Protocol"; ValueData: ""; Tasks: links
 Root: HKA; Subkey: "Software\Classes\{#Scheme}\DefaultIcon"; ValueType: string; ValueData: "{app}\spitegame.exe,0"; Tasks: links

@@ -15,7 +15,17 @@ from distribution.archive import tarred
 from distribution.changelog import CHANGELOG, releases
 from distribution.commands import run
 from distribution.folder import FOLDER, ROOT, digest
-from distribution.identity import APP_ID, RECORD_SUFFIX, RECORD_TYPE, SCHEME, SUMMARY, TITLE, VERSION
+from distribution.identity import (
+    APP_ID,
+    RECORD_SUFFIX,
+    RECORD_TYPE,
+    RULES_SUFFIX,
+    RULES_TYPE,
+    SCHEME,
+    SUMMARY,
+    TITLE,
+    VERSION,
+)
 from distribution.metainfo import SCREENSHOTS, metainfo
 from distribution.prefix import LINUX
 from spitegame.storage.records import RECORD
@@ -32,7 +42,7 @@ def test_the_desktop_file_is_valid_and_opens_records_and_links() -> None:
     entries.read(file)
     entry = entries["Desktop Entry"]
     assert (entry["Name"], entry["Comment"], entry["Icon"]) == (TITLE, SUMMARY, APP_ID)
-    assert entry["MimeType"] == f"{RECORD_TYPE};x-scheme-handler/{SCHEME};"
+    assert entry["MimeType"] == f"{RECORD_TYPE};{RULES_TYPE};x-scheme-handler/{SCHEME};"
     assert entry["Exec"] == "spitegame %u"
 
 
@@ -64,13 +74,17 @@ def test_the_metadata_show_pictures_that_are_in_the_repository() -> None:
 
 def test_records_are_known_by_their_beginning_and_by_their_names() -> None:
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
-    (known,) = ElementTree.parse(LINUX / f"{APP_ID}.xml").getroot()
+    known, rules = ElementTree.parse(LINUX / f"{APP_ID}.xml").getroot()
     assert known.attrib["type"] == RECORD_TYPE
     match, glob = known.find(f"{space}magic/{space}match"), known.find(f"{space}glob")
     assert match is not None
     assert glob is not None
     assert match.attrib["value"].encode() == RECORD.magic
     assert glob.attrib["pattern"] == f"*.{RECORD_SUFFIX}"
+    assert rules.attrib["type"] == RULES_TYPE
+    named = rules.find(f"{space}glob")
+    assert named is not None
+    assert named.attrib["pattern"] == f"*.{RULES_SUFFIX}"
 
 
 def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
@@ -78,7 +92,9 @@ def test_the_database_of_types_takes_records_up(tmp_path: Path) -> None:
     packages.mkdir()
     shutil.copy(LINUX / f"{APP_ID}.xml", packages)
     run(tool("update-mime-database", "shared-mime-info"), tmp_path)
-    assert f"{RECORD_TYPE}:*.{RECORD_SUFFIX}" in (tmp_path / "globs").read_text()
+    known = (tmp_path / "globs").read_text()
+    assert f"{RECORD_TYPE}:*.{RECORD_SUFFIX}" in known
+    assert f"{RULES_TYPE}:*.{RULES_SUFFIX}" in known
     assert RECORD.magic in (tmp_path / "magic").read_bytes()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from distribution import resources
 from distribution.identity import VERSION
 from distribution.resources import info_plist
-from spitegame.app.wanted import RECORD_SUFFIX, SCHEME
+from spitegame.app.wanted import RECORD_SUFFIX, RULES_SUFFIX, SCHEME
 
 
 def test_the_values_of_the_app_come_through_a_file(tmp_path: Path) -> None:
@@ -16,12 +16,13 @@ def test_the_values_of_the_app_come_through_a_file(tmp_path: Path) -> None:
 
 def test_the_app_opens_links_and_the_records_whose_type_it_declares() -> None:
     told = info_plist()
-    (links,), (records,), (declared,) = (
+    (links,), opened, every = (
         told[key] for key in ("CFBundleURLTypes", "CFBundleDocumentTypes", "UTExportedTypeDeclarations")
     )
     assert links["CFBundleURLSchemes"] == [SCHEME.removesuffix(":")]
-    assert records["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
-    assert declared["UTTypeTagSpecification"]["public.filename-extension"] == [RECORD_SUFFIX.removeprefix(".")]
+    suffixes = [declared["UTTypeTagSpecification"]["public.filename-extension"] for declared in every]
+    assert [each["LSItemContentTypes"] for each in opened] == [[declared["UTTypeIdentifier"]] for declared in every]
+    assert suffixes == [[suffix.removeprefix(".")] for suffix in (RECORD_SUFFIX, RULES_SUFFIX)]
 
 
 def test_it_is_this_version_of_a_card_game() -> None:

@@ -9,7 +9,7 @@ from distribution import installer
 from distribution.archive import zipped
 from distribution.identity import TITLE, VERSION
 from distribution.resources import version_resource
-from spitegame.app.wanted import RECORD_SUFFIX, SCHEME
+from spitegame.app.wanted import RECORD_SUFFIX, RULES_SUFFIX, SCHEME
 
 SCRIPT = installer.SCRIPT.read_text("utf-8")
 SECTIONS = {
@@ -39,14 +39,15 @@ def test_the_installer_needs_no_administrator() -> None:
     assert {line.split(";")[0] for line in SECTIONS["Registry"]} == {"Root: HKA"}
 
 
-def test_records_and_links_are_opened_in_the_program() -> None:
+def test_records_rules_and_links_are_opened_in_the_program() -> None:
     told = "\n".join(SECTIONS["Registry"])
-    for opened in (r"Spitegame.Record\shell\open\command", r"{#Scheme}\shell\open\command"):
-        line = next(line for line in SECTIONS["Registry"] if opened in line)
+    for opened in ("Spitegame.Record", "Spitegame.Rules", "{#Scheme}"):
+        line = next(line for line in SECTIONS["Registry"] if rf"{opened}\shell\open\command" in line)
         assert r'"""{app}\spitegame.exe"" ""%1"""' in line
     assert "URL Protocol" in told
-    values = installer.options(Path("checkout"))
-    assert {f"/DScheme={SCHEME.removesuffix(':')}", f"/DSuffix={RECORD_SUFFIX.removeprefix('.')}"} <= set(values)
+    given = dict(zip(("Scheme", "Suffix", "RulesSuffix"), (SCHEME, RECORD_SUFFIX, RULES_SUFFIX), strict=True))
+    values = {f"/D{name}={value.strip(':.')}" for name, value in given.items()}
+    assert values <= set(installer.options(Path("checkout")))
 
 
 def test_saved_games_are_kept_when_it_is_removed_and_that_is_said() -> None:

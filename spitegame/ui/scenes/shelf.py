@@ -41,6 +41,8 @@ class ShelfScene(Form):
         self._wanted = ""
         self._game = _ALL
         self._outcome = _ALL
+        self._texts: dict[bytes, str] = {}
+        """What each game is found by, once it was looked for."""
         self._shelf: Sequence[PastGame] = ()
         self._found: Sequence[PastGame] = ()
         self._look()
@@ -56,7 +58,12 @@ class ShelfScene(Form):
             return False
         if self._outcome != _ALL and (game.player is None or game.is_won is not (self._outcome == _WON)):
             return False
-        return not words or all(word in past_words.searched(game) for word in words)
+        return not words or all(word in self._text(game) for word in words)
+
+    def _text(self, game: PastGame) -> str:
+        if game.key not in self._texts:
+            self._texts[game.key] = past_words.searched(game)
+        return self._texts[game.key]
 
     def update(self, now: float) -> Step:
         taken = [self._library.take_in() for _ in range(PER_TICK)]
