@@ -58,7 +58,7 @@ class PlayerPlate(Drawing[SpiteView, SpiteSizes]):
         yield from self._backs()
         tone = Tone.GOLD if self._active else Tone.PLAIN if self._player.is_in else Tone.DIM
         yield Node(id=self._id, rect=rect, look=Panel(tone), label=", ".join(self._spoken()), takes=Takes.TAP)
-        pad = frame.px(9) if not self._is_terse else frame.px(5)
+        pad = frame.px(5 if self._is_terse else 6)
         disc = min(rect.height - 2 * pad, rect.width * 0.25)
         yield from self._head(Rect(rect.x + pad, rect.center.y - disc / 2, disc, disc))
         x, right = rect.x + 2 * pad + disc, rect.right - pad
