@@ -43,6 +43,12 @@ def test_it_has_a_key() -> None:
     assert match.hurries is True
 
 
+def test_the_other_mouse_button_explains_it() -> None:
+    person, _ = at_table(out(LIES, ME))
+    person.tap("forward", other=True)
+    assert person.says("sign") == "Forward"
+
+
 def test_it_is_offered_to_nobody_else() -> None:
     for state, hurries, here in (
         (LIES, False, (0,)),  # who still plays

@@ -172,7 +172,7 @@ class TablePresentation:
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame
-        faint = self._fading(self._place(frame)) if self._table.is_open else []
+        faint = self._fading(frame) if self._table.is_open else []
         if self._animation.is_still(self._table.now) and self._table.input.is_empty:
             return faint
         nodes = self.drawn()
@@ -186,14 +186,15 @@ class TablePresentation:
         center = (place.frame.size.width - self._buttons(place.frame).column) / 2
         return place.nodes(banner(place.frame, incident, center))
 
-    def _fading(self, place: Place) -> list[Sprite]:
+    def _fading(self, frame: Frame) -> list[Sprite]:
         """What is told in the middle of the table, while it comes or leaves."""
         table = self._table
         presence = table.board.presence(table.now)
         if presence == 1:
             return []
-        above = place.frame.px(DROP) * (1 - presence) * self._animation.flies
-        return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in self._banner(place)]
+        above = frame.px(DROP) * (1 - presence) * self._animation.flies
+        nodes = self._banner(self._place(frame))
+        return [Sprite(node, node.rect.moved(0, -above), opacity=presence) for node in nodes]
 
     def drawn(self) -> dict[str, Node]:
         """Every node of the bare table, as it is laid out now."""

@@ -16,6 +16,8 @@ REWARD, READY, END = "reward", "ready", "end"
 COME_AT_ME, UNBEATABLE, HIGHER, LOWER = "come_at_me", "unbeatable", "higher", "lower"
 FACE_DOWN, STAYS_OUT, SORT = "face_down", "stays_out", "sort"
 LESS, MORE = "number.less", "number.more"
+FORWARD = "forward"
+"""A button of the scene, for who is out."""
 
 
 LADDER = "ladder"
@@ -23,7 +25,7 @@ SIGNS = frozenset(
     (
         *(f"chip.{name}" for name in ("direction", "arity", "next", "suits", "price", "round")),
         *(LADDER, BOUNTY, STOCK, PLAY, BUY_BACK, PASS, STAYS_OUT, CALL, COUNTDOWN, REWARD),
-        *(COME_AT_ME, UNBEATABLE, HIGHER, LOWER, FACE_DOWN, SORT),
+        *(COME_AT_ME, UNBEATABLE, HIGHER, LOWER, FACE_DOWN, SORT, FORWARD),
     )
 )
 """The signs on the table that are explained by their own names."""
