@@ -132,6 +132,8 @@ class Canvas:
                 controls.paint_button(surface, area, button, node.marks, self._shadows)
             case nodes.EntryLook() as entry:
                 controls.paint_entry(surface, area, entry, node.marks, self._shadows)
+                for avatar, place in zip(entry.faces, controls.faces_on(area, entry), strict=True):
+                    surface.blit(_avatar(entry.face, avatar), place)
             case nodes.Chip() as chip:
                 controls.paint_chip(surface, area, chip, node.marks, self._shadows)
             case nodes.SliderLook(share):

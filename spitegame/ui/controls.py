@@ -85,6 +85,14 @@ def paint_entry(
     paint_marks(surface, area, marks)
 
 
+def faces_on(area: pygame.Rect, entry: nodes.EntryLook) -> list[tuple[int, int]]:
+    """The upper left corners of the faces on a large button, left of its sign."""
+    step = round(nodes.FACE_STEP * entry.face)
+    right = area.right - round(2.6 * entry.small) - entry.face
+    first = right - step * (len(entry.faces) - 1)
+    return [(first + step * place, area.centery - entry.face // 2) for place in range(len(entry.faces))]
+
+
 def paint_chip(surface: pygame.Surface, area: pygame.Rect, chip: nodes.Chip, marks: Mark, shadows: Shadows) -> None:
     whole = area
     fill, ink = _button_colours(marks, shadows, on=chip.on, bright=theme.GOLD)

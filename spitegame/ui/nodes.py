@@ -193,13 +193,20 @@ class ButtonLook(NamedTuple):
 
 
 class EntryLook(NamedTuple):
-    """A large button: what it leads to, and lines about it in smaller letters."""
+    """A large button: what it leads to, lines about it in smaller letters, and the faces of those whom it is about."""
 
     text: str
     about: tuple[str, ...]
     size: int
     small: int
     primary: bool = False
+    faces: tuple["Avatar", ...] = ()
+    """They lie over each other at the right; each is as high as `face`, and the next one begins at `FACE_STEP` of
+    that."""
+    face: int = 0
+
+
+FACE_STEP = 0.7
 
 
 class Chip(NamedTuple):

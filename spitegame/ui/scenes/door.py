@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import partial
 
 from spitegame.rules.catalog import TITLES
-from spitegame.session.occupants import Person
+from spitegame.session.occupants import Occupant, Person
+from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import named, taken
-from spitegame.ui.nodes import Tone
+from spitegame.ui.nodes import Avatar, Tone
 from spitegame.ui.preferences import LastSetup
 from spitegame.ui.scene import STAY, Instead, Mode, Over, Program, Quit, Refresh, Resumable, Step
 from spitegame.ui.tables.catalog import OFFERS
@@ -17,6 +18,7 @@ from spitegame.ui.widgets.cover import CoverForm, Front
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.layout import Column, Halves, Row, labelled
 
+MOST_FACES = 3
 LESSON = "New here? A lesson takes three minutes."
 
 
@@ -89,6 +91,7 @@ class DoorScene(CoverForm):
             about=f"{TITLES[last]}: {self._summary(last)}",
             act=partial(self.program.play, last),
             primary=not self._resumables and not self._is_new,
+            faces=self._faces(last),
         )
         more = [
             MenuEntry(
@@ -96,6 +99,7 @@ class DoorScene(CoverForm):
                 label=f"Play {TITLES[game]}",
                 about=self._summary(game),
                 act=partial(self.program.play, game),
+                faces=self._faces(game),
             )
             for game in others
         ]
@@ -122,11 +126,24 @@ class DoorScene(CoverForm):
 
     def _summary(self, game: str) -> str:
         """The rules, and the others at the table."""
-        setup = self._setup_of(game)
-        occupants = taken(named(setup.occupants, self.program.preferences.name.strip()))
+        rules, others = OFFERS[game].summary(self._setup_of(game).rules), self._others(game)
+        return f"{rules}, against {listed([each.name for each in others])}"
+
+    def _faces(self, game: str) -> tuple[Avatar, ...]:
+        """Those of the first few others."""
+        others = self._others(game)
+        portraits = portraits_of(others, {})
+        faces = [
+            Avatar(each.name[:1].upper(), seat, active=False, portrait=key)
+            for seat, (each, key) in enumerate(zip(others, portraits, strict=True), start=1)
+        ]
+        return tuple(faces[:MOST_FACES])
+
+    def _others(self, game: str) -> list[Occupant]:
+        """All who would play, but for the person whose name is kept."""
+        occupants = taken(named(self._setup_of(game).occupants, self.program.preferences.name.strip()))
         own = next((each for each in occupants if isinstance(each, Person)), None)
-        others = listed([each.name for each in occupants if each is not own])
-        return f"{OFFERS[game].summary(setup.rules)}, against {others}"
+        return [each for each in occupants if each is not own]
 
     @property
     def _last(self) -> LastSetup:

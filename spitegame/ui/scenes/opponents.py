@@ -64,7 +64,7 @@ class Faces(Block):
 
 
 _PAD = 12
-_AVATAR = 54
+_AVATAR = 68
 
 
 def _id(opponent: Opponent) -> str:

@@ -9,7 +9,9 @@ from spitegame.ui.geometry import Rect
 from spitegame.ui.gestures import Gesture, Slide, Tap
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
+    FACE_STEP,
     Align,
+    Avatar,
     ButtonLook,
     Chip,
     EntryLook,
@@ -80,6 +82,7 @@ class MenuEntry:
     about: str
     act: Callable[[], Step]
     primary: bool = False
+    faces: tuple[Avatar, ...] = ()
 
     def breadth(self, frame: Frame) -> float:
         return frame.measure(self.label, frame.text(TITLE)) + self._around(frame)
@@ -90,7 +93,8 @@ class MenuEntry:
         about = frame.wrapped_to(2, self.about, small, inside) if self.about else ()
         height = frame.line(size) + len(about) * frame.line(small) + frame.px(24 if self.primary else 16)
         rect = Rect(spot.x, spot.y, spot.width, max(height, control_height(frame)))
-        look = EntryLook(frame.shortened(self.label, size, inside), about, size, small, self.primary)
+        text = frame.shortened(self.label, size, inside)
+        look = EntryLook(text, about, size, small, self.primary, self.faces, round(self._face(frame)))
         label = f"{self.label}: {self.about}" if self.about else self.label
         return [Node(id=self.id, rect=rect, look=look, label=label, takes=Takes.TAP)]
 
@@ -102,8 +106,12 @@ class MenuEntry:
                 return None
 
     def _around(self, frame: Frame) -> float:
-        """The width beside the words: for the margins, and for the arrow with a gap."""
-        return 4 * frame.text(SMALL)
+        """The width beside the words: for the margins, for the faces, and for the arrow with a gap."""
+        faces = self._face(frame) * (1 + FACE_STEP * (len(self.faces) - 1)) if self.faces else 0
+        return 4 * frame.text(SMALL) + faces
+
+    def _face(self, frame: Frame) -> float:
+        return frame.px(52 if self.primary else 46)
 
 
 def chip_width(frame: Frame, text: str) -> float:

@@ -74,6 +74,16 @@ def test_a_newcomer_is_told_what_would_begin() -> None:
     assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
 
 
+def test_those_who_would_play_show_their_faces() -> None:
+    person = before(Home())
+    shown = {}
+    for name in ("play", "play.spite"):
+        look = person.node(name).look
+        assert isinstance(look, EntryLook)
+        shown[name] = [face.portrait for face in look.faces]
+    assert shown == {"play": ["mallory"], "play.spite": ["mallory", "barnaby", "fergus"]}
+
+
 def test_nobody_has_to_give_a_name() -> None:
     home = Home()
     person = before(home)

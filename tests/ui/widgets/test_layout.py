@@ -214,9 +214,10 @@ def test_all_text_fits(form: Callable[[], Scene], window: Frame) -> None:
             case ButtonLook(text, size, icon=icon) if text:
                 assert measure(text, size) + (size if icon else 0) + 12 <= node.rect.width, node
                 assert window.line(size) <= node.rect.height, node
-            case EntryLook(text, about, size, small):
+            case EntryLook(text, about, size, small, _, faces, face):
                 words = max(measure(text, size), *(measure(line, small) for line in about), 0)
-                assert words + 3 * small <= node.rect.width, node
+                assert words + 3 * small + 0.7 * len(faces) * face <= node.rect.width, node
+                assert face <= node.rect.height or not faces, node
                 assert window.line(size) + len(about) * window.line(small) <= node.rect.height, node
             case Chip(text, size):
                 assert measure(text, size) + size * 0.75 + 6 <= node.rect.width, node
