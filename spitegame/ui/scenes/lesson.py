@@ -9,7 +9,7 @@ from typing import NamedTuple
 from spitegame.ui.geometry import Point, Rect, centered
 from spitegame.ui.gestures import Gesture
 from spitegame.ui.inputs import Key
-from spitegame.ui.nodes import ButtonLook, Chip, Frame, Mark, Node, Panel, Takes, Tone, Words, Zone
+from spitegame.ui.nodes import Badge, ButtonLook, Chip, Frame, Ladder, Mark, Node, Panel, Takes, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Instead, Over, Program, Quit, Step
 from spitegame.ui.scenes.confirm import ConfirmScene
 from spitegame.ui.scenes.lesson_match import LessonMatch
@@ -64,7 +64,7 @@ class LessonScene(TableScene):
         points = [place for place in self._points if place not in done]
         steps = [place for place in self._steps if place not in done]
         nodes = [replace(node, marks=node.marks | Mark.HINT) if node.id in points else node for node in nodes]
-        nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, Panel)]
+        nodes += [_ringed(node) for node in nodes if node.id in points and isinstance(node.look, _MARKLESS)]
         return nodes + [_numbered(frame, node, steps.index(node.id) + 1) for node in nodes if node.id in steps]
 
     @property
@@ -132,9 +132,12 @@ def _left(lesson: Lesson, done: Sequence[str]) -> list[Lesson]:
     return [each for each in (*every[after:], *every[:after]) if each.name not in done]
 
 
-def _ringed(panel: Node) -> Node:
-    """A panel shows no marks of its own."""
-    return Node(id=f"{panel.id}.ring", rect=panel.rect, look=Zone(), marks=Mark.HINT)
+_MARKLESS = Panel | Badge | Ladder
+"""These looks show no marks of their own."""
+
+
+def _ringed(node: Node) -> Node:
+    return Node(id=f"{node.id}.ring", rect=node.rect, look=Zone(), marks=Mark.HINT)
 
 
 def _is_done(node: Node) -> bool:

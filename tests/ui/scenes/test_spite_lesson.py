@@ -242,6 +242,15 @@ def test_what_may_be_said_shows_once_the_cards_are_picked() -> None:
     assert list(pupil.numbered) == [places.PLAY]
 
 
+def test_what_shows_no_marks_of_its_own_has_a_ring() -> None:
+    pupil = Pupil(TRICKS)
+    for page in lessons(pupil, by_taps):
+        if places.LADDER in page.points:
+            assert {"ladder.ring", "chip.arity.ring"} <= pupil.nodes.keys()
+            return
+    raise AssertionError("a page points at the ladder")
+
+
 def test_one_click_picks_a_whole_answer() -> None:
     pupil = up_to(TRICKS, 1)
     pupil.tap("hand.Kd-0")
