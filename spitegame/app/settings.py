@@ -287,4 +287,5 @@ _READERS: Mapping[str, Reader] = {
     "service": partial(_text, most=SERVICE_LENGTH),
     "hosting": _room,
     "phrases_muted": _flag,
+    "opponents_talk": _flag,
 }

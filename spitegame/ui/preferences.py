@@ -100,6 +100,8 @@ class Preferences:
     hosting: LastRoom = field(default_factory=LastRoom)
     phrases_muted: bool = False
     """What others say at the table is not shown."""
+    opponents_talk: bool = True
+    """Faces show what happens to them, and computer players speak now and then."""
 
     def setup_of(self, game: str) -> LastSetup | None:
         """The last setup of this game; None if it was never chosen."""

@@ -45,7 +45,12 @@ class SettingsScene(Form):
     def _player(self) -> Block:
         name = name_field(self._now.name, self._change("name"), "Player 1")
         hint = Text("name.hint", "Only those you play with see it.", SMALL, Tone.DIM)
-        return _group("You", labelled(name, hint), self._toggle("phrases_muted", "Mute talk"))
+        return _group(
+            "You",
+            labelled(name, hint),
+            self._toggle("phrases_muted", "Mute talk"),
+            self._toggle("opponents_talk", "Opponents talk and show their moods"),
+        )
 
     def _sound(self) -> Block:
         now = self._now

@@ -17,6 +17,7 @@ from spitegame.ui.nodes import Avatar, Frame, Mark, Node, Tone
 if TYPE_CHECKING:
     from spitegame.ui.tables.choreography import Choreography
     from spitegame.ui.tables.malice.face import MaliceFace
+    from spitegame.ui.tables.moments import Felt
     from spitegame.ui.tables.spite.face import SpiteFace
 
 View = TypeVar("View")
@@ -288,6 +289,10 @@ class TableFace(ABC, Generic[View, Event, Action]):
     def incidents(self, happened: Sequence[Event], view: View, names: Sequence[str]) -> Sequence[Incident]:
         """The incidents among what happened by one action, in their order."""
         return ()
+
+    @abstractmethod
+    def felt(self, before: View, after: View, events: Sequence[Event]) -> "Sequence[Felt]":
+        """What those at the table feel of these events, which led from one view to the other."""
 
     @abstractmethod
     def prompt(self, view: View, names: Sequence[str]) -> str:

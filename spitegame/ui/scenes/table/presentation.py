@@ -166,9 +166,19 @@ class TablePresentation:
             nodes += _fanned(frame, table.fanned, table.face.pile(table.view, table.fanned))
         if table.log_open:
             nodes += table.log.nodes(frame, table.face.shortcuts["log"], place.turned(beside_log(frame).log))
+        if table.reactions.lines and not self._narrator:
+            nodes += self._lines(frame)
         if table.remote:
             nodes += table.remote.talk.nodes(frame, self.drawn(), table.face.plate)
         return nodes
+
+    def _lines(self, frame: Frame) -> list[Node]:
+        """What computer players say."""
+        from spitegame.ui.scenes.table.bubble import bubble  # nobody says anything at first
+
+        table, drawn = self._table, self.drawn()
+        found = ((seat, line, drawn.get(table.face.plate(seat))) for seat, line in table.reactions.lines.items())
+        return [bubble(frame, seat, line, plate.rect, drawn) for seat, line, plate in found if plate]
 
     def sprites(self, frame: Frame, now: float) -> list[Sprite]:
         self.frame = frame
@@ -228,6 +238,7 @@ class TablePresentation:
             names=table.names,
             kinds=[kind(occupant) for occupant in table.match.occupants],
             portraits=portraits_of(table.match.occupants, {}),
+            moods=table.reactions.moods,
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,

@@ -125,6 +125,7 @@ class TableScene(Scene):
         changed |= self._take_hint()
         changed |= table.forget_notices()
         changed |= table.count_down()
+        changed |= table.reactions.tick(now)
         if table.is_open:
             changed |= table.board.tick(now, is_turn=table.is_turn)
             table.input.tick(still=self._is_still)
@@ -169,10 +170,18 @@ class TableScene(Scene):
         if update.taken_back:
             self._animation.finish()
             table.input.put_back()
+            table.reactions.clear()
         elif before:
             self._fly(before, update, drawn)
+            self._feel(before, update)
         table.input.changed(update)
         self._animation.ring(before, update)
+
+    def _feel(self, before: Update, update: Update) -> None:
+        table = self.state
+        if table.program.preferences.opponents_talk and not table.match.hurries:
+            felt = table.face.felt(before.view, update.view, update.events)
+            table.reactions.feel(felt, table.match.occupants, update.number, table.now)
 
     def _deal(self) -> bool:
         """Once, when the first one to see the cards sits in front of them."""

@@ -11,6 +11,7 @@ from spitegame.ui.inputs import Key
 from spitegame.ui.scene import Program
 from spitegame.ui.scenes.match import Match
 from spitegame.ui.scenes.table.incidents import NOTICE, READ, IncidentBoard
+from spitegame.ui.scenes.table.reactions import Reactions
 from spitegame.ui.scenes.table.words import MoveLog, Notice
 from spitegame.ui.tables.face import AnyFace
 
@@ -43,6 +44,7 @@ class TableState:
         """The newest update by seat."""
         self.logs: Mapping[Seat | None, MoveLog] = {seat: MoveLog() for seat in match.lines}
         self.boards: Mapping[Seat | None, IncidentBoard] = {seat: IncidentBoard() for seat in match.lines}
+        self.reactions = Reactions()
         self.turn_ends: dict[Seat | None, str] = {}
         """How each seat heard of the last turn's end."""
         self.deadline: float | None = None

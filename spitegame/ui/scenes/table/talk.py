@@ -9,21 +9,18 @@ from spitegame.session.room_line import AnyRoomLine, Phrase, SayPhrase
 from spitegame.ui.geometry import Rect, centered, flowing
 from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import (
-    TIP,
     ButtonLook,
-    CardLook,
     Frame,
     Icon,
     Node,
     Panel,
-    Slot,
-    Speech,
     Takes,
     Tone,
     Words,
     Zone,
 )
 from spitegame.ui.scene import STAY, Program, Step
+from spitegame.ui.scenes.table.bubble import bubble
 
 SHOWN = 4.0
 """So many seconds a bubble stays."""
@@ -114,7 +111,7 @@ class TableTalk:
     def nodes(self, frame: Frame, table: Mapping[str, Node], plate: Callable[[Seat], str]) -> list[Node]:
         """`table`: what else is to be seen; `plate`: the node that shows who sits there."""
         found = ((seat, phrase.value, table.get(plate(seat))) for seat, (phrase, _) in self._bubbles.items())
-        bubbles = [_bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
+        bubbles = [bubble(frame, seat, words, node.rect, table) for seat, words, node in found if node]
         return bubbles + (self._menu(frame) if self.is_open else [])
 
     def _menu(self, frame: Frame) -> list[Node]:
@@ -144,26 +141,6 @@ class TableTalk:
 
 _LETTERS = 18
 _TITLE = "Say to the table"
-
-
-def _bubble(frame: Frame, seat: Seat, words: str, plate: Rect, table: Mapping[str, Node]) -> Node:
-    """Below who says it, or to the right where cards lie below."""
-    size = frame.text(_LETTERS)
-    lines = frame.wrapped(words, size, frame.px(230) * frame.text_scale)
-    width = max(frame.measure(line, size) for line in lines) + frame.px(32)
-    height = len(lines) * frame.line(size) + frame.px(16)
-    below = Rect(max(frame.px(6), plate.center.x - 26), plate.bottom + TIP + 2, width, height)
-    covered = [node for node in table.values() if isinstance(node.look, CardLook | Slot) and node.rect.overlap(below)]
-    is_free = frame.whole.contains(below) and not covered
-    beside = Rect(plate.right + TIP + 2, plate.center.y - height / 2, width, height)
-    rect = below if is_free else _inside(beside, frame)
-    return Node(id=f"said.{seat}", rect=rect, look=Speech(lines, size, up=is_free), label=words)
-
-
-def _inside(rect: Rect, frame: Frame) -> Rect:
-    edge = frame.px(6)
-    x = min(rect.x, frame.size.width - rect.width - edge)
-    return Rect(x, min(max(rect.y, edge), frame.size.height - rect.height - edge), rect.width, rect.height)
 
 
 def _width(frame: Frame, look: ButtonLook) -> float:

@@ -22,6 +22,7 @@ from spitegame.rules.malice.options import PILES, side
 from spitegame.rules.malice.view import MaliceView
 from spitegame.ui.tables.face import TableFace
 from spitegame.ui.tables.malice import places, reasons, wording
+from spitegame.ui.tables.malice.feelings import felt
 from spitegame.ui.tables.malice.flights import MaliceFlights, deal
 from spitegame.ui.tables.malice.layout import layout
 
@@ -43,6 +44,7 @@ class MaliceFace(TableFace[MaliceView, Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
+    felt = staticmethod(felt)
 
     def hand_of(self, view: MaliceView, seat: Seat) -> tuple[Card | None, ...]:
         return view.areas[seat].hand

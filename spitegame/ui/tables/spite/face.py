@@ -14,6 +14,7 @@ from spitegame.rules.spite.view import SpiteView
 from spitegame.ui.cues import Sound
 from spitegame.ui.tables.face import Footing, Round, TableFace
 from spitegame.ui.tables.spite import controls, own_place, places, reasons, selection, wording
+from spitegame.ui.tables.spite.feelings import felt
 from spitegame.ui.tables.spite.flights import SpiteFlights, deal
 from spitegame.ui.tables.spite.incidents import incidents
 from spitegame.ui.tables.spite.layout import layout
@@ -56,6 +57,7 @@ class SpiteFace(TableFace[SpiteView, events.Event, Action]):
     sentence = staticmethod(wording.sentence)
     prompt = staticmethod(wording.prompt)
     ending = staticmethod(wording.ending)
+    felt = staticmethod(felt)
     incidents = staticmethod(incidents)
 
     sign = staticmethod(places.sign)

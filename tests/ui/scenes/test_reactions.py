@@ -1,0 +1,68 @@
+"""How long faces show what happens to them, and how rarely computers speak of it."""
+
+from itertools import pairwise
+
+from spitegame.rules.game import Seat
+from spitegame.session.occupants import Computer, Person
+from spitegame.session.portraits import Mood
+from spitegame.ui.scenes.table.reactions import LASTING, MOST_SAID, PAUSE, Reactions
+from spitegame.ui.tables.lines import LINES
+from spitegame.ui.tables.moments import Felt, Moment
+
+ANNA, GRETA, ZOE = Seat(0), Seat(1), Seat(2)
+OCCUPANTS = (Person("Anna"), Computer("Greta", "easy"), Computer("Zoe", "easy"))
+
+
+def feel(reactions: Reactions, seat: Seat, moment: Moment, *, number: int = 1, now: float = 0.0) -> None:
+    reactions.feel([Felt(seat, moment)], OCCUPANTS, number, now)
+
+
+def test_a_mood_lasts_a_while_and_then_the_face_waits_again() -> None:
+    reactions = Reactions()
+    feel(reactions, ANNA, Moment.BLOCKED)
+    assert reactions.moods == {ANNA: Mood.STUNG}
+    assert not reactions.tick(LASTING - 0.1)
+    assert reactions.tick(LASTING)
+    assert reactions.moods == {}
+
+
+def test_of_what_somebody_feels_at_once_the_last_counts() -> None:
+    reactions = Reactions()
+    reactions.feel([Felt(ANNA, Moment.CAUGHT), Felt(ANNA, Moment.OUT)], OCCUPANTS, 1, 0.0)
+    assert reactions.moods == {ANNA: Mood.PLEASED}
+
+
+def test_an_opponent_speaks_rarely_and_not_always() -> None:
+    reactions = Reactions()
+    said = []
+    for number in range(200):
+        now = number * (PAUSE / 4)
+        reactions.tick(now)
+        feel(reactions, GRETA, Moment.ADVANCED, number=number, now=now)
+        said += [now for line in reactions.lines.values() if line]
+    assert 1 < len(said) <= MOST_SAID
+    assert all(later - before >= PAUSE for before, later in pairwise(said))
+
+
+def test_every_screen_shows_the_same_line() -> None:
+    screens = Reactions(), Reactions()
+    for screen in screens:
+        for number in range(4):
+            feel(screen, GRETA, Moment.OUT, number=number, now=number * PAUSE)
+    assert screens[0].lines == screens[1].lines != {}
+
+
+def test_the_winner_speaks_at_the_end_and_nobody_else() -> None:
+    reactions = Reactions()
+    both = (Computer("Ada", "good"), Computer("Greta", "easy"))
+    reactions.feel([Felt(Seat(0), Moment.LOST), Felt(Seat(1), Moment.WON)], both, 9, 0.0)
+    assert set(reactions.lines) == {Seat(1)}
+    assert reactions.lines[Seat(1)] in LINES["Greta"][Moment.WON]
+
+
+def test_people_and_computers_without_a_character_have_moods_but_say_nothing() -> None:
+    reactions = Reactions()
+    for seat in (ANNA, ZOE):
+        feel(reactions, seat, Moment.WON)
+    assert len(reactions.moods) == 2
+    assert not reactions.lines
