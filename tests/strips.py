@@ -17,8 +17,11 @@ from support.malice.tables import area, table, up_to
 from support.spite.full_states import LEFT, laid, sight
 from support.windows.table_user import Seated, seated
 
+from spitegame.rules.game import Seat
 from spitegame.rules.malice import GAME as MALICE
+from spitegame.rules.malice.actions import FromPayoff, PlayToCenter
 from spitegame.rules.malice.options import PARTY
+from spitegame.rules.malice.state import Turn
 from spitegame.rules.spite import GAME as SPITE
 from spitegame.rules.spite.actions import CallMisplay, Misplay
 from spitegame.rules.spite.options import OPEN
@@ -107,6 +110,16 @@ def win(wanted: Preferences) -> Seated:
     return person
 
 
+def loss(wanted: Preferences) -> Seated:
+    """Somebody else plays the last payoff card."""
+    nearly = replace(RACE, phase=Turn(Seat(1), stirred=False))
+    nearly = replace(nearly, areas=(RACE.areas[0], area("8c 8d", "6c", ("Jd Jh",)), *RACE.areas[2:]))
+    person, match = seated(nearly, wanted, WINDOW)
+    match.act(Seat(1), PlayToCenter(FromPayoff(Seat(1)), 1))
+    person.tick(FRAME)
+    return person
+
+
 STRIPS = {
     "deal": Strip(deal_of_malice, 1.6, 16),
     "deal-spite": Strip(deal_of_spite, 1.6, 16),
@@ -115,6 +128,7 @@ STRIPS = {
     "illegal-drop": Strip(illegal_drop, 0.18, 12, (330, 160, 640, 560)),
     "misplay": Strip(misplay, 2.0, 12),
     "win": Strip(win, 4.0, 16),
+    "loss": Strip(loss, 4.0, 16),
 }
 
 
