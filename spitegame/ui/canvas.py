@@ -215,6 +215,8 @@ class Canvas:
             across, down = area.width / made.width, area.height / made.height
             card = pygame.transform.smoothscale(card, _scaled(card, across, down))
             dark = pygame.transform.scale(dark, _scaled(dark, across, down))  # it has no edges to keep smooth
+        if Mark.IDLE in sprite.node.marks:
+            card = _veiled(card, self._shadows.veil)
         if sprite.shine > 0:
             card = _lit(card, sprite.shine)
         fall = 2 + FALL * made.width * sprite.lift
@@ -303,6 +305,15 @@ _askew = kept(96)(_turned)
 
 def _scaled(picture: pygame.Surface, across: float, down: float) -> tuple[int, int]:
     return max(1, round(picture.get_width() * across)), max(1, round(picture.get_height() * down))
+
+
+def _veiled(picture: pygame.Surface, veil: theme.Glass) -> pygame.Surface:
+    """As if a veil of its shape lay over it."""
+    *colour, alpha = veil
+    dimmed = picture.copy()
+    dimmed.fill((255 - alpha,) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    dimmed.fill([channel * alpha // 255 for channel in colour], special_flags=pygame.BLEND_RGB_ADD)
+    return dimmed
 
 
 def _lit(picture: pygame.Surface, shine: float) -> pygame.Surface:

@@ -194,6 +194,14 @@ def test_a_sprite_is_painted_over_the_still_picture_and_leaves_nothing_behind() 
     assert pixels(surface) == still
 
 
+def test_a_card_that_is_of_no_use_now_is_as_dim_while_it_moves() -> None:
+    idle = replace(KING, marks=Mark.IDLE)
+    center = round(PLACE.center.x), round(PLACE.center.y)
+    lying, moving = painted(idle).get_at(center), painted(sprites=(Sprite(idle, PLACE),)).get_at(center)
+    assert all(abs(one - other) <= 2 for one, other in zip(lying, moving, strict=True))
+    assert sum(painted(KING).get_at(center)[:3]) > sum(moving[:3]) + 100
+
+
 def test_leaning_cards_are_forgotten_once_nothing_moves() -> None:
     canvas, surface = Canvas(Preferences()), pygame.Surface(SIZE)
     for lean in (3, -5, 3):
