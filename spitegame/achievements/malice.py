@@ -19,6 +19,8 @@ LONG_TURN = 12
 FAR_BEHIND = 10
 """The payoff cards by which a player is far behind."""
 CROWD = 4
+LEAST_PAYOFF = 7
+"""The payoff of the shortest game in which a win can be a feat."""
 FULL_PAYOFF = 20
 
 
@@ -37,6 +39,11 @@ class MaliceCourse:
     @property
     def is_won(self) -> bool:
         return self.seat in self.replay.winners()
+
+    @property
+    def is_earned_win(self) -> bool:
+        """The player has won a game that was long enough to take more than luck."""
+        return self.is_won and self.rules.payoff >= LEAST_PAYOFF
 
     def state(self, place: int) -> MaliceState:
         state: MaliceState = self.replay.moment(place).state
@@ -93,7 +100,7 @@ def _is_tidy(course: MaliceCourse) -> bool:
                 pile = course.state(place).areas[course.seat].discards[event.pile]
                 if pile and pile[-1].rank < event.card.rank:
                     return False
-    return course.is_won
+    return course.is_earned_win
 
 
 def _completed_two(course: MaliceCourse) -> bool:
@@ -102,12 +109,12 @@ def _completed_two(course: MaliceCourse) -> bool:
 
 def _kept_a_wild(course: MaliceCourse) -> bool:
     hand = course.end.areas[course.seat].hand
-    return course.is_won and any(is_wild(card, course.rules) for card in hand)
+    return course.is_earned_win and any(is_wild(card, course.rules) for card in hand)
 
 
 def _used_no_wild(course: MaliceCourse) -> bool:
     plays = (play for turn in course.plays for play in turn)
-    return course.is_won and not any(is_wild(play.card, course.rules) for play in plays)
+    return course.is_earned_win and not any(is_wild(play.card, course.rules) for play in plays)
 
 
 def _came_back(course: MaliceCourse) -> bool:
@@ -115,11 +122,11 @@ def _came_back(course: MaliceCourse) -> bool:
 
 
 def _was_nearly_lost(course: MaliceCourse) -> bool:
-    return course.is_won and min(course.rivals_left(course.end), default=0) == 1
+    return course.is_earned_win and min(course.rivals_left(course.end), default=0) == 1
 
 
 def _left_half(course: MaliceCourse) -> bool:
-    return course.is_won and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
+    return course.is_earned_win and all(2 * left >= course.rules.payoff for left in course.rivals_left(course.end))
 
 
 MALICE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
@@ -147,7 +154,7 @@ MALICE: Mapping[Achievement, Callable[[MaliceCourse], bool]] = {
     Achievement("malice-no-wild", "No magic", "Win without playing a wild card."): _used_no_wild,
     Achievement("malice-half", "No contest", "Win while all others have half of their payoff left."): _left_half,
     Achievement("malice-crowd", "Full house", "Win at a table of four or more."): (
-        lambda course: course.is_won and len(course.end.areas) >= CROWD
+        lambda course: course.is_earned_win and len(course.end.areas) >= CROWD
     ),
     Achievement("malice-full", "The long way", "Win with a payoff of twenty cards or more."): (
         lambda course: course.is_won and course.rules.payoff >= FULL_PAYOFF

@@ -59,6 +59,9 @@ _HEADER = b"history 1"
 _WHAT = "The history of your games"
 _LOST = "Games whose records are still there are taken in again; of others it may have lost some."
 _KEY_BYTES = 16
+LARGEST = 300_000
+"""The most bytes of a record that is taken in: a match of Spite of a hundred rounds has fewer, and the window waits for
+what a host has made up."""
 _NOTE = Packer(Note)
 
 
@@ -171,14 +174,17 @@ class History:
     def take_in(self, path: Path) -> str:
         """Take in the game of which this is the record, unless it is known. Return a sentence if the record is damaged;
         then it is set aside. Raises StorageProblem."""
-        damage = mend_record(path)
         try:
+            if path.stat().st_size > LARGEST:
+                self.note(LeftOut(path.name))
+                return ""
+            damage = mend_record(path)
             kept = load_record(path)
             replay = Replay(kept.record)
             game = past_game(kept, replay, path)
         except NewerRecord:
             self._files.add(path.name)  # until a program opens it that can
-            return damage
+            return ""
         except (Unreadable, Unreplayable):
             return f"The record {path.name} could not be opened. {set_aside(path, 'damaged')}"
         except OSError as error:

@@ -97,6 +97,12 @@ def test_wild_cards_kept_and_wild_cards_never_used() -> None:
     assert "no-wild" not in told([play("Kh")])
 
 
+def test_in_a_game_of_a_few_cards_winning_is_no_feat() -> None:
+    end = at(0, 6, hand="Kh")
+    assert {"tidy", "wild-left", "no-wild", "half"} <= set(told([play()], end=end))
+    assert told([play()], end=end, rules=replace(RULES, payoff=6)) == ["won"]
+
+
 def test_a_long_payoff_is_one_of_twenty() -> None:
     assert "full" in told([play()], rules=replace(RULES, payoff=20))
     assert "full" not in told([play()], rules=replace(RULES, payoff=19))

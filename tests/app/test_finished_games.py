@@ -29,6 +29,7 @@ from spitegame.ui.scenes.review import ReviewScene
 from spitegame.ui.sounds import Speaker
 
 SETUP = LastSetup(rules=replace(ONLINE, payoff=1), occupants=(Person("Ann"), Person("Bo")), open_hands=True)
+ALONE = replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy")))
 
 
 class Killed(BaseException):
@@ -92,7 +93,7 @@ def test_a_finished_game_is_on_the_shelf_at_once_and_after_a_new_start(open_desk
 
 def test_what_a_game_has_earned_is_known_at_its_end(open_desktop: Callable[[], Desktop]) -> None:
     desktop = open_desktop()
-    desktop.start(replace(SETUP, occupants=(Person("Ann"), Computer("Mallory", "easy"))))
+    desktop.start(ALONE)
     play_to_the_end(desktop)
     record = match_of(desktop).record
     won = Replay(record).winners() == [Seat(0)]
@@ -132,7 +133,9 @@ def test_what_an_analysis_found_out_is_kept(open_desktop: Callable[[], Desktop])
         assert found.cost == (25 if record.entries[0].seat == 0 else 0)
 
 
-STEPS_OF_AN_END = 22
+EARNED = ["malice-won"]
+"""What the game alone earns."""
+STEPS_OF_AN_END = 26
 """The number of steps from the last action to the history, counted before and after each."""
 STEPS = ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Journal, "append"))
 """What the program does to the disk."""
@@ -166,7 +169,7 @@ def test_killed_at_any_step_it_is_kept_once(
     step: int, open_desktop: Callable[[], Desktop], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desktop = open_desktop()
-    desktop.start(SETUP)
+    desktop.start(ALONE)
     really_changed = desktop._changed
 
     with monkeypatch.context() as patched:
@@ -187,4 +190,5 @@ def test_killed_at_any_step_it_is_kept_once(
     assert len(list((tmp_path / "records").glob("*.record"))) == 1
     assert open_desktop().resumables() == []
     assert games(open_desktop()) == [game]
+    assert [each.name for each in open_desktop().library().achieved] == EARNED
     assert not again.notices()

@@ -18,6 +18,7 @@ from spitegame.session.daily import deal_of_the_day
 from spitegame.session.history import Achieved, Evaluated, Note, PastGame, Restarted
 from spitegame.session.record import Record
 from spitegame.session.table import Table
+from spitegame.storage import history as history_module
 from spitegame.storage.files import Folders
 from spitegame.storage.history import History, key_of
 from spitegame.storage.journal_format import read_journal
@@ -246,6 +247,16 @@ def test_a_damaged_record_is_set_aside_and_the_others_are_taken_in(folders: Fold
     assert keys(history) == [key_of(GAMES[0]), key_of(GAMES[2])]
     assert told == f"The record {paths[1].name} could not be opened. It has been kept as {paths[1]}.damaged-1."
     assert opened(folders)[1] == ""
+
+
+def test_a_record_that_is_too_large_to_be_true_is_left_out(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = keep(folders, *GAMES[:2])
+    largest = min(path.stat().st_size for path in paths)
+    monkeypatch.setattr(history_module, "LARGEST", largest)
+    history, told = opened(folders)
+    assert not told
+    assert len(history.games) == 1
+    assert opened(folders)[0].waiting() == []
 
 
 def test_without_a_disk_to_write_to_it_lasts_as_long_as_the_program(
