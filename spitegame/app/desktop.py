@@ -352,6 +352,9 @@ class Desktop:
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.library().earned(record)
 
+    def daily_line(self, record: Record) -> str:
+        return self.library().daily_line(record)
+
     def library(self) -> "Library":
         """The finished games, with those that have ended since."""
         if self._library is None:

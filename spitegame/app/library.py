@@ -104,6 +104,15 @@ class Library:
         names = [each.name for each in self.achieved if each.key == key]
         return _titles(names) if names else ()
 
+    def daily_line(self, record: Record) -> str:
+        from spitegame.session.daily import results
+        from spitegame.ui.scenes.daily import shared
+
+        game = self._history.game(key_of(record))
+        if game is None or not game.day or results(self.games, game.game).get(game.day) != game:
+            return ""
+        return shared(game)
+
     def game(self, key: bytes) -> PastGame | None:
         return self._history.game(key)
 

@@ -200,6 +200,9 @@ class Program(Protocol):
     def earned(self, record: "Record") -> Sequence[str] | None:
         """The titles of the achievements that this finished game has earned; None as long as that is not known."""
 
+    def daily_line(self, record: "Record") -> str:
+        """The line that tells others of this game, if it is the first finish of its day's deal; else empty."""
+
     def library(self) -> "GameLibrary":
         """The finished games, with those that have ended since it was asked for the last time."""
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -192,3 +193,15 @@ def test_killed_at_any_step_it_is_kept_once(
     assert games(open_desktop()) == [game]
     assert [each.name for each in open_desktop().library().achieved] == EARNED
     assert not again.notices()
+
+
+def test_the_first_finish_of_a_deal_of_the_day_has_a_line(open_desktop: Callable[[], Desktop]) -> None:
+    desktop = open_desktop()
+    today = datetime.now(UTC).date().isoformat()
+    desktop.play_daily("malice", today)
+    play_to_the_end(desktop)
+    record = match_of(desktop).record
+    assert desktop.daily_line(record).startswith(f"spitegame, deal of {today}, Spite & Malice: ")
+    desktop.start(ALONE)
+    play_to_the_end(desktop)
+    assert desktop.daily_line(match_of(desktop).record) == ""

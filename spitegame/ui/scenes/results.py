@@ -22,6 +22,7 @@ from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Flow, Line
 
+_SAME_CARDS = "Play the same cards again, or have others play them."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
 
@@ -44,6 +45,8 @@ class ResultsScene(Form):
         """What is found out about it in the background."""
         self._earned: Sequence[str] | None = None
         """The titles of the achievements that the game has earned, once they are known."""
+        self._daily = ""
+        """The line that tells others of a deal of the day."""
         self._asked = 0
         """How often it was asked for them."""
         self._told = ""
@@ -75,6 +78,7 @@ class ResultsScene(Form):
         if self._record and self._earned is None and self._asked < _MOST_ASKED:
             self._asked += 1
             self._earned = self._program.earned(self._record)
+            self._daily = self._program.daily_line(self._record) if self._earned is not None else ""
         if self._findings:
             self._findings.listen()
 
@@ -124,13 +128,13 @@ class ResultsScene(Form):
         deal = self._match.deal
         if deal is None:
             return []
-        words = Text("deal", "Play the same cards again, or have others play them.", SMALL, Tone.DIM)
-        label = "Copied" if self._has_copied else "Copy this deal"
+        words = Text("deal", self._daily or _SAME_CARDS, SMALL, Tone.DIM)
+        label = "Copied" if self._has_copied else "Copy the result" if self._daily else "Copy this deal"
         icon = Icon.TICK if self._has_copied else Icon.COPY
         return [Line(words, Button(id="copy-deal", label=label, act=partial(self._copy, deal), icon=icon))]
 
     def _copy(self, deal: Record) -> Step:
-        self._has_copied = self._program.copy(self._program.deal_link(deal))
+        self._has_copied = self._program.copy(self._daily or self._program.deal_link(deal))
         return STAY
 
     def _of_the_room(self) -> list[Block]:

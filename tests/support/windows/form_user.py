@@ -139,6 +139,9 @@ class Home:
     def earned(self, record: Record) -> Sequence[str] | None:
         return ()
 
+    def daily_line(self, record: Record) -> str:
+        return ""
+
     def library(self) -> GameLibrary:
         return self.past
 

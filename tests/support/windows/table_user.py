@@ -81,6 +81,8 @@ class Home:
     told: list[str] = field(default_factory=list)
     copied: list[str] = field(default_factory=list)
     findings: Told = field(default_factory=Told)
+    daily: str = ""
+    """The line that tells of every game as a deal of the day."""
     achieved: Sequence[str] | None = ()
     """The titles that every game has earned; None as long as nothing is known."""
     reviewed: list[int] = field(default_factory=list)
@@ -131,6 +133,9 @@ class Home:
 
     def earned(self, record: Record) -> Sequence[str] | None:
         return self.achieved
+
+    def daily_line(self, record: Record) -> str:
+        return self.daily
 
     def library(self) -> GameLibrary:
         return MemoryLibrary()

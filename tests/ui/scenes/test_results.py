@@ -67,6 +67,17 @@ def test_what_the_game_has_earned_is_told_in_a_line() -> None:
     assert by_id(shows)["earned"].label == "You have earned “Tidy piles” and “By a hair”."
 
 
+def test_of_a_deal_of_the_day_the_result_is_copied() -> None:
+    match = Dealt(tables.table())
+    match.finished = match.deal = match.table.record
+    line = "spitegame, deal of 2026-11-23, Spite & Malice: won by 3 in 31 turns ★"
+    home = Home(daily=line)
+    shows = ResultsScene(FACE.ending(won(ONLINE, 3), NAMES), NAMES, match, home)
+    assert by_id(shows)["deal"].label == line
+    shows.handle(Tap("copy-deal"), HERE)
+    assert home.copied == [line]
+
+
 def by_id(shows: ResultsScene) -> dict[str, Node]:
     return {node.id: node for node in shows.nodes(HERE)}
 
