@@ -1,16 +1,18 @@
 """Who plays: the seats of a game that is put together, and the opponents who take them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from spitegame.session.occupants import Computer, Person, Reserved, Vacant
 from spitegame.session.opponents import NAMES, OPPONENTS, Manner, Opponent, level_of
+from spitegame.session.portraits import portraits_of
 from spitegame.session.seating import able, fresh_name, named, usual_level
-from spitegame.ui.nodes import Icon, Tone
+from spitegame.ui.geometry import Rect
+from spitegame.ui.nodes import Avatar, Frame, Icon, Node, Tone
 from spitegame.ui.scene import STAY, Step
 from spitegame.ui.scenes.opponents import Faces
-from spitegame.ui.widgets.block import Block, Text
+from spitegame.ui.widgets.block import GAP, Block, Cursor, Group, Spot, Text, control_height
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.fields import Stepper, name_field
 from spitegame.ui.widgets.layout import Flow, Line
@@ -79,7 +81,12 @@ class Seats:
         return Flow("seats", "Players", (number, person) if len(self.allowed) > 1 else (person,))
 
     def rows(self) -> list[Block]:
-        return [self._row(index, chair) for index, chair in enumerate(self.named)]
+        named = self.named
+        portraits = portraits_of([None if isinstance(chair, Vacant) else chair for chair in named], {})
+        return [
+            _WithFace(f"seat.{index}.face", _face(chair, index, portrait), self._row(index, chair))
+            for index, (chair, portrait) in enumerate(zip(named, portraits, strict=True))
+        ]
 
     def faces(self) -> Block:
         own = self._own_name()
@@ -195,6 +202,32 @@ class Seats:
     def _fresh_name(self, level: str) -> str:
         sitting = [chair.name for chair in self.chairs if not isinstance(chair, Vacant)]
         return fresh_name(level, (self._own_name(), *sitting))
+
+
+@dataclass(frozen=True, slots=True)
+class _WithFace(Group):
+    """A row with somebody's face before it."""
+
+    id: str
+    face: Avatar
+    row: Block
+
+    @property
+    def parts(self) -> Sequence[Block]:
+        return (self.row,)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        height = control_height(frame)
+        face = frame.px(44)
+        beside = face + frame.px(GAP)
+        rect = Rect(spot.x, spot.y + (height - face) / 2, face, face)
+        row = self.row.nodes(frame, Spot(spot.x + beside, spot.y, spot.width - beside), cursor)
+        return [Node(id=self.id, rect=rect, look=self.face), *row]
+
+
+def _face(chair: Reserved, index: int, portrait: str) -> Avatar:
+    initial = "?" if isinstance(chair, Vacant) else chair.name[:1].upper()
+    return Avatar(initial, index, active=False, portrait=portrait)
 
 
 def _is(chair: Reserved, opponent: Opponent) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pygame
 import pytest
 from support.windows.form_user import LEVELS, Home, Person, Table, frame
 
@@ -14,6 +15,8 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import Frame, Mark
 from spitegame.ui.preferences import LastSetup, Preferences
 from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.text import measure
+from spitegame.ui.widgets.form import AREA
 
 WINDOWS = pytest.mark.parametrize("window", [frame(), frame(Size(960, 600), 2.0)], ids=["usual", "crowded"])
 THREE = (Computer("Mallory", "fair"), Computer("Barnaby", "easy"), Computer("Fergus", "spiteful fair"))
@@ -172,3 +175,10 @@ def test_somebody_has_to_play() -> None:
     person = before(at_home(LastSetup(game="spite", rules=OPEN, occupants=THREE)))
     assert person.reads("outlook").startswith("Somebody has to play")
     assert Mark.DISABLED in person.node("start").marks
+
+
+def test_nine_fit_without_scrolling() -> None:
+    pygame.font.init()
+    occupants = (*(Human(""),) * 2, *(Computer("", "spiteful good"),) * 7)
+    home = at_home(LastSetup(game="spite", rules=OPEN, occupants=occupants))
+    assert not before(home, Frame(Size(1280, 800), 1.0, measure)).sees(AREA)
