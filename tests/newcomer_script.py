@@ -57,7 +57,8 @@ def decisions(program: Program, folder: Path) -> Iterator[Question]:
 def _cost(shown: Shown) -> str:
     """What the next step costs, as the screen tells it."""
     found = re.search(
-        r"back in for \d+ cards?|pick up \d+ cards?|stay out|draw as many|lead|to go", shown.words("prompt")
+        r"back in for \d+ cards?|pick up \d+ cards?|stay out|draw as many|lead|when everybody is ready",
+        shown.words("prompt"),
     )
     return f"“{found[0]}”" if found else ""
 

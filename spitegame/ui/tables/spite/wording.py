@@ -192,8 +192,10 @@ def prompt(view: SpiteView, names: Sequence[str]) -> str:
             return f"{watching}{voice.does(seat, 'choose')} what to swap."
         case Interval() if view.seat is None:
             return f"{watching}The next round begins when everybody is ready."
-        case Interval(ready=ready):
+        case Interval(ready=ready) if view.seat in ready:
             return f"The next round begins when everybody is ready: {len(view.players) - len(ready)} to go."
+        case Interval():
+            return "Read the scores, and press “Next round”. It begins when everybody is ready."
         case Over():
             return f"{outcome(view, names)}."
 

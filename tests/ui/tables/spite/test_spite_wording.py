@@ -295,7 +295,8 @@ PROMPTS: list[tuple[SpiteState, Seat | None, str]] = [
         "Your reward: discard 1 to 3 cards and draw as many. Then you lead.",
     ),
     (rewarded(4), LEFT, "Ann chooses what to swap."),
-    (between_rounds(4), ME, "The next round begins when everybody is ready: 3 to go."),
+    (between_rounds(4), ME, "Read the scores, and press “Next round”. It begins when everybody is ready."),
+    (between_rounds(4), LEFT, "The next round begins when everybody is ready: 3 to go."),
 ]
 
 
