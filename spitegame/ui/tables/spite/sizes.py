@@ -7,6 +7,10 @@ from spitegame.ui.tables.drawing import Measures
 from spitegame.ui.tables.spite.own_place import LETTERS, Heights, is_upright, own_place, plate_width, stage
 from spitegame.ui.tables.spite.seating import Seating, arc, rows
 
+_PLATE = 62
+"""The height of a plate."""
+_HIGHER = 1.3
+"""Plates in an upright window are so much higher."""
 _FAN = 32
 """The height of the backs that show below a plate."""
 _PLAY = 130
@@ -53,7 +57,7 @@ class SpiteSizes(Measures):
     def _plate_height(self, frame: Frame) -> float:
         if self.terse:
             return self.line + frame.px(12)
-        return max(frame.px(62), 2 * self.line + frame.px(14))
+        return max(frame.px(_PLATE) * (_HIGHER if self.upright else 1.0), 2 * self.line + frame.px(14))
 
     def _ring(self, frame: Frame) -> Rect | None:
         side, cells = frame.px(_RING), self.own.cells

@@ -28,13 +28,14 @@ _FIVE = 1 + 4 * _LAST_STEP
 _TOP = 0.6
 """The share of the width that the last play may take."""
 _LARGER, _HIGH = 1.4, 0.26
-"""Its height, at most, by that of the own cards, or by the window's."""
+"""The height of the last play, at most, by that of the own cards, or by the window's where there are none."""
 _EARLY = 0.34
-"""The share of the height for the plays before the last; it is kept free, so that nothing moves when they come."""
+"""The share of the height for the early plays, those before the last; it is kept free, so that nothing moves when they
+come."""
 _LIFTED = 0.3
 """The share of the height that is left over, as in an upright window, for the gap below the trick."""
 _SMALLER = 0.6
-"""The height of their cards, at most, by those of the last play."""
+"""The height of early cards, at most, by those of the last play."""
 _NAME = 0.2
 """The height of a name's letters, at most, by that of its line of plays."""
 _LINES = 3
@@ -48,6 +49,8 @@ _PILES = 160
 """The width for the deck and the bounty side by side."""
 _LADDER_LEAVES = 190
 """The least height that the ladder leaves for the cards."""
+_EARLY_LEAVE = 170
+"""The least height for early plays and the last one together."""
 _LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
 """The longest texts of badges that bind a trick, for which there is always room."""
 
@@ -66,6 +69,15 @@ class _Rooms(NamedTuple):
     """For the badges: beside the last play, or at the top."""
     beside: bool
     """The badges stand beside the last play, at the left, and all piles at its right."""
+
+
+class _Heights(NamedTuple):
+    ladder: float
+    caption: float
+    last: float
+    line: float
+    """That of a line of early plays."""
+    left_over: float
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
@@ -102,31 +114,34 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _parted(self, room: Rect, aside: float) -> _Rooms:
         """`aside`: the width for badges at the left; 0: they stand at the top."""
-        badges = 0.0 if aside else self._badge_height([*self._longest(), self._round], room.width) + self.frame.px(6)
-        px, rest = self.frame.px, room.height - badges
+        px = self.frame.px
+        badges = 0.0 if aside else self._badge_height([*self._longest(), self._round], room.width) + px(6)
+        high = self._heights(room.width, room.height - badges)
+        wide = high.last / TALL * _FIVE
+        middle = min(max(self.size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
+        foot = Rect(room.x, room.bottom - high.left_over * _LIFTED, room.width, 0)
+        rail = _above(foot, high.ladder, 0)
+        told = _above(rail, high.caption, px(8) * bool(high.ladder))
+        last = _above(Rect(middle - wide / 2, told.y, wide, 0), high.last, px(5) * bool(high.caption))
+        lines = min(_LINES, int((last.y - px(12) - room.y - badges) / high.line + 0.01)) if high.line else 0
+        early = _above(Rect(room.x, last.y, room.width, 0), high.line * lines, px(12))
+        binding = Rect(room.x, room.y, room.width, badges)
+        if aside:
+            binding = Rect(last.x - aside, last.y, aside - px(16), last.height)
+        return _Rooms(rail, told, last, early, lines, binding, aside > 0)
+
+    def _heights(self, width: float, height: float) -> _Heights:
+        """How the height of the middle is shared; each part that does not fit gets none."""
+        px, rest = self.frame.px, height
         ladder = self._rail if rest - self._rail >= px(_LADDER_LEAVES) else 0.0
         rest -= ladder + px(8) * bool(ladder)
         caption = self.line if rest > self.line * 6 else 0.0
         rest -= caption + px(5) * bool(caption)
-        early = rest * _EARLY if rest > px(170) else 0.0
-        widest = room.width * _TOP / _FIVE * TALL
+        early = rest * _EARLY if rest > px(_EARLY_LEAVE) else 0.0
+        rest -= early + px(12) * bool(early)
         most = self.size.own.hand.height * _LARGER or self.frame.size.height * _HIGH
-        height = max(1.0, min(rest - early - px(12) * bool(early), most, widest))
-        wide = height / TALL * _FIVE
-        middle = min(max(self.size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
-        left = rest - height - (early + px(12) if early else 0.0)
-        foot = Rect(room.x, room.bottom - max(0.0, left) * _LIFTED, room.width, 0)
-        rail = _above(foot, ladder, 0)
-        told = _above(rail, caption, px(8) * bool(ladder))
-        last = _above(Rect(middle - wide / 2, told.y, wide, 0), height, px(5) * bool(caption))
-        above = last.y - px(12) - room.y - badges
-        line = min(max(early, 0.0), height * _SMALLER + self.line) if early else 0.0
-        lines = min(_LINES, int(above / line + 0.01)) if line else 0
-        plays = _above(Rect(room.x, last.y, room.width, 0), line * lines, px(12))
-        binding = Rect(room.x, room.y, room.width, badges)
-        if aside:
-            binding = Rect(last.x - aside, last.y, aside - px(16), last.height)
-        return _Rooms(rail, told, last, plays, lines, binding, aside > 0)
+        last = max(1.0, min(rest, most, width * _TOP / _FIVE * TALL))
+        return _Heights(ladder, caption, last, min(early, last * _SMALLER + self.line), max(0.0, rest - last))
 
     def nodes(self) -> Iterator[Node]:
         """What can be tapped beside the trick comes after the zone over which cards are dropped."""
