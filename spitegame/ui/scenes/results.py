@@ -10,6 +10,8 @@ from spitegame.session.record import Record
 from spitegame.session.room_line import HostRoomLine
 from spitegame.session.room_state import Lost
 from spitegame.ui.geometry import Rect
+from spitegame.ui.gestures import Gesture
+from spitegame.ui.inputs import Key
 from spitegame.ui.nodes import Align, Avatar, Frame, Icon, Node, Picture, Tone, Words, Zone
 from spitegame.ui.scene import STAY, Back, Findings, Instead, Over, Program, Quit, Refresh, Step
 from spitegame.ui.scenes.match import Match
@@ -25,6 +27,8 @@ from spitegame.ui.widgets.layout import Column, Flow, Line
 _SAME_CARDS = "Play the same cards again, or have others play them."
 _MOST_ASKED = 50
 """How often it is asked what the game has earned: the record of an online game is kept a little later."""
+_DEAF_TO_KEYS = 0.6
+"""For so many seconds after the results have opened, keys do nothing: they were meant for the table beneath."""
 
 
 class ResultsScene(Form):
@@ -32,8 +36,12 @@ class ResultsScene(Form):
     overlay = True
     letters = 76
 
-    def __init__(self, ending: Ending, names: Sequence[str], match: Match, program: Program) -> None:
+    def __init__(
+        self, ending: Ending, names: Sequence[str], match: Match, program: Program, *, opened: float = float("-inf")
+    ) -> None:
+        """`opened`: the time, in seconds, at which the results open over a table that still had the keyboard."""
         super().__init__()
+        self._now, self._hears_keys_at = opened, opened + _DEAF_TO_KEYS
         self._program = program
         self._ending = ending
         self._names = names
@@ -58,6 +66,7 @@ class ResultsScene(Form):
 
     def update(self, now: float) -> Step:
         """The room may lead to the next game at any time."""
+        self._now = now
         onward = self._match.onward()
         if onward:
             return Instead(onward)
@@ -69,6 +78,11 @@ class ResultsScene(Form):
         )
         before, self._shown = self._shown, looks
         return Refresh() if looks != before else STAY
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        if isinstance(gesture, Key) and self._now < self._hears_keys_at:
+            return STAY
+        return super().handle(gesture, frame)
 
     def _analyse(self) -> None:
         """Begin as soon as the whole game is known, and hear what has been found out since."""

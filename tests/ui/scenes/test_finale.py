@@ -6,7 +6,7 @@ import pytest
 from support.malice.tables import area, table, up_to
 from support.spite import tables as spite
 from support.windows.layout_checks import frame
-from support.windows.table_user import Seated, seated
+from support.windows.table_user import AGAIN, Seated, seated
 
 from spitegame.rules.cards import card
 from spitegame.rules.game import Seat
@@ -135,6 +135,19 @@ def test_a_click_or_a_key_leads_to_the_results_at_once(key: str) -> None:
         person.key(key)
     assert isinstance(person.stage.scene, ResultsScene)
     assert cards(person) <= person.marked(Mark.HIDDEN), "and they do not come back beneath"
+
+
+@pytest.mark.parametrize("key", ["space", "return"])
+def test_a_key_that_is_pressed_once_too_often_begins_no_rematch(key: str) -> None:
+    person = won()
+    landed(person)
+    person.key(key)
+    person.tick(0.3)
+    person.key(key)
+    assert isinstance(person.stage.scene, ResultsScene), "it was meant for the cards that were leaving"
+    person.tick(0.3)
+    person.key(key)
+    assert person.stage.scene is AGAIN
 
 
 def test_who_looks_at_the_table_afterwards_finds_it_as_it_was() -> None:

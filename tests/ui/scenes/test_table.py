@@ -827,6 +827,7 @@ def test_a_rematch_is_another_table() -> None:
     person, _ = seated(table(hand="9c", payoff="6s", centers=(up_to("5"),)), STILL)
     clicked(person, "seat0.payoff", "center0")
     person.tick()
+    person.tick(0.6)
     person.key("return")
     assert person.stage.scene is AGAIN
 

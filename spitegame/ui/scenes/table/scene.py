@@ -299,4 +299,4 @@ class TableScene(Scene):
         table.input.put_back()
         self._shown_results = True
         ending = table.face.ending(table.view, table.names)
-        return Over(ResultsScene(ending, table.names, table.match, table.program))
+        return Over(ResultsScene(ending, table.names, table.match, table.program, opened=table.now))
