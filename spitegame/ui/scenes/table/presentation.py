@@ -242,7 +242,7 @@ class TablePresentation:
             links=table.remote.links if table.remote else {},
             marks=table.input.marks(table.hinted, table.hovered),
             open_hands=table.open_hands,
-            keys=table.caps(table.input.keys),
+            keys=table.caps,
             column=place.column,
             status_lines=lines,
             choice=table.input.choice,

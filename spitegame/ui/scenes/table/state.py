@@ -229,7 +229,11 @@ class TableState:
         if len(key.text) == 1:
             self._printed[key.place] = key.text.upper()
 
-    def caps(self, keys: Mapping[str, str]) -> Mapping[str, str]:
-        """What stands on the key of each place, where `keys` gives the place of each key."""
+    @property
+    def caps(self) -> Mapping[str, str]:
+        """What stands on the key of each place; nothing until a key has been used."""
+        if not self._shows_caps:
+            return {}
+        keys = self.input.keys
         american = {key: {"leftbracket": "[", "rightbracket": "]"}.get(key, key.upper()) for key in keys}
-        return {place: self._printed.get(key, american[key]) for key, place in keys.items()} if self._shows_caps else {}
+        return {place: self._printed.get(key, american[key]) for key, place in keys.items()}

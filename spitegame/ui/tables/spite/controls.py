@@ -1,6 +1,6 @@
 """The buttons and switches in front of a player: their words and keys, why one cannot be used, and what each does."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
@@ -147,8 +147,7 @@ def dropped(view: SpiteView, choice: Selection, place: str) -> PickResult | None
 
 def controls(view: SpiteView, choice: Selection) -> Sequence[TableControl]:
     """Everything that can be pressed, except the cards. What may not be announced does not show, and has its key."""
-    unsaid = [control for control in _announcements(view, choice) if control.why_not]
-    return [*buttons(view, choice), *_steps(view, choice), *switches(view, choice), *unsaid]
+    return [*buttons(view, choice), *_steps(view, choice), *_switches(view, choice)]
 
 
 # the buttons
@@ -248,13 +247,18 @@ def _steps(view: SpiteView, choice: Selection) -> list[TableControl]:
 
 
 def switches(view: SpiteView, choice: Selection) -> list[TableControl]:
+    """The switches that show."""
+    return [control for control in _switches(view, choice) if not control.why_not]
+
+
+def _switches(view: SpiteView, choice: Selection) -> list[TableControl]:
     """The switches for what goes with the next play, and for the order of the cards."""
     if view.seat is None or view.to_act is None or not view.own.is_in:
         return []
     return [
         *([] if choice.picked.isdisjoint(fakes(view)) else [_face_down(choice)]),
         *([_stays_out(choice)] if view.is_passed else []),
-        *(control for control in _announcements(view, choice) if not control.why_not),
+        *_announcements(view, choice),
         _sort(choice),
     ]
 
@@ -281,10 +285,11 @@ def _sort(choice: Selection) -> TableControl:
 
 def _announcements(view: SpiteView, choice: Selection) -> list[TableControl]:
     """All announcements, with what stands against each of them. What is switched on can always be switched off."""
-    if view.seat is None or view.to_act is None or not view.own.is_in or _is_rewarded(view):
+    if _is_rewarded(view):
         return []
+    against = _why_unsaid(view, choice)
     return [
-        replace(control, about=about, why_not=None if control.on else _why_unsaid(view, control))
+        replace(control, about=about, why_not=None if control.on else against.get(control.id))
         for control, about in zip(_all_announcements(choice), _promises(view, choice), strict=True)
     ]
 
@@ -293,26 +298,33 @@ def _is_rewarded(view: SpiteView) -> bool:
     return isinstance(view.phase, Reward) and view.phase.seat == view.seat
 
 
-def _why_unsaid(view: SpiteView, control: TableControl) -> Enum | None:
-    """Why this may not be announced with the picked cards (6, 10, 11); None where all may be said, right or wrong."""
-    assert control.leads_to, "a switch leads to a selection"
+def _why_unsaid(view: SpiteView, choice: Selection) -> Mapping[str, Enum]:
+    """What stands against each announcement with the picked cards (6, 10, 11): nothing where all may be said, right or
+    wrong."""
     if is_unaided(view):
-        return None
-    if not control.leads_to.picked:
-        return actions.Refusal.NOTHING_PLAYED
-    found = view.visible_misplays(as_laid(view, control.leads_to))
-    against = actions.INVALID_HAND | {_WRONGLY_SAID[control.id]}
-    return next((misplay for misplay in found if misplay in against), None)
+        return {}
+    if not choice.picked:
+        return dict.fromkeys(_WRONGLY_SAID, actions.Refusal.NOTHING_PLAYED)
+    everything = actions.Announcements(come_at_me=True, unbeatable=True, direction=view.visible_trick.direction)
+    found = view.visible_misplays(as_laid(view, replace(choice, said=everything)))
+    invalid = next((misplay for misplay in found if misplay in actions.INVALID_HAND), None)
+    return {place: invalid or wrong for place, wrong in _WRONGLY_SAID.items() if invalid or wrong in found}
 
 
 def _promises(view: SpiteView, choice: Selection) -> tuple[str, ...]:
-    """What each announcement costs or promises. Where all may be said, that gives nothing away."""
+    """What each announcement costs or promises."""
     times = view.visible_trick.come_at_mes[view.vantage] + 1
     reward, penalty = reward_size(times, view.own.streak), times * view.rules.penalty
     dare = f"swap {reward} or draw {penalty}" if reward >= 0 else f"draw {-reward} or {penalty}"
-    silent = as_laid(view, replace(choice, said=replace(choice.said, unbeatable=False)))
-    must = not is_unaided(view) and actions.Misplay.UNBEATABLE_UNSAID in view.visible_misplays(silent)
-    return dare, "has to be said" if must else "nothing beats it", "from now on", "from now on"
+    return dare, "has to be said" if _has_to_be_said(view, choice) else "nothing beats it", "from now on", "from now on"
+
+
+def _has_to_be_said(view: SpiteView, choice: Selection) -> bool:
+    """True if “unbeatable” has to be said with the picked cards (10), at a table that helps."""
+    if is_unaided(view) or not choice.picked:
+        return False
+    silent = replace(choice, said=replace(choice.said, unbeatable=False))
+    return actions.Misplay.UNBEATABLE_UNSAID in view.visible_misplays(as_laid(view, silent))
 
 
 def _all_announcements(choice: Selection) -> list[TableControl]:

@@ -31,6 +31,7 @@ STATES = {
     "on a 5": sight(4, HELD, lies=[laid(1, 47, "5d")], rules=STRICT),
     "on clubs": sight(4, HELD, lies=[laid(1, 47, "4c")], consec=CLUBS, rules=STRICT),
     "in steps": sight(4, HELD, lies=[laid(1, 47, "5d")], consec=Consec(2), rules=STRICT),
+    "downwards": replace(sight(4, HELD, rules=STRICT), trick=replace(sight(4, HELD).trick, direction=Direction.LOWER)),
     "out of it": sight(4, HELD, lies=[laid(1, 47, "5d")], passed=[ME], rules=STRICT),
 }
 
