@@ -32,7 +32,7 @@ def result(game: PastGame) -> str:
 
 
 def rules(game: PastGame) -> str:
-    """``Online duel, Quick 11``, ``House rules``."""
+    """``Duel, Quick 11``, ``House rules``."""
     offer = OFFERS[game.game]
     if game.preset not in offer.game.presets:
         return offer.presets["house"].label
@@ -51,7 +51,7 @@ def when(game: PastGame) -> str:
 
 
 def about(game: PastGame) -> str:
-    """``Spite & Malice: Online duel, Quick 11. 23 Nov 2026, 14:05. Online.``"""
+    """``Spite & Malice: Duel, Quick 11. 23 Nov 2026, 14:05. Online.``"""
     marks = [*(["Online"] if game.online else []), *(["With moves taken back"] if game.practice else [])]
     return ". ".join([f"{TITLES[game.game]}: {rules(game)}", when(game), *marks])
 

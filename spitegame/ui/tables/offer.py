@@ -76,7 +76,7 @@ class Offer:
         return "house"
 
     def summary(self, rules: Any) -> str:
-        """The rules in a few words: ``Online duel, Quick 11``."""
+        """The rules in a few words: ``Duel, Quick 11``."""
         preset, size = self.presets[self.preset_of(rules)].label, getattr(rules, self.size)
         named = self.sizes(rules).get(size, self.size_label(rules))
         words = f"{named} {size}" if size else named

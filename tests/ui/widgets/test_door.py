@@ -70,7 +70,7 @@ def test_one_press_leads_a_newcomer_into_either_game(entry: str, game: str) -> N
 
 def test_a_newcomer_is_told_what_would_begin() -> None:
     person = before(Home())
-    assert person.node("play").label == "Play: Spite & Malice: Online duel, Quick 11, against Mallory"
+    assert person.node("play").label == "Play: Spite & Malice: Duel, Quick 11, against Mallory"
     assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
 
 

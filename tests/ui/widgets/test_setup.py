@@ -74,7 +74,7 @@ def test_a_club_game_by_keys(window: Frame) -> None:
     person = before(home, window)
     person.tab_to("rules")
     person.key("return")
-    person.tab_to("Rules: Online duel")
+    person.tab_to("Rules: Duel")
     person.key("right", "right")
     person.tab_to("payoff.number")
     person.type("15")
@@ -188,7 +188,7 @@ def test_fewer_seats_when_the_rules_have_fewer() -> None:
     person.key("escape")
     assert not person.sees("seat.4.name")
     person.tap("rules")
-    person.tap("Rules: Online duel")
+    person.tap("Rules: Duel")
     person.key("escape")
     assert not person.sees("seat.2.name")
 

@@ -31,7 +31,7 @@ def test_the_newest_game_comes_first_with_who_won_and_how() -> None:
     person = visitor(SPITE, WON, LOST)
     assert listed(person) == ["Won by 4 against Mallory", "Lost by 3 against Ada", "3rd of 4 against Ada, Bo and Cy"]
     abouts = [node.look.about for node in person.stage.nodes(person.frame) if isinstance(node.look, EntryLook)]
-    assert abouts[0][0].startswith("Spite & Malice: Online duel, Quick 11. 17 Nov 2023, ")
+    assert abouts[0][0].startswith("Spite & Malice: Duel, Quick 11. 17 Nov 2023, ")
     assert abouts[1][0].endswith("Online")
     assert person.reads("shown") == "3 games"
 

@@ -48,7 +48,7 @@ def test_the_figures_of_one_title_and_of_each_opponent() -> None:
     person.tap("Game: Spite & Malice")
     assert facts(person)[0] == "games: 6"
     assert person.node("opponents.0").label == "Mallory (fair): 6, 3, 50 %, +0.5"
-    assert person.node("rules.0").label == "Online duel: 6, 3, 50 %, +0.5"
+    assert person.node("rules.0").label == "Duel: 6, 3, 50 %, +0.5"
 
 
 def test_graphs_show_the_form_and_the_mean_chance() -> None:

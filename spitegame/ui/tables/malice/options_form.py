@@ -20,7 +20,7 @@ from spitegame.ui.widgets.fields import Stepper
 from spitegame.ui.widgets.layout import Flow
 
 _PRESETS = {
-    "online": Description("Online duel", "A duel for two, as it is played online. Party and Club seat more."),
+    "online": Description("Duel", "A duel for two, as it is played online. Party and Club seat more."),
     "party": Description("Party", "Two to four players, and goal piles of 20 cards. Places are counted."),
     "club": Description("Club", "Up to eight players, for a stake: the losers pay for the cards they are left with."),
     "house": Description("House", "Your own rules."),
@@ -84,7 +84,7 @@ _OPTIONS: Mapping[str, Mapping[str, Description]] = {
     },
 }
 _VALUES: Mapping[Enum, str] = {
-    options.Words.ONLINE: "Online duel",
+    options.Words.ONLINE: "Duel",
     options.Words.PARTY: "Party",
     options.Words.CLUB: "Club",
     options.Packs.DEEP_STOCK: "As many as needed",
