@@ -14,7 +14,7 @@ from support.windows.layout_checks import is_corner, outside
 from spitegame.rules.game import Seat
 from spitegame.rules.spite import GAME
 from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.options import OPEN, STRICT
+from spitegame.rules.spite.options import OPEN, STRICT, SpiteRules
 from spitegame.rules.spite.state import Reward, SpiteState
 from spitegame.rules.spite.trick import Consec
 from spitegame.rules.spite.view import SpiteView
@@ -313,6 +313,25 @@ def test_the_unproven_hand_lies_there_like_any_other() -> None:
 
 def is_solid(node: Node) -> bool:
     return isinstance(node.look, CardLook | Panel)
+
+
+@pytest.mark.parametrize("rules", [STRICT, OPEN], ids=["strict", "open"])
+def test_nothing_moves_from_turn_to_turn(rules: SpiteRules) -> None:
+    """What is there in two states lies in the same place, of the same size."""
+    room, lies = frame(SIZES[1], 1.0), [laid(2, 48, "4c"), laid(3, 49, "5c")]
+    turns = [
+        sight(4, lies=lies, turn=1, rules=rules),
+        sight(4, lies=lies, rules=rules),
+        sight(4, lies=lies, rules=rules, passed=[0, 1], countdown=True),
+        replace(sight(4, lies=lies, rules=rules), phase=Reward(ME, 3, countdown=False)),
+    ]
+    placed: dict[str, Rect] = {}
+    for state in turns:
+        now = {node.id: node.rect for node in table(state, room).nodes if not node.id.startswith("seat")}
+        assert {name: rect for name, rect in now.items() if placed.get(name, rect) != rect} == {}
+        placed |= now
+    assert {"play", "buy_back", "reward"} <= placed.keys()
+    assert placed["play"] == placed["buy_back"] == placed["reward"]
 
 
 def test_nothing_moves_when_a_second_hand_is_laid() -> None:
