@@ -11,7 +11,7 @@ from spitegame.ui.preferences import TEXT_SCALES, BackColour, FeltColour, Prefer
 from spitegame.ui.scene import STAY, Back, Program, Step
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, Block, Control, Text
 from spitegame.ui.widgets.cards import CardRow
-from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Toggle
+from spitegame.ui.widgets.controls import Button, Choice, Option, Slider, Switch, Toggle
 from spitegame.ui.widgets.fields import name_field
 from spitegame.ui.widgets.form import Form
 from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
@@ -48,8 +48,7 @@ class SettingsScene(Form):
         return _group(
             "You",
             labelled(name, hint),
-            self._toggle("phrases_muted", "Mute talk"),
-            self._toggle("opponents_talk", "Opponents talk and show their moods"),
+            self._switches("Company", phrases_muted="Mute talk", opponents_talk="Opponents’ moods"),
         )
 
     def _sound(self) -> Block:
@@ -61,8 +60,7 @@ class SettingsScene(Form):
             *told,
             labelled(Slider("table_volume", "Table", now.table_volume, self._change("table_volume"))),
             labelled(Slider("alert_volume", "Alerts", now.alert_volume, self._change("alert_volume"))),
-            self._toggle("muted", "Mute"),
-            self._toggle("ambience", "A quiet fire"),
+            self._switches("Besides", muted="Mute", ambience="A quiet fire"),
         )
 
     def _motion(self) -> Block:
@@ -77,22 +75,24 @@ class SettingsScene(Form):
         return _group(
             "Screen",
             labelled(text),
-            self._toggle("fullscreen", "Full screen"),
-            self._toggle("mirrored", "Left-handed"),
+            self._switches("Window", fullscreen="Full screen", mirrored="Left-handed"),
         )
 
     def _cards(self) -> Block:
         return _group(
             "Cards",
             CardRow("sample", SAMPLE, 108),
-            self._toggle("large_print", "Large print"),
-            self._toggle("four_colours", "Four colours"),
+            self._switches("Faces", large_print="Large print", four_colours="Four colours"),
             self._choice("back", "Backs", BackColour),
             self._choice("felt", "Felt", FeltColour),
         )
 
     def _toggle(self, name: str, label: str, *below: Block) -> Block:
         return labelled(Toggle(name, label, getattr(self._now, name), self._change(name)), *below)
+
+    def _switches(self, title: str, **labels: str) -> Block:
+        parts = [Switch(name, label, getattr(self._now, name), self._change(name)) for name, label in labels.items()]
+        return labelled(Flow(title.lower(), title, parts))
 
     def _choice(self, name: str, label: str, values: type[Enum]) -> Block:
         shown = [Option(value, value.value.capitalize()) for value in values]

@@ -265,6 +265,18 @@ class Toggle:
         return STAY
 
 
+@dataclass(frozen=True, slots=True)
+class Switch(Toggle):
+    """A toggle that bears its own name, so that several can stand in one row."""
+
+    def breadth(self, frame: Frame) -> float:
+        return chip_width(frame, self.label)
+
+    def nodes(self, frame: Frame, spot: Spot, cursor: Cursor) -> list[Node]:
+        rect = Rect(spot.x, spot.y, spot.width, control_height(frame))
+        return [chip(frame, self.id, rect, self.label, on=self.on, label=self.label)]
+
+
 STEPS = 20
 
 

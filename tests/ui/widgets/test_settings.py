@@ -83,6 +83,12 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
     assert {option.name for option in fields(Preferences)} - kept_elsewhere <= controls
 
 
+def test_all_of_it_fits_a_usual_window() -> None:
+    person = Person(SettingsScene(Home()), frame())
+    nodes = person.stage.nodes(person.frame)
+    assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == []
+
+
 def test_reset_keeps_the_name_and_what_was_set_up() -> None:
     kept = Preferences(
         name="Kim",
