@@ -60,15 +60,13 @@ class DailyScene(Form):
 
     def head(self) -> Block:
         title = Text("title", f"Deal of {self._today.day} {self._today:%B %Y}", TITLE, Tone.GOLD)
-        return Column(
-            (Line(title, Button(id="back", label="Back", act=Back, key="Esc")), Text("about", ABOUT, SMALL, Tone.DIM))
-        )
+        return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
 
     def body(self) -> Block:
         return Column((*map(self._game, TITLES), Calendar("days", self._today, self._signs), self._streak()), WIDE_GAP)
 
     def foot(self) -> Block:
-        return Column(())
+        return Button(id="back", label="Back", act=Back, key="Esc")
 
     def _game(self, game: str) -> Block:
         played = self._results[game].get(self._day)

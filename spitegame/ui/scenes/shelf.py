@@ -19,7 +19,7 @@ from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.cover import Notices
 from spitegame.ui.widgets.fields import Field
 from spitegame.ui.widgets.form import Dialog, Form
-from spitegame.ui.widgets.layout import Column, Flow, Line, labelled
+from spitegame.ui.widgets.layout import Column, Flow, labelled
 from spitegame.ui.widgets.long_list import ListedItem, LongList
 
 NONE_YET = "No finished games yet. Each game that you play to its end is kept here, to be looked through again."
@@ -74,7 +74,6 @@ class ShelfScene(Form):
 
     def head(self) -> Block:
         title = Text("title", "Games played", TITLE, Tone.GOLD)
-        back = Button(id="back", label="Back", act=Back, key="Esc")
         search = Field(
             id="search",
             label="Search",
@@ -83,7 +82,7 @@ class ShelfScene(Form):
             longest=_LONGEST,
             placeholder="A name, a game, a date",
         )
-        return Column((Line(title, back), *self._notices.blocks(), labelled(search)))
+        return Column((title, *self._notices.blocks(), labelled(search)))
 
     def body(self) -> Block:
         return Column((*self._filters(), self._list()))
@@ -108,7 +107,7 @@ class ShelfScene(Form):
         return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
 
     def foot(self) -> Block:
-        return Column(())
+        return Button(id="back", label="Back", act=Back, key="Esc")
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:

@@ -22,7 +22,7 @@ from spitegame.ui.widgets.controls import Button, Choice, Option
 from spitegame.ui.widgets.cover import Notices
 from spitegame.ui.widgets.figures import Fact, Facts, FigureRow, FigureTable, GraphBlock
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Columns, Flow, Line, labelled
+from spitegame.ui.widgets.layout import Column, Columns, Flow, labelled
 
 NONE_YET = (
     "Nothing to count yet. Play a game to its end, and see here how you do, against whom, and where it goes wrong."
@@ -61,8 +61,7 @@ class StatisticsScene(Form):
         title = Text("title", "Statistics", TITLE, Tone.GOLD)
         games = [Option(_ALL, "All"), *(Option(game, title) for game, title in TITLES.items())]
         choice = Choice("game", "Game", games, self._game, self._choose)
-        back = Button(id="back", label="Back", act=Back, key="Esc")
-        return Column((Line(title, back), *self._notices.blocks(), labelled(choice)))
+        return Column((title, *self._notices.blocks(), labelled(choice)))
 
     def body(self) -> Block:
         games = counting(self._here)
@@ -83,12 +82,13 @@ class StatisticsScene(Form):
 
     def foot(self) -> Block:
         told = [Text("told", self._told, SMALL, Tone.GOOD)] if self._told else []
+        back = Button(id="back", label="Back", act=Back, key="Esc")
         buttons = (
             Button(id="achievements", label="Achievements", act=self._achievements),
             Button(id="export", label="Export as a table", act=self._export, enabled=bool(self._library.counted)),
             Button(id="restart", label="Begin anew", act=self._ask, enabled=bool(self._library.counted)),
         )
-        return Column((*told, Flow("foot", "What next", buttons)))
+        return Column((*told, Flow("foot", "What next", (*buttons, back))))
 
     def _facts(self, games: Sequence[PastGame]) -> Block:
         found = figures(games, self._library.evaluation)

@@ -1,10 +1,12 @@
 from collections.abc import Callable
 from dataclasses import fields, replace
+from datetime import date
 from itertools import combinations
 from typing import Any
 
 import pytest
 from support.marks import slow_unless
+from support.past_games import MemoryLibrary, past
 from support.windows.form_user import LEVELS, SCALES, SIZES, Home, Person, Table, frame, measure, visible
 from support.windows.layout_checks import is_corner
 from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted, Joined, guest
@@ -12,6 +14,8 @@ from support.windows.scripted_rooms import ADA, CODE, FREE, HOST, WHERE, Hosted,
 from spitegame.rules.game import Seat
 from spitegame.rules.malice.options import CLUB, ONLINE, PARTY
 from spitegame.rules.spite.options import OPEN, QUICK
+from spitegame.session.history import Achieved, Evaluated
+from spitegame.session.house_rules import HouseRules
 from spitegame.session.occupants import Computer, Reserved, Vacant
 from spitegame.session.occupants import Person as Human
 from spitegame.session.room_codes import Invitation, parse
@@ -35,7 +39,9 @@ from spitegame.ui.geometry import Size
 from spitegame.ui.nodes import ButtonLook, CardLook, Chip, EntryLook, Frame, Node, Panel, Shade, Takes, Words, Zone
 from spitegame.ui.preferences import LastRoom, LastSetup, Preferences
 from spitegame.ui.scene import Back, Mode, Resumable, Scene
+from spitegame.ui.scenes.achievements import AchievementsScene
 from spitegame.ui.scenes.confirm import ConfirmScene
+from spitegame.ui.scenes.daily import DailyScene
 from spitegame.ui.scenes.door import DoorScene
 from spitegame.ui.scenes.hosting import HostingScene
 from spitegame.ui.scenes.house_rules import HouseRulesScene
@@ -44,6 +50,9 @@ from spitegame.ui.scenes.joining import JoiningScene
 from spitegame.ui.scenes.opponents import OpponentsScene
 from spitegame.ui.scenes.settings import SettingsScene
 from spitegame.ui.scenes.setup import SetupScene
+from spitegame.ui.scenes.shared_rules import SharedRulesScene
+from spitegame.ui.scenes.shelf import PastGameScene, ShelfScene
+from spitegame.ui.scenes.statistics import StatisticsScene
 from spitegame.ui.tables.catalog import OFFERS
 from spitegame.ui.tables.offer import Offer
 from spitegame.ui.widgets.form import AREA
@@ -145,6 +154,20 @@ def _house_rules(game: str, rules: Any) -> Scene:
     return HouseRulesScene(OFFERS[game], rules, 8, lambda _: None, Home())
 
 
+PLAYED = [
+    past(*[(LONGEST, "spiteful best")] * 7, day=1, of_day="2026-11-23", deal="ZJWG-RMCW-8"),
+    past((LONGEST, ""), day=2, practice=True, online=True),
+    past(("Ada", "good"), ("Bo", ""), ("Cy", ""), game="spite", preset="house", size=0, day=3, of_day="2026-11-22"),
+    *(past(("Ada", "good"), place=1 + day % 2, left=5, day=day) for day in range(4, 7)),
+]
+
+
+def _played() -> Home:
+    found = {game.key: Evaluated(game.key, (50, 80, 100), 7) for game in PLAYED}
+    achieved = [Achieved("malice-tidy", PLAYED[0].key)]
+    return Home(past=MemoryLibrary(list(PLAYED), evaluations=found, achieved=achieved))
+
+
 FORMS: dict[str, Callable[[], Scene]] = {
     "newcomer's door": lambda: DoorScene(Home()),
     "door": lambda: DoorScene(Home(Preferences(name="Robin", taught=True))),
@@ -171,6 +194,14 @@ FORMS: dict[str, Callable[[], Scene]] = {
     "plain rules": lambda: _house_rules("malice", ONLINE),
     "spite's rules": lambda: _house_rules("spite", OPEN),
     "opponents": lambda: OpponentsScene(LEVELS["malice"], (), lambda _: None),
+    "shelf": lambda: ShelfScene(_played()),
+    "empty shelf": lambda: ShelfScene(Home()),
+    "past game": lambda: PastGameScene(PLAYED[0], MemoryLibrary(PLAYED), Home(), lambda: None),
+    "statistics": lambda: StatisticsScene(_played()),
+    "no statistics": lambda: StatisticsScene(Home()),
+    "deal of the day": lambda: DailyScene(_played(), lambda: date(2026, 11, 23)),
+    "achievements": lambda: AchievementsScene(_played()),
+    "shared rules": lambda: SharedRulesScene(HouseRules("malice", ONLINE), Home(), lambda _: None),
     "confirm": lambda: ConfirmScene("Leave this game?", LONG, [("Leave the game", Back), ("Stay", Back)]),
 }
 everywhere = [

@@ -61,7 +61,8 @@ def test_a_game_is_looked_through_by_keys_alone() -> None:
     home = Home(past=MemoryLibrary([WON, LOST]))
     person = Person(ShelfScene(home), frame())
     person.type("ada")
-    person.key("down", "down", "down", "return", "return")
+    person.tab_to(f"game.{LOST.key.hex()}")
+    person.key("return", "return")
     assert home.past.reviewed == [LOST]
 
 
