@@ -27,8 +27,9 @@ class _LessonTable(Table):
 
     @property
     def done(self) -> Sequence[Step]:
-        undone = sum(isinstance(entry.action, TakenBack) for entry in self.record.entries)
-        return self.lesson.steps[: len(self.record.entries) - 2 * undone]
+        entries = self.entries_since(1)
+        undone = sum(isinstance(entry.action, TakenBack) for entry in entries)
+        return self.lesson.steps[: len(entries) - 2 * undone]
 
     @property
     def step(self) -> Step | None:
