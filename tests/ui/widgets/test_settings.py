@@ -1,13 +1,15 @@
 from dataclasses import fields, replace
 
+import pygame
 from support.windows.form_user import Home, Person, frame
 
 from spitegame.rules.malice.options import CLUB
 from spitegame.rules.spite.options import STRICT
 from spitegame.ui.geometry import Size
-from spitegame.ui.nodes import CardLook
+from spitegame.ui.nodes import CardLook, Frame
 from spitegame.ui.preferences import BackColour, FeltColour, LastRoom, LastSetup, Preferences, Speed
 from spitegame.ui.scenes.settings import SettingsScene
+from spitegame.ui.text import measure
 
 EVERYTHING_ELSE = Preferences(
     name="Kim",
@@ -84,7 +86,8 @@ def test_there_is_a_control_for_every_preference_that_is_not_set_elsewhere() -> 
 
 
 def test_all_of_it_fits_a_usual_window() -> None:
-    person = Person(SettingsScene(Home()), frame())
+    pygame.font.init()
+    person = Person(SettingsScene(Home()), Frame(Size(1280, 800), 1.0, measure))
     nodes = person.stage.nodes(person.frame)
     assert [node.id for node in nodes if node.clip and not node.clip.contains(node.rect)] == []
 
