@@ -84,26 +84,21 @@ class DoorScene(CoverForm):
 
     def _games(self) -> list[Block]:
         """The game that was played last comes first."""
-        last, others = self._last.game, [game for game in OFFERS if game != self._last.game]
-        first = MenuEntry(
-            id="play",
-            label="Play",
-            about=f"{TITLES[last]}: {self._summary(last)}",
-            act=partial(self.program.play, last),
-            primary=not self._resumables and not self._is_new,
-            faces=self._faces(last),
-        )
-        more = [
-            MenuEntry(
-                id=f"play.{game}",
-                label=f"Play {TITLES[game]}",
-                about=self._summary(game),
-                act=partial(self.program.play, game),
-                faces=self._faces(game),
-            )
-            for game in others
+        last = self._last.game
+        leads = not self._resumables and not self._is_new
+        return [self._play("play", last, primary=leads)] + [
+            self._play(f"play.{game}", game) for game in OFFERS if game != last
         ]
-        return [first, *more]
+
+    def _play(self, node_id: str, game: str, *, primary: bool = False) -> Block:
+        return MenuEntry(
+            id=node_id,
+            label=f"Play {TITLES[game]}",
+            about=self._summary(game),
+            act=partial(self.program.play, game),
+            primary=primary,
+            faces=self._faces(game),
+        )
 
     def _learn(self) -> Block:
         lessons = [Button(id=f"learn.{game}", label=TITLES[game], act=partial(self._teach, game)) for game in OFFERS]

@@ -70,7 +70,7 @@ def test_one_press_leads_a_newcomer_into_either_game(entry: str, game: str) -> N
 
 def test_a_newcomer_is_told_what_would_begin() -> None:
     person = before(Home())
-    assert person.node("play").label == "Play: Spite & Malice: Duel, Quick 11, against Mallory"
+    assert person.node("play").label == "Play Spite & Malice: Duel, Quick 11, against Mallory"
     assert person.node("play.spite").label.startswith("Play Spite: Strict, ")
 
 
@@ -99,7 +99,7 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
     home = regular(LastSetup(rules=PARTY, occupants=TWO), LastSetup(game="spite", rules=STRICT, occupants=FOUR))
     person = before(home)
     assert primary(person) == ["play"]
-    assert person.node("play").label == f"Play: Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
+    assert person.node("play").label == f"Play Spite: Strict, Standard {STRICT.rounds}, against Ada, Bo and Cy"
     assert person.node("play.malice").label == "Play Spite & Malice: Party 20, against Mallory"
     person.key("return")
     assert home.played == ["spite"]
@@ -107,7 +107,7 @@ def test_the_last_game_is_begun_again_by_enter_alone() -> None:
 
 def test_a_size_without_a_name_is_told_too() -> None:
     person = before(regular(LastSetup(rules=replace(CLUB, payoff=15), occupants=TWO)))
-    assert person.node("play").label == "Play: Spite & Malice: Club, Stack size 15, against Mallory"
+    assert person.node("play").label == "Play Spite & Malice: Club, Stack size 15, against Mallory"
 
 
 def test_the_lessons_can_be_had_at_any_time() -> None:
