@@ -73,6 +73,8 @@ class Heights(NamedTuple):
     button: float
     plate: float
     """That of the own plate."""
+    hanging: float
+    """That of what hangs below it."""
     speech: float
     """That of the room for somebody who speaks in the place of the table; 0 if there is nobody."""
 
@@ -162,7 +164,7 @@ def _cells_beside(view: SpiteView, frame: Frame, high: Heights, words: Rect) -> 
     """A column with the own plate at its foot; Play is beside the words if the others have room below it."""
     pad, gap, width = frame.px(14), frame.px(7), _column_width(frame)
     x = stage(frame).right - pad - width
-    plate = Rect(x, frame.size.height - pad - _hanging(frame) - high.plate, width, high.plate)
+    plate = Rect(x, frame.size.height - pad - high.hanging - high.plate, width, high.plate)
     if view.seat is None:
         return _Cells(plate, (), plate, plate)
     step = high.button + gap
@@ -186,7 +188,7 @@ def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> _C
     lines = -(-number // per_line)
     per_line = max(2, -(-number // lines))
     width = (foot.width - gap * (per_line - 1)) / per_line
-    first, step = max(high.plate + _hanging(frame), high.button * _PRIMARY), high.button + gap
+    first, step = max(high.plate + high.hanging, high.button * _PRIMARY), high.button + gap
     top = foot.y - first - step * (lines - 1)
 
     def cell(index: int) -> Rect:
@@ -200,11 +202,6 @@ def _cells_above(view: SpiteView, frame: Frame, high: Heights, foot: Rect) -> _C
     called = number - 1
     column = Rect(foot.x, top, foot.width, foot.y - top)
     return _Cells(plate, (cell(1), cell(2), cell(3), cell(called)), cell(called - 1), column)
-
-
-def _hanging(frame: Frame) -> float:
-    """How far badges reach below a plate."""
-    return Measures(frame).pill * 0.62
 
 
 # the switches

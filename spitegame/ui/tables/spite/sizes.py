@@ -13,6 +13,8 @@ _HIGHER = 1.3
 """Plates in an upright window are so much higher."""
 _FAN = 32
 """The height of the backs that show below a plate."""
+_HANGING = 0.62
+"""How far badges reach below a plate, by their height."""
 _PLAY = 130
 """The least height of the middle without its lines of words."""
 _FANS_LEAVE, _LINES_LEAVE = 7, 4
@@ -36,14 +38,15 @@ class SpiteSizes(Measures):
         """The height of a button."""
         own_plate = max(frame.px(52), 2 * self.line + frame.px(8))
         speech = speech_lines * frame.line(self.text) + frame.px(14) if speech_lines else 0.0
-        self.own = own_place(view, frame, Heights(self.button, own_plate, speech))
+        self.fan = max(frame.px(_FAN), self.pill * 0.9)
+        """The height of the backs below a plate; 0 where there is no room for them."""
+        hanging = self.fan if view.seat is None else self.pill * _HANGING
+        self.own = own_place(view, frame, Heights(self.button, own_plate, hanging, speech))
         self.upright = is_upright(frame)
         self.ring = self._ring(frame)
         """The place of the own countdown; None: it stands in the plate."""
         self.terse = False
         """The plates of others have a single line."""
-        self.fan = max(frame.px(_FAN), self.pill * 0.9)
-        """The height of the backs below a plate; 0 where there is no room for them."""
         self.seating = self._seating(view, frame, column)
         if self.seating.middle.height < frame.px(_PLAY) + self.line * _FANS_LEAVE:
             self.fan = 0.0
@@ -73,7 +76,7 @@ class SpiteSizes(Measures):
         left, bottom = within.x + pad, self.own.top - pad * 0.7
         right = min(within.right - pad, frame.size.width - pad - column)
         area = Rect(left, pad, right - left, bottom - pad)
-        high = self._plate_height(frame) + (self.fan or self.pill * 0.6)
+        high = self._plate_height(frame) + (self.fan or self.pill * _HANGING)
         wide = min(plate_width(frame), area.width / 4 - gap)
         if self.upright:
             return arc(others, area, bottom, wide, high, gap) or rows(others, area, plate_width(frame), high, gap)

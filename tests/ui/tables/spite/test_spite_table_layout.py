@@ -199,8 +199,10 @@ def test_a_fake_joker_that_is_to_lie_face_down_does_so_in_the_hand() -> None:
     assert cards["fake.Qs-0"].card
 
 
-def test_who_watches_sees_no_hand_and_has_no_buttons() -> None:
-    for _, found in cases(SIZES[1], 1.0, 9, seat=None):
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
+def test_who_watches_sees_no_hand_and_has_no_buttons(size: Size) -> None:
+    for _, found in cases(size, 1.0, 9, seat=None):
+        assert outside(found.nodes, frame(size, 1.0)) == []
         assert len(plates(found)) == 9
         assert not [node.id for node in found.nodes if isinstance(node.look, ButtonLook | Chip)]
         assert not [node.id for node in found.nodes if node.id.startswith(("hand.", "fake.", "spoil."))]
