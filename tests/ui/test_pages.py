@@ -207,7 +207,7 @@ def test_the_help_ends_with_how_to_play_online() -> None:
         "no way",
         "firewall",
         "across continents",
-        "Your room",
+        "“Continue” opens the room again",
         "192.168.1.7:8765",
         "Your name goes only to those you play with",
         "did not choose or change the cards, not that the host did not look",
