@@ -14,7 +14,7 @@ from spitegame.ui.scenes import past_words
 from spitegame.ui.widgets.block import HEADING, SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.controls import Button
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Columns
+from spitegame.ui.widgets.layout import Column, Columns, Flow
 from spitegame.ui.widgets.signs import SignedText
 
 ABOUT = "Only your own play counts: nobody else at your screen, nothing taken back, and no deal that you knew before."
@@ -48,7 +48,7 @@ class AchievementsScene(Form):
         return Column((Columns((left, right)), self._group("Over several games", list(ACROSS), achieved)), WIDE_GAP)
 
     def foot(self) -> Block:
-        return Button(id="back", label="Back", act=Back, key="Esc")
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def _group(self, title: str, group: list[Achievement], achieved: dict[str, Achieved]) -> Column:
         rows = map(partial(self._row, achieved), group)

@@ -16,7 +16,7 @@ from spitegame.ui.widgets.block import SMALL, TITLE, WIDE_GAP, Block, Text
 from spitegame.ui.widgets.calendar import Calendar, DaySign
 from spitegame.ui.widgets.controls import Button, MenuEntry
 from spitegame.ui.widgets.form import Form
-from spitegame.ui.widgets.layout import Column, Line
+from spitegame.ui.widgets.layout import Column, Flow, Line
 
 ABOUT = "The same cards for everybody, from midnight to midnight UTC. Your first finish counts."
 SIGNS = "A star stands for a deal that you have won, a tick for one that you have played."
@@ -63,10 +63,10 @@ class DailyScene(Form):
         return Column((title, Text("about", ABOUT, SMALL, Tone.DIM)))
 
     def body(self) -> Block:
-        return Column((*map(self._game, TITLES), Calendar("days", self._today, self._signs), self._streak()), WIDE_GAP)
+        return Column((*map(self._game, TITLES), self._streak(), Calendar("days", self._today, self._signs)), WIDE_GAP)
 
     def foot(self) -> Block:
-        return Button(id="back", label="Back", act=Back, key="Esc")
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def _game(self, game: str) -> Block:
         played = self._results[game].get(self._day)

@@ -107,7 +107,7 @@ class ShelfScene(Form):
         return LongList(count=len(self._found), item=self._item, act=self._open, scrolled=self._scrolling.top)
 
     def foot(self) -> Block:
-        return Button(id="back", label="Back", act=Back, key="Esc")
+        return Flow("foot", "What next", (Button(id="back", label="Back", act=Back, key="Esc"),))
 
     def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
         match gesture:
