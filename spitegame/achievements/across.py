@@ -13,15 +13,15 @@ _WHOLE = 11
 
 
 def _beat_all(games: Sequence[PastGame]) -> bool:
-    names = {other.name for game in games if game.is_won for other in game.others if other.level}
+    names = {rival.name for game in games if game.is_won for rival in game.rivals if rival.level}
     return {opponent.name for opponent in OPPONENTS} <= names
 
 
 def _beat_best(games: Sequence[PastGame]) -> bool:
     return any(
-        game.is_won and level_of(other.level) == "best" and opponent_named(other.name)
+        game.is_won and level_of(rival.level) == "best" and opponent_named(rival.name)
         for game in games
-        for other in game.others
+        for rival in game.rivals
     )
 
 
@@ -36,7 +36,7 @@ def _every_preset(games: Sequence[PastGame]) -> bool:
 
 
 def _beat_person(games: Sequence[PastGame]) -> bool:
-    return any(game.is_won and game.online and any(not other.level for other in game.others) for game in games)
+    return any(game.is_won and game.online and any(not rival.level for rival in game.rivals) for game in games)
 
 
 def _both_of_a_day(games: Sequence[PastGame]) -> bool:

@@ -123,7 +123,8 @@ class Library:
         """Write down what an analysis has found out, unless it is known."""
         self.take_in_newest()
         found = evaluated(record, seat, worths)
-        if found:
+        game = self._history.game(found.key) if found else None
+        if found and game and game.own[:1] == (seat,):
             with self._notices.catch_storage_problems():
                 self._history.evaluate(found)
 

@@ -59,20 +59,29 @@ class PastGame:
         return tuple(player for seat, player in enumerate(self.players) if seat not in mine)
 
     @property
+    def rivals(self) -> tuple[PastPlayer, ...]:
+        """Those who have come out in another place; a partner comes out in the same one, and so do all in a draw."""
+        own = self.player.place if self.player else 0
+        return tuple(other for other in self.others if other.place != own)
+
+    @property
+    def partners(self) -> tuple[PastPlayer, ...]:
+        """Those who have come out in the same place."""
+        return tuple(other for other in self.others if other not in self.rivals)
+
+    @property
     def is_won(self) -> bool:
-        return self.player is not None and self.player.place == 1
+        return self.player is not None and self.player.place == 1 and bool(self.rivals)
 
     @property
     def margin(self) -> int:
         """The number of cards, in Spite of points, by which the player has won; below 0 for a lost game."""
         player = self.player
-        if player is None:
+        if player is None or not self.rivals:
             return 0
         if self.game == "spite":
-            return player.points - max((other.points for other in self.others), default=0)
-        if self.is_won:
-            return min((other.left for other in self.others if other.place != 1), default=0) - player.left
-        return min((other.left for other in self.others), default=0) - player.left
+            return player.points - max(rival.points for rival in self.rivals)
+        return min(rival.left for rival in self.rivals) - player.left
 
 
 @dataclass(frozen=True, slots=True)

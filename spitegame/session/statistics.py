@@ -69,7 +69,7 @@ def by_rules(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGam
 def by_opponent(games: Iterable[PastGame]) -> Mapping[tuple[str, str], list[PastGame]]:
     """The games by each other player: the name, and how the computer played, empty for a person. Those who were met
     most come first."""
-    return _grouped(((other.name, other.level), game) for game in games for other in game.others)
+    return _grouped(((rival.name, rival.level), game) for game in games for rival in game.rivals)
 
 
 def _grouped(pairs: Iterable[tuple[tuple[str, str], PastGame]]) -> dict[tuple[str, str], list[PastGame]]:

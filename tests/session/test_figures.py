@@ -1,9 +1,12 @@
 """What games come to: pure sums over the history."""
 
+from dataclasses import replace
+
 from support.past_games import MALLORY, past
 
-from spitegame.session.history import Evaluated
+from spitegame.session.history import Evaluated, PastGame
 from spitegame.session.statistics import by_opponent, by_rules, counting, figures, form, mean_chances
+from spitegame.ui.scenes.past_words import outcome
 
 ADA, ZOE = ("Ada", "good"), ("Zoë", "")
 
@@ -28,8 +31,26 @@ def test_the_margin_in_spite_is_to_the_best_of_the_others() -> None:
     assert past(MALLORY, ADA, ZOE, game="spite", place=3, points=-1).margin == -1 - 2
 
 
-def test_of_partners_the_margin_is_to_the_others() -> None:
-    assert past(MALLORY, ADA, left=0).margin == 4
+def shared(game: PastGame, *places: int) -> PastGame:
+    """The game with these places, by seat."""
+    players = [replace(player, place=place) for player, place in zip(game.players, places, strict=True)]
+    return replace(game, players=tuple(players))
+
+
+def test_a_partner_is_nobody_to_win_against() -> None:
+    game = shared(past(MALLORY, ADA, ZOE), 1, 3, 1, 3)
+    assert game.is_won
+    assert game.margin == 4
+    assert [each.name for each in game.rivals] == ["Mallory", "Zoë"]
+    assert [name for name, _ in by_opponent([game])] == ["Mallory", "Zoë"]
+    assert outcome(game) == "Won by 4 with Ada against Mallory and Zoë"
+
+
+def test_a_draw_is_no_win() -> None:
+    game = shared(past(MALLORY, left=4), 1, 1)
+    assert not game.is_won
+    assert game.margin == 0
+    assert outcome(game) == "Drawn with Mallory"
 
 
 def test_what_was_taken_back_or_only_watched_is_not_counted() -> None:

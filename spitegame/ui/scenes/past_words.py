@@ -10,13 +10,14 @@ from spitegame.ui.tables.words import count, listed, ordinal
 
 
 def outcome(game: PastGame) -> str:
-    """``Won by 4 against Mallory``, ``2nd of 4 against Ada, Bo and Cy``, ``Ada won against Bo``."""
-    names = listed([other.name for other in game.others])
+    """``Won by 4 against Mallory``, ``Won by 2 with Ada against Bo and Cy``, ``Ada won against Bo``."""
     if game.player is None:
         winners = [player.name for player in game.players if player.place == 1]
         rest = [player.name for player in game.players if player.place != 1]
         return f"{listed(winners)} won against {listed(rest)}" if rest else f"{listed(winners)} won"
-    return f"{result(game)} against {names}"
+    sides = [("with", game.partners), ("against", game.rivals)]
+    named = [f"{joint} {listed([each.name for each in side])}" for joint, side in sides if side]
+    return " ".join([result(game), *named])
 
 
 def result(game: PastGame) -> str:
@@ -24,6 +25,8 @@ def result(game: PastGame) -> str:
     player = game.player
     if player is None:
         return "Watched"
+    if not game.rivals:
+        return "Drawn"
     if game.is_won:
         return f"Won by {game.margin}" if game.margin else "Won"
     if len(game.players) == 2:
