@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from re import compile as pattern
 
-from spitegame.ui.nodes import Mark, Node, Takes
+from spitegame.ui.nodes import ButtonLook, Mark, Node, Takes
 
 
 class Towards(Enum):
@@ -38,6 +39,28 @@ def following(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -
     if focus not in ids:
         return ids[-1 if back else 0]
     return ids[(ids.index(focus) + (-1 if back else 1)) % len(ids)]
+
+
+def next_group(nodes: Sequence[Node], focus: str | None, *, back: bool = False) -> str | None:
+    """The id of the first node of the next group: a row of cards, the piles of a kind, the chips of a choice, or all
+    buttons of a table."""
+    firsts: dict[str, str] = {}
+    for node in stops(nodes):
+        firsts.setdefault(_group(node), node.id)
+    here = next((_group(node) for node in nodes if node.id == focus), None)
+    groups = list(firsts)
+    if here not in firsts:
+        return firsts[groups[-1 if back else 0]] if groups else None
+    return firsts[groups[(groups.index(here) + (-1 if back else 1)) % len(groups)]]
+
+
+_MEMBER = pattern(r"\.[^.]*-\d+$|\.?\d+$")
+"""Matches the end of an id by which it differs from the others of its group: ``2`` in ``discard2``."""
+
+
+def _group(node: Node) -> str:
+    is_button = isinstance(node.look, ButtonLook) and "." not in node.id
+    return "buttons" if is_button else _MEMBER.sub("", node.id)
 
 
 def neighbour(nodes: Sequence[Node], focus: str | None, towards: Towards) -> str | None:

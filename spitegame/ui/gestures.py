@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from spitegame.ui.geometry import Point, Rect
-from spitegame.ui.inputs import Input, Key, MouseButton, Move, Pasted, Press, Release, Typed, Wheel
+from spitegame.ui.inputs import Input, Key, MouseButton, Move, Pad, Pasted, Press, Release, Typed, Wheel
 from spitegame.ui.nodes import Mark, Node, Takes
 
 THRESHOLD = 6
@@ -66,7 +66,9 @@ class Hover(NamedTuple):
     id: str | None
 
 
-Gesture: TypeAlias = Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Typed | Pasted
+Gesture: TypeAlias = (
+    Tap | LookInto | TapNowhere | Lift | Carry | Drop | Slide | Scroll | Hover | Key | Typed | Pasted | Pad
+)
 
 
 @dataclass(slots=True)
@@ -108,7 +110,7 @@ class Hands:
             case Wheel(at, up):
                 node = node_at(at, nodes, Takes.SCROLL)
                 return [Scroll(node.id, up)] if node else []
-            case Key() | Typed() | Pasted():
+            case Key() | Typed() | Pasted() | Pad():
                 return [given]
             case _:
                 return []

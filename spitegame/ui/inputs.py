@@ -57,6 +57,43 @@ class Pasted(NamedTuple):
     text: str
 
 
+class PadButton(Enum):
+    """The buttons of a game controller, by their places; a stick that is pushed counts as the cross."""
+
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    A = "a"
+    B = "b"
+    X = "x"
+    Y = "y"
+    PREVIOUS = "previous"
+    """The left shoulder."""
+    NEXT = "next"
+    """The right shoulder."""
+    START = "start"
+    SELECT = "select"
+    SCROLL_UP = "scroll up"
+    """The left trigger."""
+    SCROLL_DOWN = "scroll down"
+    """The right trigger."""
+
+
+class PadLabels(Enum):
+    """What is printed on the four buttons at the right of a controller."""
+
+    LETTERS = "letters"
+    SHAPES = "shapes"
+
+
+class Pad(NamedTuple):
+    """A button of a game controller going down."""
+
+    button: PadButton
+    labels: PadLabels = PadLabels.LETTERS
+
+
 class Dropped(NamedTuple):
     """A file or a text that was dropped on the window, or that macOS wants to be opened: its path, or the text."""
 
@@ -78,4 +115,4 @@ class Closed:
     """The window's close button."""
 
 
-Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Dropped | Resized | Focused | Closed
+Input: TypeAlias = Press | Move | Release | Wheel | Key | Typed | Pasted | Pad | Dropped | Resized | Focused | Closed

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from spitegame.rules.cards import Card, Suit
 from spitegame.session.portraits import Mood
 from spitegame.ui.geometry import Rect, Size
+from spitegame.ui.inputs import PadButton, PadLabels
 
 _SMALLEST = 12
 """The smallest letters, in pixels."""
@@ -184,12 +185,21 @@ class Curtain:
     """Covers all that lies beneath: a plain felt and a back."""
 
 
+class PadSign(NamedTuple):
+    """The sign of a button of a game controller, as it is printed there."""
+
+    button: PadButton
+    labels: PadLabels
+
+
 class ButtonLook(NamedTuple):
     text: str
     size: int
     key: str = ""
     icon: Icon | None = None
     primary: bool = False
+    glyph: PadSign | None = None
+    """Stands where the cap of the key would."""
 
 
 class EntryLook(NamedTuple):

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spitegame.ui.cues import Cue
-from spitegame.ui.focus import ARROWS, following, neighbour
-from spitegame.ui.gestures import Gesture, Hands, Hover, Tap
-from spitegame.ui.inputs import Input, Key, Pasted, Typed
-from spitegame.ui.nodes import Frame, Mark, Node
+from spitegame.ui.focus import ARROWS, following, neighbour, next_group, stops
+from spitegame.ui.gestures import Gesture, Hands, Hover, LookInto, Scroll, Tap
+from spitegame.ui.inputs import Input, Key, Pad, PadButton, PadLabels, Pasted, Typed
+from spitegame.ui.nodes import Frame, Mark, Node, Takes
+from spitegame.ui.pads import KEYS, SCROLLS, with_glyph
 from spitegame.ui.scene import Back, Instead, Over, Quit, Refresh, Scene, Stay, Step
 
 
@@ -17,6 +18,8 @@ class Stage:
         self._hands = Hands()
         self._hovered: str | None = None
         self._by_keyboard = False
+        self._pad: PadLabels | None = None
+        """What is printed on the game controller, if that was used last."""
         self.open = True
         self.stale = True
         """The picture has to be made again; whoever paints it clears this."""
@@ -40,7 +43,8 @@ class Stage:
         for gesture in self._hands.meaning(given, nodes, now):
             if isinstance(gesture, Hover):
                 self._hovered = gesture.id
-            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted)
+            self._by_keyboard = isinstance(gesture, Key | Typed | Pasted | Pad)
+            self._pad = gesture.labels if isinstance(gesture, Pad) else None
             self.stale = True
             step = self.scene.handle(gesture, frame)
             self.take(self._usual(gesture, nodes, frame) if step is None else step)
@@ -77,11 +81,41 @@ class Stage:
                 return scene.handle(Tap(scene.focus), frame) or Stay()
             case Key(place="escape") if len(self._scenes) > 1:
                 return Back()
+            case Pad(button):
+                return self._pressed(button, nodes, frame)
+            case _:
+                pass
+        return Stay()
+
+    def _pressed(self, button: PadButton, nodes: Sequence[Node], frame: Frame) -> Step:
+        """What a button of a controller does where the scene has no use of its own for it."""
+        scene = self.scene
+        at = next((node for node in stops(nodes) if node.id == scene.focus), None)
+        match button:
+            case PadButton.A if at is None:
+                scene.focus = following(nodes, None)
+            case PadButton.A if at and Takes.TYPING in at.takes:
+                from spitegame.ui.scenes.keyboard import KeyboardScene  # who has a keyboard never sees it
+
+                return Over(KeyboardScene(scene))
+            case PadButton.Y if at:
+                return scene.handle(LookInto(at.id), frame) or Stay()
+            case PadButton.PREVIOUS | PadButton.NEXT:
+                scene.focus = next_group(nodes, scene.focus, back=button is PadButton.PREVIOUS)
+            case _ if button in SCROLLS:
+                area = next((node for node in reversed(nodes) if Takes.SCROLL in node.takes), None)
+                return (area and scene.handle(Scroll(area.id, SCROLLS[button]), frame)) or Stay()
+            case _ if button in KEYS:
+                key = Key(KEYS[button], "")
+                step = scene.handle(key, frame)
+                return self._usual(key, nodes, frame) if step is None else step
             case _:
                 pass
         return Stay()
 
     def _marked(self, node: Node) -> Node:
+        if self._pad:
+            node = with_glyph(node, self._pad)
         marks = node.marks
         if node.id == self.scene.focus and self._by_keyboard:
             marks |= Mark.FOCUSED

@@ -13,6 +13,7 @@ from spitegame.ui.geometry import Point, Size
 from spitegame.ui.inputs import Input, Key, MouseButton
 
 if TYPE_CHECKING:
+    from spitegame.ui.controllers import Controllers
     from spitegame.ui.events import EventWait
 
 SMALLEST = Size(960, 600)
@@ -30,6 +31,8 @@ _PLACES = {
     getattr(pygame, name): name.removeprefix("KSCAN_").lower() for name in dir(pygame) if name.startswith("KSCAN_")
 } | {pygame.KSCAN_KP_ENTER: "return"}
 _BUTTONS = {pygame.BUTTON_LEFT: MouseButton.MAIN, pygame.BUTTON_RIGHT: MouseButton.OTHER}
+_MOTIONS = (pygame.MOUSEMOTION, pygame.CONTROLLERAXISMOTION, pygame.JOYAXISMOTION)
+"""These come in swarms, and are taken together."""
 _SHIFTS = (pygame.K_LSHIFT, pygame.K_RSHIFT)
 _REPEATING = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab", "backspace", "delete"}
 """Any other key counts once while it is held down: nobody confirms a discard by a slow finger."""
@@ -63,6 +66,7 @@ class Window:
         with each event from then on, and does not notice when it is gone."""
         self._shift = False
         self._held: set[int] = set()
+        self._controllers: Controllers | None = None
         self.fullscreen = fullscreen
         try:
             self._open()
@@ -115,7 +119,7 @@ class Window:
 
             self._event_wait = EventWait()
         due = self._ticked + 1 / rate
-        while (rest := due - time.monotonic()) > 0 and all(event.type == pygame.MOUSEMOTION for event in self._heard):
+        while (rest := due - time.monotonic()) > 0 and all(event.type in _MOTIONS for event in self._heard):
             self._event_wait.until_event(rest)
             self._heard += pygame.event.get()
             if self._heard:
@@ -134,6 +138,14 @@ class Window:
             given = self._input(event)
             if given is not None:
                 yield given
+        if self._controllers:
+            yield from self._controllers.repeated()
+
+    def listen_to_controllers(self) -> None:
+        """From now on, what is pressed on game controllers is an input. The first picture does not wait for them."""
+        from spitegame.ui.controllers import Controllers
+
+        self._controllers = Controllers()
 
     def close(self) -> None:
         pygame.display.quit()  # and no more: fonts that are still known would be of no use, and crash
@@ -173,11 +185,13 @@ class Window:
                 return inputs.Resized(Size(event.w, event.h))
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
                 self._held.clear()
+                if self._controllers:
+                    self._controllers.release()
                 return inputs.Focused(event.type == pygame.WINDOWFOCUSGAINED)
             case pygame.QUIT:
                 return inputs.Closed()
             case _:
-                return None
+                return self._controllers.input(event) if self._controllers else None
 
     def _key(self, event: pygame.event.Event) -> Input | None:
         key = _key(event)

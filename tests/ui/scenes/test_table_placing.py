@@ -205,3 +205,12 @@ def test_for_a_left_hand_cards_are_dragged_to_where_they_lie() -> None:
     person = at(malice(), frame(), LEFT_HANDED)
     person.drag("seat0.hand0", "seat0.discard2")
     assert person.nodes["seat0.discard2.0"]
+
+
+def test_for_a_left_hand_the_keys_of_a_row_still_stand_for_the_places_from_the_left() -> None:
+    for preferences in (STILL, LEFT_HANDED):
+        person = at(malice(), frame(), preferences)
+        person.key("tab")
+        for row in ("1234", "WERTY", "UIOP"):
+            caps = [node for name, node in person.nodes.items() if name.endswith(".key") and node.label in row]
+            assert "".join(node.label for node in sorted(caps, key=lambda node: node.rect.x)) == row

@@ -8,8 +8,9 @@ from typing import TypeAlias
 from spitegame.session.record import Record
 from spitegame.ui.focus import stops
 from spitegame.ui.gestures import Carry, Drop, Gesture, Hover, Lift, LookInto, Scroll, Slide, Tap, TapNowhere
-from spitegame.ui.inputs import Key, Pasted, Typed
+from spitegame.ui.inputs import Key, Pad, Pasted, Typed
 from spitegame.ui.nodes import Frame
+from spitegame.ui.pads import COMMANDS
 from spitegame.ui.scene import STAY, Back, Instead, Over, Quit, Step
 from spitegame.ui.scenes.table.animation import TableAnimation
 from spitegame.ui.scenes.table.presentation import TablePresentation
@@ -78,6 +79,9 @@ class TableCommands:
                 table.log.scroll(up)
             case Key() as key:
                 return self._key(key)
+            case Pad(button):
+                command = self.by_name.get(COMMANDS.get(button, ""))
+                return command() if command else None
             case Slide() | Typed() | Pasted():
                 pass
         return STAY

@@ -41,7 +41,7 @@ class OneCardInput(CardInput[MaliceFace]):
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return self._face.keys(self._table.view)
+        return self._face.keys(self._table.view, mirrored=self._table.program.preferences.mirrored)
 
     @property
     def _targets(self) -> Mapping[str, Action]:

@@ -1,0 +1,117 @@
+"""Game controllers, whose buttons SDL knows by its database of mappings: what is pressed on them becomes inputs."""
+
+import time
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+import pygame
+from pygame._sdl2 import controller as sdl
+from pygame._sdl2 import sdl2
+
+from spitegame.ui.inputs import Pad, PadButton, PadLabels
+
+PUSHED, RELEASED = 20000, 12000
+"""A stick or a trigger counts as pressed from the first of these on, of 32767, and until it falls below the second."""
+REPEATS_AFTER, REPEATS_EVERY = 0.4, 0.11
+"""The seconds after which a direction that is held counts again, at first and from then on."""
+
+_BUTTONS = {
+    pygame.CONTROLLER_BUTTON_DPAD_UP: PadButton.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: PadButton.DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: PadButton.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: PadButton.RIGHT,
+    pygame.CONTROLLER_BUTTON_A: PadButton.A,
+    pygame.CONTROLLER_BUTTON_B: PadButton.B,
+    pygame.CONTROLLER_BUTTON_X: PadButton.X,
+    pygame.CONTROLLER_BUTTON_Y: PadButton.Y,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadButton.PREVIOUS,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadButton.NEXT,
+    pygame.CONTROLLER_BUTTON_START: PadButton.START,
+    pygame.CONTROLLER_BUTTON_BACK: PadButton.SELECT,
+}
+_AXES = {
+    (pygame.CONTROLLER_AXIS_LEFTX, -1): PadButton.LEFT,
+    (pygame.CONTROLLER_AXIS_LEFTX, 1): PadButton.RIGHT,
+    (pygame.CONTROLLER_AXIS_LEFTY, -1): PadButton.UP,
+    (pygame.CONTROLLER_AXIS_LEFTY, 1): PadButton.DOWN,
+    (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1): PadButton.SCROLL_UP,
+    (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1): PadButton.SCROLL_DOWN,
+}
+_REPEATING = frozenset(_AXES.values())
+_SHAPES = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
+"""A word of these is in the name of a controller whose buttons bear shapes."""
+
+
+@dataclass(slots=True)
+class _Push:
+    pad: Pad
+    again: float
+    """When it counts again, in seconds."""
+
+
+class Controllers:
+    """All controllers that are there. They may come and go at any time."""
+
+    def __init__(self) -> None:
+        sdl.init()
+        self._open: dict[int, sdl.Controller] = {}
+        """Those that are listened to. SDL tells nothing of one that nobody has opened."""
+        self._held: dict[Hashable, _Push] = {}
+        """What is pressed, by where."""
+
+    def input(self, event: pygame.event.Event) -> Pad | None:
+        """What is meant by an event, if it is one of a controller."""
+        match event.type:
+            case pygame.CONTROLLERDEVICEADDED:
+                self._listen_to(event.device_index)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                self._open.pop(event.instance_id, None)
+                self.release()
+            case pygame.CONTROLLERBUTTONDOWN if event.button in _BUTTONS:
+                return self._press((event.instance_id, event.button), _BUTTONS[event.button])
+            case pygame.CONTROLLERBUTTONUP:
+                self._held.pop((event.instance_id, event.button), None)
+            case pygame.CONTROLLERAXISMOTION:
+                return self._push(event.instance_id, event.axis, event.value)
+            case _:
+                pass
+        return None
+
+    def repeated(self) -> Iterator[Pad]:
+        """The directions that have been held so long that they count again."""
+        now = time.monotonic()
+        for held in self._held.values():
+            if held.pad.button in _REPEATING and now >= held.again:
+                held.again = now + REPEATS_EVERY
+                yield held.pad
+
+    def release(self) -> None:
+        """Nothing is held any more."""
+        self._held.clear()
+
+    def _listen_to(self, index: int) -> None:
+        try:
+            found = sdl.Controller(index)
+        except sdl2.error:  # it has been unplugged again
+            return
+        self._open[found.as_joystick().get_instance_id()] = found
+
+    def _push(self, instance: int, axis: int, value: int) -> Pad | None:
+        place = (instance, "axis", axis)
+        button = _AXES.get((axis, 1 if value > 0 else -1))
+        held = self._held.get(place)
+        if held and (abs(value) < RELEASED or held.pad.button is not button):
+            del self._held[place]
+            held = None
+        if held or button is None or abs(value) < PUSHED:
+            return None
+        return self._press(place, button)
+
+    def _press(self, place: tuple[Hashable, ...], button: PadButton) -> Pad:
+        pad = Pad(button, self._labels(place[0]))
+        self._held[place] = _Push(pad, time.monotonic() + REPEATS_AFTER)
+        return pad
+
+    def _labels(self, instance: Hashable) -> PadLabels:
+        names = (found.name.lower() for number, found in self._open.items() if number == instance)
+        return PadLabels.SHAPES if any(word in name for name in names for word in _SHAPES) else PadLabels.LETTERS

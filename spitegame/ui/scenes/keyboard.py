@@ -1,0 +1,103 @@
+"""A keyboard on the screen, for names and codes that are typed with a game controller."""
+
+from collections.abc import Sequence
+
+from spitegame.ui.focus import ARROWS, neighbour
+from spitegame.ui.geometry import Rect, row
+from spitegame.ui.gestures import Gesture, Tap
+from spitegame.ui.inputs import Key, Pad, PadButton, Typed
+from spitegame.ui.nodes import ButtonLook, FieldLook, Frame, Icon, Letter, Node, Panel, Shade, Takes, Tone
+from spitegame.ui.scene import STAY, Back, Scene, Step
+
+_ROWS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:/")
+_SPACE, _SHIFT, _DELETE, _DONE = "keyboard.space", "keyboard.shift", "keyboard.delete", "keyboard.done"
+_LETTERS = 22
+
+
+class KeyboardScene(Scene):
+    """Types into the scene beneath it, which has the keyboard's focus where the text goes."""
+
+    name = "keyboard"
+    overlay = True
+
+    def __init__(self, beneath: Scene) -> None:
+        self._beneath = beneath
+        self._capitals = True
+        """The next letter is a capital."""
+        self.focus = "keyboard.q"
+
+    # what there is to see
+
+    def nodes(self, frame: Frame) -> Sequence[Node]:
+        size, pad, gap = frame.text(_LETTERS), frame.px(20), frame.px(8)
+        high = frame.button(size)
+        width = min(frame.size.width - 2 * pad, frame.px(720) * max(1.0, frame.text_scale * 0.75))
+        height = (len(_ROWS) + 2) * (high + gap) - gap + 2 * pad
+        panel = Rect((frame.size.width - width) / 2, frame.size.height - height - pad, width, height)
+        line = Rect(panel.x + pad, panel.y + pad, width - 2 * pad, high)
+        text = self._text(frame)
+        nodes = [
+            Node(id="keyboard.shade", rect=frame.whole, look=Shade(), takes=Takes.BLOCK),
+            Node(id="keyboard.panel", rect=panel, look=Panel(Tone.STRONG)),
+            Node(id="keyboard.text", rect=line, look=FieldLook(text, size, len(text)), label=text),
+        ]
+        for number, symbols in enumerate(_ROWS, start=1):
+            cells = row(line.moved(0, number * (high + gap)), len(symbols), gap)
+            for symbol, cell in zip(symbols, cells, strict=True):
+                shown = symbol.upper() if self._capitals else symbol
+                look = ButtonLook(shown, size)
+                nodes.append(Node(id=f"keyboard.{symbol}", rect=cell, look=look, label=shown, takes=Takes.TAP))
+        last = row(line.moved(0, (len(_ROWS) + 1) * (high + gap)), 4, gap)
+        looks = {
+            _SHIFT: ButtonLook("Shift", size, icon=Icon.UP, primary=self._capitals),
+            _SPACE: ButtonLook("Space", size),
+            _DELETE: ButtonLook("Delete", size, icon=Icon.LEFT),
+            _DONE: ButtonLook("Done", size, icon=Icon.TICK),
+        }
+        for (node_id, look), cell in zip(looks.items(), last, strict=True):
+            nodes.append(Node(id=node_id, rect=cell, look=look, label=look.text, takes=Takes.TAP))
+        return nodes
+
+    def _text(self, frame: Frame) -> str:
+        """What stands where the text goes."""
+        nodes = self._beneath.nodes(frame)
+        for node in nodes:
+            if node.id == self._beneath.focus and isinstance(node.look, FieldLook):
+                return node.look.text
+        return "".join(node.look.text for node in nodes if isinstance(node.look, Letter))
+
+    # what is pressed
+
+    def handle(self, gesture: Gesture, frame: Frame) -> Step | None:
+        match gesture:
+            case Tap(node_id):
+                return self._press(node_id, frame)
+            case Pad(PadButton.X) | Key(place="backspace"):
+                return self._press(_DELETE, frame)
+            case Pad(PadButton.Y):
+                return self._press(_SHIFT, frame)
+            case Pad(PadButton.START):
+                return Back()
+            case Key(place=place) if place in ARROWS:
+                self.focus = neighbour(self.nodes(frame), self.focus, ARROWS[place])
+                return STAY
+            case Typed():
+                return self._beneath.handle(gesture, frame) and STAY
+            case _:
+                return None
+
+    def _press(self, node_id: str, frame: Frame) -> Step:
+        match node_id:
+            case "keyboard.done":
+                return Back()
+            case "keyboard.shift":
+                self._capitals = not self._capitals
+            case "keyboard.delete":
+                self._beneath.handle(Key("backspace", "backspace"), frame)
+            case "keyboard.space":
+                self._beneath.handle(Typed(" "), frame)
+            case _:
+                symbol = node_id.rpartition(".")[2] or "."
+                self._beneath.handle(Typed(symbol.upper() if self._capitals else symbol), frame)
+                self._capitals = False
+        return STAY
