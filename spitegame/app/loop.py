@@ -165,11 +165,8 @@ class Loop:
         gc.enable()
         self._window.set_icon(emblem(64))
         self._speaker.open()
-<<<<<<< HEAD
         self._speaker.accompany(self._preferences)
-=======
         self._window.listen_to_controllers()
->>>>>>> 1099187 (controllers: every screen by game controller, with its signs on the buttons and a keyboard on the screen)
         while self._stage.open:
             now = time.monotonic()
             self._tick(now)
