@@ -187,7 +187,10 @@ class Desktop:
             self.prefer(self._preferences.with_setup(self._setup_by(house)))
             return Instead(self.set_up(Mode.LOCAL))
 
-        details = f"{TITLES[house.game]}: {OFFERS[house.game].summary(house.rules)}. They stand in the form then."
+        offer = OFFERS[house.game]
+        preset, differing = offer.nearest(house.rules)
+        others = f" They differ from “{offer.presets[preset].label}” in: {', '.join(differing)}." if differing else ""
+        details = f"{TITLES[house.game]}: {offer.summary(house.rules)}.{others} They stand in the form then."
         return Over(ConfirmScene("Use these rules for your next game?", details, (("Use them", use), ("Cancel", Back))))
 
     def _setup_by(self, house: HouseRules) -> LastSetup:

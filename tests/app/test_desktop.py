@@ -322,6 +322,8 @@ def test_house_rules_of_others_stand_in_the_form_after_a_question(desktop: Deskt
     partners = HouseRules("malice", replace(CLUB, partners=True))
     step = desktop.open(partners)
     assert isinstance(step, Over)
+    said = next(node.label for node in step.scene.nodes(frame()) if node.id == "details")
+    assert "They differ from “Club” in: Partners." in said
     used = step.scene.handle(Tap("answer.0"), frame())
     assert isinstance(used, Instead)
     assert isinstance(used.scene, SetupScene)

@@ -1,6 +1,6 @@
 """What a game gives to the setup screen: how its rules are chosen, and what comes of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -74,6 +74,17 @@ class Offer:
             if replace(rules, **{self.size: getattr(preset, self.size)}) == preset:
                 return name
         return "house"
+
+    def nearest(self, rules: Any) -> tuple[str, Sequence[str]]:
+        """The preset that these rules differ least from, and the labels of the options in which they do, whatever the
+        size."""
+        asked = [name for name in self._described if name != self.size]
+        differing = {
+            preset: [name for name in asked if getattr(rules, name) != getattr(values, name)]
+            for preset, values in self.game.presets.items()
+        }
+        nearest = min(differing, key=lambda preset: len(differing[preset]))
+        return nearest, [self.worded(rules, self._described[name].label) for name in differing[nearest]]
 
     def summary(self, rules: Any) -> str:
         """The rules in a few words: ``Duel, Quick 11``."""
