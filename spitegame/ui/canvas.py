@@ -198,8 +198,10 @@ class Canvas:
                 self._paint_look(surface, replace(sprite.node, rect=sprite.rect))
 
     def _paint_faint(self, surface: pygame.Surface, sprite: Sprite) -> None:
-        """Painted on what lies there already, and that mixed with what lay there."""
+        """Paint it, and then mix what lay there before into it."""
         area = _pixels(sprite.rect).clip(surface.get_rect())
+        if not area:
+            return
         before = surface.subsurface(area).copy()
         self._paint_look(surface, replace(sprite.node, rect=sprite.rect))
         before.set_alpha(round(255 * (1 - sprite.opacity)))

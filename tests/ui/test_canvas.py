@@ -299,3 +299,33 @@ def test_a_window_of_another_size_lets_all_pictures_go() -> None:
         canvas.paint(pygame.Surface((width, 480)), [KING], [])
     picture(KING)
     assert len(made) == 3
+
+
+@pytest.mark.parametrize("look", [Panel(Tone.STRONG), Words(("Misplay!",), 20)])
+def test_what_comes_is_mixed_with_what_lies_there(look: Look) -> None:
+    node = Node(id="it", rect=PLACE, look=look)
+    bare, whole = painted(), painted(sprites=(Sprite(node, PLACE),))
+    half = painted(sprites=(Sprite(node, PLACE, opacity=0.5),))
+    at = next(
+        (x, y)
+        for x in range(int(PLACE.x), int(PLACE.right))
+        for y in range(int(PLACE.y), int(PLACE.bottom))
+        if abs(sum(whole.get_at((x, y))) - sum(bare.get_at((x, y)))) > 60
+    )
+    between = sorted((sum(bare.get_at(at)), sum(half.get_at(at)), sum(whole.get_at(at))))
+    assert between[1] == sum(half.get_at(at))
+    assert pixels(painted(sprites=(Sprite(node, PLACE, opacity=0.0),))) == pixels(bare)
+
+
+def test_what_is_outside_the_window_is_not_painted() -> None:
+    outside = Rect(-300, -300, 100, 100)
+    node = Node(id="it", rect=outside, look=Panel(Tone.STRONG))
+    assert pixels(painted(sprites=(Sprite(node, outside, opacity=0.5),))) == pixels(painted())
+
+
+@pytest.mark.parametrize(("size", "told"), [(18, True), (36, False)])
+def test_a_switch_says_in_smaller_letters_what_comes_of_it(size: int, told: bool) -> None:
+    """Where its letters are very large, there is no room for a second line."""
+    bare, full = (Chip("Come at me", size, on=False, about=about) for about in ("", "swap 3 or draw 1"))
+    pictures = {pixels(painted(Node(id="it", rect=Rect(100, 60, 160, 44), look=look))) for look in (bare, full)}
+    assert (len(pictures) == 2) == told
