@@ -2,44 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from math import radians, tan
-from typing import NamedTuple
 
-from spitegame.rules.cards import Suit
-from spitegame.rules.spite.actions import Direction
-from spitegame.rules.spite.combos import OneFace
-from spitegame.rules.spite.trick import LaidCards, next_face
+from spitegame.rules.spite.trick import LaidCards
 from spitegame.rules.spite.view import SpiteView
-from spitegame.ui.geometry import TALL, Rect, centered, flowing
+from spitegame.ui.geometry import TALL, Rect, centered
 from spitegame.ui.nodes import Align, Badge, CardLook, Frame, Mark, Node, Slot, Takes, Tone, Words, Zone
 from spitegame.ui.tables.drawing import Drawing
 from spitegame.ui.tables.face import Seen
 from spitegame.ui.tables.spite import places, wording
-from spitegame.ui.tables.spite.combo_words import arity_word, shown
+from spitegame.ui.tables.spite.combo_words import shown
 from spitegame.ui.tables.spite.ladder import ladder
 from spitegame.ui.tables.spite.sizes import SpiteSizes
-from spitegame.ui.tables.words import capital, card_name, rank_name
+from spitegame.ui.tables.spite.trick_badges import Binding, TrickBadges
+from spitegame.ui.tables.spite.trick_rooms import LAST_STEP, TOP, line_above, trick_rooms
+from spitegame.ui.tables.words import capital, card_name
 
 _STEP = 0.34
 """How far the next card of an early play lies, by its width."""
-_LAST_STEP = 0.38
-"""How far the next card of the last play lies, by its width."""
-_FIVE = 1 + 4 * _LAST_STEP
-"""The width of a poker hand on top of the trick, by a card's."""
-_TOP = 0.6
-"""The share of the width that the last play may take."""
-_LARGER, _HIGH = 1.4, 0.26
-"""The height of the last play, at most, by that of the own cards, or by the window's where there are none."""
-_EARLY = 0.34
-"""The share of the height for the early plays, those before the last; it is kept free, so that nothing moves when they
-come."""
-_LIFTED = 0.3
-"""The share of the height that is left over, as in an upright window, for the gap below the trick."""
-_SMALLER = 0.6
-"""The height of early cards, at most, by those of the last play."""
 _NAME = 0.2
 """The height of a name's letters, at most, by that of its line of plays."""
-_LINES = 3
-"""The lines of early plays, at most."""
 _CLOSER = (1.0, 0.85, 0.7, 0.58, 0.48, 0.4, 0.34, 0.28)
 """How much closer early plays lie where there are many."""
 _ASKEW = (3, -2, 1, -3, 2, -1)
@@ -47,37 +28,6 @@ _ASKEW = (3, -2, 1, -3, 2, -1)
 _MOST_EDGES = 4
 _PILES = 160
 """The width for the deck and the bounty side by side."""
-_LADDER_LEAVES = 190
-"""The least height that the ladder leaves for the cards."""
-_EARLY_LEAVE = 170
-"""The least height for early plays and the last one together."""
-_LONGEST = ("HIGHER", "poker hands", "next: 10", "buy back 34")
-"""The longest texts of badges that bind a trick, for which there is always room."""
-
-
-class _Rooms(NamedTuple):
-    """The parts of the middle, from the bottom up but for what stands beside the last play."""
-
-    ladder: Rect
-    """Of no height where there is no room for one."""
-    caption: Rect
-    last: Rect
-    early: Rect
-    lines: int
-    """The lines of early plays that there is room for; 0: there is none."""
-    binding: Rect
-    """For the badges: beside the last play, or at the top."""
-    beside: bool
-    """The badges stand beside the last play, at the left, and all piles at its right."""
-
-
-class _Heights(NamedTuple):
-    ladder: float
-    caption: float
-    last: float
-    line: float
-    """That of a line of early plays."""
-    left_over: float
 
 
 def card_looks(laid: LaidCards) -> list[CardLook]:
@@ -93,55 +43,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         super().__init__(seen, frame, size)
         self._letters = max(12, round(self.small * 0.94))
         """The size of the letters on the ladder, and on badges at most."""
-        self._badge_letters = self._letters
-        self._rail = round(self.pill * 0.92)
-        """The height of the ladder."""
-        self._rooms = self._in_parts(size.seating.middle)
-
-    def _in_parts(self, room: Rect) -> _Rooms:
-        """The badges stand beside the last play, if they have room there in one or two columns, or else in a line, for
-        which their letters become smaller."""
-        badges = self._longest()
-        for columns in (1, 2):
-            width = max(self._badge_widths(badges)) * columns
-            found = self._parted(room, width + self.frame.px(16))
-            taken = found.binding.width + found.last.width + self.frame.px(16) + self._piles_width
-            if taken <= room.width and found.last.height >= self._badge_height(badges, width):
-                return found
-        while self._badge_letters > 12 and self._badge_height([*self._longest(), self._round], room.width) > self.pill:
-            self._badge_letters -= 1
-        return self._parted(room, 0.0)
-
-    def _parted(self, room: Rect, aside: float) -> _Rooms:
-        """`aside`: the width for badges at the left; 0: they stand at the top."""
-        px = self.frame.px
-        badges = 0.0 if aside else self._badge_height([*self._longest(), self._round], room.width) + px(6)
-        high = self._heights(room.width, room.height - badges)
-        wide = high.last / TALL * _FIVE
-        middle = min(max(self.size.own.hand.center.x, room.x + aside + wide / 2), room.right - wide / 2)
-        foot = Rect(room.x, room.bottom - high.left_over * _LIFTED, room.width, 0)
-        rail = _above(foot, high.ladder, 0)
-        told = _above(rail, high.caption, px(8) * bool(high.ladder))
-        last = _above(Rect(middle - wide / 2, told.y, wide, 0), high.last, px(5) * bool(high.caption))
-        lines = min(_LINES, int((last.y - px(12) - room.y - badges) / high.line + 0.01)) if high.line else 0
-        early = _above(Rect(room.x, last.y, room.width, 0), high.line * lines, px(12))
-        binding = Rect(room.x, room.y, room.width, badges)
-        if aside:
-            binding = Rect(last.x - aside, last.y, aside - px(16), last.height)
-        return _Rooms(rail, told, last, early, lines, binding, aside > 0)
-
-    def _heights(self, width: float, height: float) -> _Heights:
-        """How the height of the middle is shared; each part that does not fit gets none."""
-        px, rest = self.frame.px, height
-        ladder = self._rail if rest - self._rail >= px(_LADDER_LEAVES) else 0.0
-        rest -= ladder + px(8) * bool(ladder)
-        caption = self.line if rest > self.line * 6 else 0.0
-        rest -= caption + px(5) * bool(caption)
-        early = rest * _EARLY if rest > px(_EARLY_LEAVE) else 0.0
-        rest -= early + px(12) * bool(early)
-        most = self.size.own.hand.height * _LARGER or self.frame.size.height * _HIGH
-        last = max(1.0, min(rest, most, width * _TOP / _FIVE * TALL))
-        return _Heights(ladder, caption, last, min(early, last * _SMALLER + self.line), max(0.0, rest - last))
+        badges = TrickBadges(seen.view, frame, self._letters, self.pill * 0.92)
+        self._rooms = trick_rooms(size.seating.middle, frame, size, badges, self._piles_width)
 
     def nodes(self) -> Iterator[Node]:
         """What can be tapped beside the trick comes after the zone over which cards are dropped."""
@@ -155,32 +58,20 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     # what binds the trick
 
-    def _longest(self) -> list[Badge]:
-        """The badges that there may be, as long as they get."""
-        return [*(Badge(text, self._badge_letters, Tone.PLAIN) for text in _LONGEST), self._suited((Suit.SPADES,) * 4)]
-
-    def _badge_height(self, badges: Sequence[Badge], width: float) -> float:
-        """The height that badges take in a room of this width."""
-        return self._flowing(self._badge_widths(badges), width)[-1].bottom
-
-    def _badge_widths(self, badges: Sequence[Badge]) -> list[float]:
-        return [
-            self.frame.measure(badge.text, badge.size) + self.frame.px(22) + round(badge.size * 1.4) * len(badge.suits)
-            for badge in badges
-        ]
-
-    def _flowing(self, widths: Sequence[float], width: float) -> list[Rect]:
-        return flowing(widths, width, self.frame.px(5), self.pill * 0.92)
-
     def _badges(self) -> Iterator[Node]:
-        """Badges in centered lines."""
-        room, bindings = self._rooms.binding, list(self._bindings())
-        rects = self._flowing(self._badge_widths([badge for _, badge, _ in bindings]), room.width)
+        """Badges in centered lines. The number of the round is one of them if they stand at the top."""
+        room, badges = self._rooms.binding, self._rooms.badges
+        bindings = [*badges.bindings(), *([] if self._rooms.beside else [self._round])]
+        rects = badges.flowing([binding.badge for binding in bindings], room.width)
         down = (room.height - rects[-1].bottom) / 2
-        for (name, badge, label), rect in zip(bindings, rects, strict=True):
+        for binding, rect in zip(bindings, rects, strict=True):
             line_end = max(each.right for each in rects if each.y == rect.y)
-            place = rect.moved(room.x + (room.width - line_end) / 2, room.y + down)
-            yield Node(id=f"chip.{name}", rect=place, look=badge, label=label, takes=Takes.TAP)
+            yield _badge_node(binding, rect.moved(room.x + (room.width - line_end) / 2, room.y + down))
+
+    @property
+    def _round(self) -> Binding:
+        badge = self._rooms.badges.round
+        return Binding("round", badge, capital(badge.text))
 
     def _ladder(self) -> Iterator[Node]:
         """The ladder, if there is one and it fits."""
@@ -199,34 +90,6 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
         """Within the room, as near as can be to the middle of the last play."""
         x = min(max(self._rooms.last.center.x - width / 2, room.x), room.right - width)
         return Rect(x, room.y, width, room.height)
-
-    def _bindings(self) -> Iterator[tuple[str, Badge, str]]:
-        """Each chip: its name, its look, and what is read out."""
-        view, trick, letters = self.view, self.view.visible_trick, self._badge_letters
-        word, last, gap = trick.direction.value, trick.top, trick.consec.gap
-        tone = Tone.STRONG if trick.direction is Direction.HIGHER else Tone.WARNING
-        yield "direction", Badge(word.upper(), letters, tone), f"Each hand must be {word}"
-        if last:
-            arity = arity_word(last)
-            yield "arity", Badge(arity, letters, Tone.PLAIN), f"The trick is played with {arity}"
-        if gap is not None and isinstance(last, OneFace) and (face := next_face(gap, last)) is not None:
-            only = f"Consec: only {rank_name(face)}s may follow"
-            yield "next", Badge(f"next: {face.sign}", letters, Tone.WARNING), only
-        if suits := trick.consec.suits:
-            named = " and ".join(suit.name.lower() for suit in suits)
-            yield "suits", self._suited(suits), f"Consec: only {named} may follow"
-        price = view.price
-        yield "price", Badge(f"buy back {price}", letters, Tone.GOLD), f"The next buy-back costs {price}"
-        if not self._rooms.beside:
-            yield "round", self._round, capital(self._round.text)
-
-    @property
-    def _round(self) -> Badge:
-        """It stands below the piles, or else at the end of the line of badges."""
-        return Badge(wording.round_words(self.view.round, self.view.rules), self._badge_letters, Tone.DIM)
-
-    def _suited(self, suits: tuple[Suit, ...]) -> Badge:
-        return Badge("suited", self._badge_letters, Tone.WARNING, suits)
 
     # deck and bounty
 
@@ -253,11 +116,11 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _round_below(self, deck: Rect, bounty: Rect) -> Node:
         """The number of the round, below both piles."""
-        look, room = self._round, self.size.seating.middle
-        (width,) = self._badge_widths([look])
+        room, badges = self.size.seating.middle, self._rooms.badges
+        width = badges.width(badges.round)
         x = min(max((deck.center.x + bounty.center.x - width) / 2, room.x), room.right - width)
-        rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, self.pill * 0.92)
-        return Node(id="chip.round", rect=rect, look=look, label=capital(look.text), takes=Takes.TAP)
+        rect = Rect(x, deck.bottom + self.line + self.frame.px(9), width, badges.height)
+        return _badge_node(self._round, rect)
 
     @property
     def _piles_width(self) -> float:
@@ -348,7 +211,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
     def _swap(self) -> Iterator[Node]:
         """What the swap has cost and brought, until the trick needs the place."""
         foot = self._rooms.early
-        room = _above(Rect(foot.x, foot.bottom, foot.width, 0), foot.height / self._rooms.lines, 0)
+        room = line_above(Rect(foot.x, foot.bottom, foot.width, 0), foot.height / self._rooms.lines, 0)
         swap = self.seen.choice.swap if self.seen.choice else None
         if swap is None:
             return
@@ -376,7 +239,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
 
     def _last(self) -> Iterator[Node]:
         rooms, whole = self._rooms, self.size.seating.middle
-        zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * _TOP), rooms.last.height)
+        zone = Rect(0, rooms.last.y, max(rooms.last.width, whole.width * TOP), rooms.last.height)
         zone = self._about_last(zone.width, Rect(whole.x, zone.y, whole.width, zone.height))
         yield Node(id=places.MIDDLE, rect=zone, look=Zone())
         last = self.view.last_play
@@ -385,7 +248,7 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             yield Node(id="trick.place", rect=empty, look=Slot())
             return
         number, width = len(card_looks(last)), rooms.last.height / TALL
-        across = min(width * (1 + _LAST_STEP * (number - 1)), rooms.last.width)
+        across = min(width * (1 + LAST_STEP * (number - 1)), rooms.last.width)
         yield from self._cards(last, centered(rooms.last.center, across, rooms.last.height))
         spoken = self._spoken(last)
         marks = self.seen.marks.get(places.TRICK, Mark.NONE)
@@ -417,9 +280,8 @@ class TrickArea(Drawing[SpiteView, SpiteSizes]):
             )
 
 
-def _above(foot: Rect, height: float, gap: float) -> Rect:
-    """A line of this height above another one."""
-    return Rect(foot.x, foot.y - gap - height, foot.width, height)
+def _badge_node(binding: Binding, rect: Rect) -> Node:
+    return Node(id=f"chip.{binding.name}", rect=rect, look=binding.badge, label=binding.label, takes=Takes.TAP)
 
 
 def _halves(room: Rect, most: float) -> tuple[Rect, Rect]:
